@@ -1,0 +1,246 @@
+"""A board: which piece stands on which square, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Final
+
+from hnefatafl.errors import InvalidSetupError, NotationError
+from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry
+from hnefatafl.pieces import Piece, PieceSet
+
+__all__ = ["Board"]
+
+_CODES: Final = {Piece.ATTACKER: 1, Piece.DEFENDER: 2, Piece.KING: 4}
+_PIECES: Final = {code: piece for piece, code in _CODES.items()}
+_SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in _PIECES.items()}
+_LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
+_EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
+
+
+class Board(Mapping[Square, Piece], Hashable):
+    """An immutable mapping from the occupied squares to their pieces.
+
+    A board can hold anything that can be written down; whether it can be
+    played is for :class:`~hnefatafl.position.Position` to say.
+
+    >>> board = Board.parse('''
+    ...     . . t . .
+    ...     . . . . .
+    ...     t . K . t
+    ...     . . T . .
+    ...     . . t . .
+    ... ''')
+    >>> board[Square.parse("c2")]
+    Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)
+    >>> board.record
+    '/2t2/2T2/t1K1t/5/2t2/'
+    >>> print(board)
+    5 . . t . .
+    4 . . . . .
+    3 t . K . t
+    2 . . T . .
+    1 . . t . .
+      a b c d e
+
+    Arguments:
+        size: the number of files and of ranks.
+        pieces: the piece on each occupied square.
+
+    Raises:
+        InvalidSetupError: the size is out of bounds, or a square lies off the board.
+    """
+
+    __slots__ = ("_cells", "_size")
+    _size: int
+    _cells: bytes
+
+    def __init__(self, size: int, pieces: Mapping[Square, Piece] = {}) -> None:
+        if not MIN_SIZE <= size <= MAX_SIZE:
+            raise InvalidSetupError([f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {size}"])
+        off = [s.name for s in pieces if not s.on(size)]
+        if off:
+            raise InvalidSetupError([f"{', '.join(off)} lies off a board of size {size}"])
+        cells = bytearray(size * size)
+        for square, piece in pieces.items():
+            cells[square.rank * size + square.file] = _CODES[piece]
+        object.__setattr__(self, "_size", size)
+        object.__setattr__(self, "_cells", bytes(cells))
+
+    @classmethod
+    def from_codes(cls, size: int, codes: bytes) -> Board:
+        """The board whose squares, rank 1 first, hold these codes (0 empty, 1 attacker, 2 defender, 4 king)."""
+        board = cls.__new__(cls)
+        object.__setattr__(board, "_size", size)
+        object.__setattr__(board, "_cells", bytes(codes))
+        return board
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read a board, either as a picture or as a position record.
+
+        A *picture* has a line a rank, the highest first, with ``t`` for an
+        attacker, ``T`` for a defender, ``K`` for the king and ``.`` for an empty
+        square; spaces between the squares, rank numbers at the left, and a last
+        line of file letters may stand or be left out. A *record* has the ranks
+        from rank 1 up, separated by slashes, with numbers for empty squares.
+
+        Raises:
+            NotationError: the text is neither.
+        """
+        return _read_record(text) if "/" in text else _read_picture(text)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Board does not change: {name}")
+
+    @property
+    def size(self) -> int:
+        """The number of files, and of ranks."""
+        return self._size
+
+    @property
+    def codes(self) -> bytes:
+        """A byte a square, rank 1 first: 0 empty, 1 attacker, 2 defender, 4 king."""
+        return self._cells
+
+    @property
+    def record(self) -> str:
+        """The board as a position record, rank 1 first."""
+        rows = []
+        for start in range(0, len(self._cells), self._size):
+            row = "".join(_SYMBOLS[c] for c in self._cells[start : start + self._size])
+            rows.append(re.sub(r"\.+", lambda m: str(len(m[0])), row))
+        return f"/{'/'.join(rows)}/"
+
+    @property
+    def king(self) -> Square | None:
+        """Where the king stands, or None without one."""
+        at = self._cells.find(_CODES[Piece.KING])
+        return None if at < 0 else Square(at % self._size, at // self._size)
+
+    def squares(self, pieces: PieceSet = PieceSet.ALL) -> SquareSet:
+        """The squares on which such pieces stand."""
+        return SquareSet(square for square, piece in self.items() if pieces.has(piece))
+
+    def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
+        """How many such pieces there are."""
+        return sum(self._cells.count(_CODES[piece]) for piece in pieces.pieces)
+
+    def put(self, square: Square, piece: Piece | None) -> Board:
+        """The board with that piece on that square instead of what stood there.
+
+        Raises:
+            InvalidSetupError: the square lies off the board.
+        """
+        rest = {s: p for s, p in self.items() if s != square}
+        return Board(self._size, rest if piece is None else rest | {square: piece})
+
+    def transform(self, symmetry: Symmetry) -> Board:
+        """The board turned or mirrored."""
+        return Board(self._size, {symmetry.apply(s, self._size): p for s, p in self.items()})
+
+    def __getitem__(self, square: Square) -> Piece:
+        if isinstance(square, Square) and square.on(self._size):
+            code = self._cells[square.rank * self._size + square.file]
+            if code:
+                return _PIECES[code]
+        raise KeyError(square)
+
+    def __iter__(self) -> Iterator[Square]:
+        for at, code in enumerate(self._cells):
+            if code:
+                yield Square(at % self._size, at // self._size)
+
+    def __len__(self) -> int:
+        return len(self._cells) - self._cells.count(0)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Board):
+            return self._cells == other._cells
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._cells)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board.from_codes, (self._size, self._cells)
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
+
+    def __str__(self) -> str:
+        n = self._size
+        width = len(str(n))
+        lines = []
+        for rank in reversed(range(n)):
+            row = (_SYMBOLS[c] for c in self._cells[rank * n : (rank + 1) * n])
+            lines.append(f"{rank + 1:>{width}} {' '.join(row)}")
+        lines.append(" " * width + " " + " ".join(chr(97 + file) for file in range(n)))
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"Board.parse({self.record!r})"
+
+
+def _read_record(text: str) -> Board:
+    """Read ``record = ["/"] row ("/" row)* ["/"]``; ``row = (number | piece)+``."""
+    start = len(text) - len(text.lstrip())
+    body = text.strip()
+    if body.startswith("/"):
+        start, body = start + 1, body[1:]
+    rows = body.removesuffix("/").split("/")
+    size = len(rows)
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise NotationError(f"{_EXPECTED}, not {size}", text, start)
+    cells = bytearray()
+    for row in rows:
+        filled = 0
+        at = 0
+        while at < len(row):
+            digits = re.compile("[0-9]{1,2}").match(row, at)
+            if digits:
+                codes = bytes(int(digits[0]))
+                step = digits.end() - at
+            elif row[at] in _LETTERS and row[at] != ".":
+                codes, step = bytes([_LETTERS[row[at]]]), 1
+            else:
+                raise NotationError("a number or one of t, T, K was expected", text, start + at)
+            filled += len(codes)
+            if filled > size:
+                raise NotationError(f"a rank of {size} squares was expected; this one is longer", text, start + at)
+            cells += codes
+            at += step
+        if filled < size:
+            raise NotationError(f"a rank of {size} squares was expected, not of {filled}", text, start + at)
+        start += len(row) + 1
+    return Board.from_codes(size, bytes(cells))
+
+
+def _read_picture(text: str) -> Board:
+    rows: list[tuple[int, list[int]]] = []
+    offset = 0
+    for line in text.split("\n"):
+        body = re.sub(r"^\s*[0-9]{1,2}(?=\s)", lambda m: " " * len(m[0]), line)
+        codes = []
+        if not re.fullmatch(r"\s*a\s*b\s*c[\sd-u]*", body):
+            for at, letter in enumerate(body):
+                if letter in _LETTERS:
+                    codes.append(_LETTERS[letter])
+                elif not letter.isspace():
+                    raise NotationError("one of . t T K was expected", text, offset + at)
+        if codes:
+            rows.append((offset, codes))
+        if len(rows) > MAX_SIZE:
+            raise NotationError(f"{_EXPECTED}, not more", text, offset)
+        offset += len(line) + 1
+    size = len(rows)
+    if size < MIN_SIZE:
+        raise NotationError(f"{_EXPECTED}, not {size}", text, len(text))
+    for start, codes in rows:
+        if len(codes) != size:
+            raise NotationError(f"a rank of {size} squares was expected, not of {len(codes)}", text, start)
+    return Board.from_codes(size, bytes(code for _, codes in reversed(rows) for code in codes))

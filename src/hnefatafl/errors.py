@@ -1,0 +1,167 @@
+"""Every exception that the library raises on purpose.
+
+All of them derive from :class:`HnefataflError`, and each is also the builtin
+that fits it best (mostly :class:`ValueError`), so ``except ValueError`` works
+too. Whatever text, number or object comes in, nothing else escapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hnefatafl.kernel import Move
+    from hnefatafl.outcome import Illegality
+    from hnefatafl.position import Position
+
+__all__ = [
+    "HnefataflError",
+    "IllegalMoveError",
+    "IllegalRollError",
+    "InvalidSetupError",
+    "NotExpressibleError",
+    "NotationError",
+    "RulesetError",
+    "UnknownVariantError",
+]
+
+_EXCERPT = 72
+"""How many characters of the offending line an error message shows."""
+
+
+class HnefataflError(Exception):
+    """The base of all errors of this library."""
+
+
+class NotationError(HnefataflError, ValueError):
+    """A text does not follow its notation.
+
+    The message shows the line, the place in it, and what was expected there:
+
+    >>> print(NotationError("a square was expected", "d1-?3", 3))
+    a square was expected (line 1, column 4)
+        d1-?3
+           ^
+
+    Arguments:
+        message: what is wrong, in words.
+        text: the whole text that was read.
+        offset: the 0-based index of the offending character in ``text``.
+        line: the 1-based number of the text's first line in its file.
+    """
+
+    def __init__(self, message: str, text: str = "", offset: int = 0, line: int = 1) -> None:
+        super().__init__(message, text, offset, line)
+        self.message = message
+        """What is wrong, without the place."""
+        self.text = text
+        """The text that was read."""
+        self.offset = min(max(offset, 0), len(text))
+        """The 0-based index of the offending character in :attr:`text`."""
+        before = text[: self.offset]
+        start = before.rfind("\n") + 1
+        self.line = line + before.count("\n")
+        """The 1-based line of the fault."""
+        self.column = self.offset - start + 1
+        """The 1-based column of the fault."""
+
+    def __str__(self) -> str:
+        start = self.offset - self.column + 1
+        end = self.text.find("\n", start)
+        source = self.text[start : end if end >= 0 else len(self.text)]
+        caret = self.column - 1
+        if len(source) > _EXCERPT:
+            cut = max(0, caret - _EXCERPT // 2)
+            source = ("..." if cut else "") + source[cut : cut + _EXCERPT] + "..."
+            caret -= cut - (3 if cut else 0)
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in source)
+        return f"{self.message} (line {self.line}, column {self.column})\n    {shown}\n    {' ' * caret}^"
+
+
+class _Reasons(HnefataflError, ValueError):
+    """An error that lists everything that is wrong, not the first thing only."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons: tuple[str, ...] = tuple(reasons)
+        """Each thing that is wrong, a sentence each."""
+        super().__init__(self.reasons)
+
+    def __str__(self) -> str:
+        return "; ".join(self.reasons)
+
+
+class RulesetError(_Reasons):
+    """The options of a ruleset contradict each other.
+
+    :attr:`reasons` lists every contradiction, not only the first.
+    """
+
+
+class InvalidSetupError(_Reasons):
+    """A set-up that can be written down but not played under its ruleset."""
+
+
+class NotExpressibleError(HnefataflError, ValueError):
+    """A value cannot be written in the notation asked for.
+
+    Arguments:
+        notation: the name of the notation.
+        options: what it cannot say, a name each.
+    """
+
+    def __init__(self, notation: str, options: Sequence[str]) -> None:
+        self.notation = notation
+        """The notation that falls short."""
+        self.options: tuple[str, ...] = tuple(options)
+        """What it cannot express."""
+        super().__init__(notation, self.options)
+
+    def __str__(self) -> str:
+        return f"{self.notation} cannot express: {', '.join(self.options)}"
+
+
+class UnknownVariantError(HnefataflError, LookupError):
+    """No ruleset has that name.
+
+    Arguments:
+        name: what was asked for.
+        suggestions: names that come near it.
+    """
+
+    def __init__(self, name: str, suggestions: Sequence[str] = ()) -> None:
+        self.name = name
+        """What was asked for."""
+        self.suggestions: tuple[str, ...] = tuple(suggestions)
+        """Names of rulesets that come near it."""
+        super().__init__(name, self.suggestions)
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
+        return f"no ruleset is named {self.name!r}{hint}"
+
+
+class IllegalMoveError(HnefataflError, ValueError):
+    """A move that the rules do not allow; the position is unchanged.
+
+    Arguments:
+        move: the move that was tried.
+        position: the position it was tried in.
+        reason: why it is not allowed.
+    """
+
+    def __init__(self, move: Move, position: Position, reason: Illegality) -> None:
+        self.move = move
+        """The move that was tried."""
+        self.position = position
+        """The position it was tried in."""
+        self.reason = reason
+        """Why it is not allowed."""
+        super().__init__(move, position, reason)
+
+    def __str__(self) -> str:
+        return f"illegal move {self.move}: {self.reason.sentence}"
+
+
+class IllegalRollError(HnefataflError, ValueError):
+    """A die was rolled where the rules do not allow it, or shows an impossible number."""

@@ -1,0 +1,343 @@
+"""Squares, sets of squares, regions of a board of any size, and the eight symmetries.
+
+Files are lettered from ``a`` and ranks numbered from 1, without gaps; ``a1``
+is the lower left corner. Boards have 5 to 21 files and as many ranks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Set
+from enum import Enum
+from functools import lru_cache
+from typing import ClassVar, Final, cast
+
+from attrs import field, frozen
+
+from hnefatafl.errors import NotationError
+
+__all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
+
+MIN_SIZE: Final = 5
+"""The fewest files (and ranks) that a board can have."""
+MAX_SIZE: Final = 21
+"""The most files (and ranks) that a board can have."""
+
+_SQUARE = re.compile(r"([a-u])([1-9][0-9]?)", re.ASCII)
+
+
+@frozen(order=True, cache_hash=True)
+class Square:
+    """A square of a board, whatever the board's size.
+
+    Squares are ordered by file, then rank, as their names are.
+
+    >>> Square.parse("d1")
+    Square(d1)
+    >>> Square.parse("d1").file, Square.parse("d1").rank, Square(3, 0).name
+    (3, 0, 'd1')
+    """
+
+    file: int
+    """The column, counted from 0 at the left (file a)."""
+    rank: int
+    """The row, counted from 0 at the bottom (rank 1)."""
+
+    @property
+    def name(self) -> str:
+        """The square as it is written: the file's letter and the rank's number."""
+        return f"{chr(97 + self.file)}{self.rank + 1}"
+
+    @classmethod
+    def parse(cls, text: str) -> Square:
+        """Read a square such as ``a1`` or ``k11``.
+
+        Raises:
+            NotationError: the text is not a square of any board up to 21×21.
+        """
+        match = _SQUARE.fullmatch(text)
+        if match is None or int(match[2]) > MAX_SIZE:
+            raise NotationError("a square was expected, such as a1 or k11", text)
+        return cls(ord(match[1]) - 97, int(match[2]) - 1)
+
+    def offset(self, files: int, ranks: int) -> Square:
+        """The square that lies so many files to the right and ranks up (perhaps off the board)."""
+        return Square(self.file + files, self.rank + ranks)
+
+    def on(self, size: int) -> bool:
+        """Whether a board of that size has this square."""
+        return 0 <= self.file < size and 0 <= self.rank < size
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Square({self.name})"
+
+
+class SquareSet(Set[Square], Hashable):
+    """An immutable set of squares that iterates in order and prints as names.
+
+    >>> SquareSet.of("c1", "a1") | SquareSet.of("b2")
+    SquareSet.of('a1', 'b2', 'c1')
+    """
+
+    __slots__ = ("_squares",)
+    _squares: frozenset[Square]
+
+    def __init__(self, squares: Iterable[Square] = ()) -> None:
+        object.__setattr__(self, "_squares", frozenset(squares))
+
+    @classmethod
+    def of(cls, *names: str | Square) -> SquareSet:
+        """The set of the squares named."""
+        return cls(Square.parse(n) if isinstance(n, str) else n for n in names)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a SquareSet does not change: {name}")
+
+    def __contains__(self, square: object) -> bool:
+        return square in self._squares
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(sorted(self._squares))
+
+    def __len__(self) -> int:
+        return len(self._squares)
+
+    def __hash__(self) -> int:
+        return hash(self._squares)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SquareSet, (tuple(self),)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the squares, in order."""
+        return tuple(s.name for s in self)
+
+    def __repr__(self) -> str:
+        return f"SquareSet.of({', '.join(repr(n) for n in self.names)})"
+
+
+_NAMED: Final = ("none", "centre", "corners", "edge", "board")
+_TOKEN = re.compile(r"\s*(?:(?P<word>[a-z]+(?:[0-9]+)?)|(?P<sign>[-+&(),]))", re.ASCII)
+
+
+@frozen(cache_hash=True, repr=False)
+class Region:
+    """Some squares of a board, described so that they fit a board of any size.
+
+    Regions combine by ``|`` (either), ``-`` (without) and ``&`` (both), and are
+    worked out for a board by :meth:`squares`. Two regions are equal when they
+    are written alike.
+
+    >>> camps = Region.of("d1", "e1", "f1")
+    >>> exits = Region.EDGE - camps
+    >>> exits
+    Region.parse('edge - (d1, e1, f1)')
+    >>> len(exits.squares(9))
+    29
+    """
+
+    _sign: str = field(alias="sign")
+    _parts: tuple[object, ...] = field(alias="parts")
+
+    NONE: ClassVar[Region]
+    """No square at all."""
+    CENTRE: ClassVar[Region]
+    """The middle square; a board of even size has none."""
+    CORNERS: ClassVar[Region]
+    """The four corner squares."""
+    EDGE: ClassVar[Region]
+    """All squares at the rim, corners included."""
+    BOARD: ClassVar[Region]
+    """Every square."""
+
+    @classmethod
+    def of(cls, *squares: str | Square) -> Region:
+        """The region of the squares named, whatever the board's size."""
+        found = SquareSet.of(*squares)
+        return cls("squares", tuple(found)) if found else cls.NONE
+
+    @classmethod
+    def parse(cls, text: str) -> Region:
+        """Read a region as ``str`` writes it, such as ``edge - (d1, e1)``.
+
+        Raises:
+            NotationError: the text is not a region.
+        """
+        return _RegionReader(text).whole()
+
+    def squares(self, size: int) -> SquareSet:
+        """The squares of the region on a board of that size.
+
+        Squares that the board does not have are left out.
+        """
+        return SquareSet(s for s in _resolve(self, size) if s.on(size))
+
+    def beyond(self, size: int) -> SquareSet:
+        """The squares that the region names but a board of that size does not have."""
+        if self._sign == "squares":
+            return SquareSet(s for s in cast("tuple[Square, ...]", self._parts) if not s.on(size))
+        inner = [p.beyond(size) for p in self._parts if isinstance(p, Region)]
+        return SquareSet(s for part in inner for s in part)
+
+    def __or__(self, other: Region) -> Region:
+        if other == Region.NONE or other == self:
+            return self
+        return other if self == Region.NONE else Region("|", (self, other))
+
+    def __sub__(self, other: Region) -> Region:
+        if self == Region.NONE or other == Region.NONE:
+            return self
+        return Region.NONE if other == self else Region("-", (self, other))
+
+    def __and__(self, other: Region) -> Region:
+        if self == Region.NONE or other == self:
+            return self
+        return Region.NONE if other == Region.NONE else Region("&", (self, other))
+
+    def __str__(self) -> str:
+        if self._sign == "name":
+            return str(self._parts[0])
+        if self._sign == "squares":
+            return ", ".join(str(s) for s in self._parts)
+        left, right = cast("tuple[Region, Region]", self._parts)
+        # Signs bind alike, from the left, so only a right side (or a list of squares) needs brackets.
+        first = f"({left})" if left._sign == "squares" and len(left._parts) > 1 else str(left)
+        last = str(right) if right._sign == "name" or len(right._parts) == 1 else f"({right})"
+        return f"{first} {'+' if self._sign == '|' else self._sign} {last}"
+
+    def __repr__(self) -> str:
+        return f"Region.parse({str(self)!r})"
+
+
+for _name in _NAMED:
+    setattr(Region, _name.upper(), Region("name", (_name,)))
+
+
+@lru_cache(maxsize=1024)
+def _resolve(region: Region, size: int) -> frozenset[Square]:
+    sign, parts = region._sign, region._parts
+    if sign == "squares":
+        return frozenset(cast("tuple[Square, ...]", parts))
+    if sign == "name":
+        return frozenset(_named(str(parts[0]), size))
+    left, right = (_resolve(p, size) for p in cast("tuple[Region, Region]", parts))
+    return left | right if sign == "|" else left - right if sign == "-" else left & right
+
+
+def _named(name: str, size: int) -> Iterator[Square]:
+    last = size - 1
+    for file in range(size):
+        for rank in range(size):
+            rims = (file in (0, last)) + (rank in (0, last))
+            middle = file == rank == last / 2
+            if name == "board" or (name == "edge" and rims) or (name == "corners" and rims == 2):
+                yield Square(file, rank)
+            elif name == "centre" and middle:
+                yield Square(file, rank)
+
+
+class _RegionReader:
+    """Reads ``region = term (("+" | "-" | "&") term)*``; ``term = name | squares | "(" region ")"``."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.depth = 0
+
+    def whole(self) -> Region:
+        region = self.region()
+        if self.text[self.at :].strip():
+            raise self.fault("the end or one of + - & was expected")
+        return region
+
+    def fault(self, message: str) -> NotationError:
+        rest = self.text[self.at :]
+        return NotationError(message, self.text, self.at + len(rest) - len(rest.lstrip()))
+
+    def take(self, kind: str, among: Iterable[str] | None = None) -> str | None:
+        match = _TOKEN.match(self.text, self.at)
+        word = match[kind] if match else None
+        if match is None or word is None or (among is not None and word not in among):
+            return None
+        self.at = match.end()
+        return word
+
+    def region(self) -> Region:
+        found = self.term()
+        for _ in range(1000):
+            sign = self.take("sign", "+-&")
+            if sign is None:
+                return found
+            other = self.term()
+            found = found | other if sign == "+" else found - other if sign == "-" else found & other
+        raise self.fault("fewer than 1000 parts were expected")
+
+    def term(self) -> Region:
+        if self.take("sign", "("):
+            self.depth += 1
+            if self.depth > 50:
+                raise self.fault("fewer than 50 brackets inside one another were expected")
+            found = self.region()
+            if not self.take("sign", ")"):
+                raise self.fault("a closing bracket was expected")
+            self.depth -= 1
+            return found
+        name = self.take("word", _NAMED)
+        if name is not None:
+            return Region("name", (name,))
+        squares = [self.square()]
+        while self.take("sign", ","):
+            squares.append(self.square())
+        return Region.of(*squares)
+
+    def square(self) -> Square:
+        start = self.at
+        word = self.take("word")
+        if word is not None:
+            match = _SQUARE.fullmatch(word)
+            if match is not None and int(match[2]) <= MAX_SIZE:
+                return Square.parse(word)
+        self.at = start
+        raise self.fault(f"a square or one of {', '.join(_NAMED)} was expected")
+
+
+class Symmetry(Enum):
+    """The eight symmetries of a square board.
+
+    >>> Symmetry.ROTATE_90.apply(Square.parse("b1"), 7)
+    Square(a6)
+    """
+
+    IDENTITY = (1, 0, 0, 1)
+    """Everything stays."""
+    ROTATE_90 = (0, 1, -1, 0)
+    """A quarter turn clockwise: the left edge becomes the top."""
+    ROTATE_180 = (-1, 0, 0, -1)
+    """A half turn."""
+    ROTATE_270 = (0, -1, 1, 0)
+    """A quarter turn anticlockwise."""
+    MIRROR_FILES = (-1, 0, 0, 1)
+    """Left and right change places."""
+    MIRROR_RANKS = (1, 0, 0, -1)
+    """Top and bottom change places."""
+    TRANSPOSE = (0, 1, 1, 0)
+    """Files and ranks change places: a mirror along the a1 diagonal."""
+    ANTITRANSPOSE = (0, -1, -1, 0)
+    """A mirror along the other diagonal."""
+
+    def apply(self, square: Square, size: int) -> Square:
+        """Where the square comes to lie on a board of that size."""
+        # Twice the distance from the middle keeps boards of even size whole.
+        x, y = 2 * square.file - (size - 1), 2 * square.rank - (size - 1)
+        a, b, c, d = self.value
+        return Square((a * x + b * y + size - 1) // 2, (c * x + d * y + size - 1) // 2)
+
+    @property
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
+        a, b, c, d = self.value
+        return Symmetry((a, c, b, d))

@@ -1,0 +1,139 @@
+"""Closed lists: how a game ends, why a piece falls, why a move is illegal, what is announced."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from hnefatafl.pieces import Side
+
+__all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Termination"]
+
+
+class _Sentence(Enum):
+    """An enumeration whose values are sentences."""
+
+    @property
+    def sentence(self) -> str:
+        """The member in words."""
+        return str(self.value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Termination(_Sentence):
+    """How a game ended, in the order in which the rules are asked.
+
+    The order matters only when one move brings several ends about; no source
+    gives one, so it is our reading: what the move does to the king comes first,
+    then what it does to the men, then formations, then the counters, and last
+    whether the opponent can move.
+    """
+
+    KING_CAPTURED = "the king is captured"
+    """The attackers captured the king (every source)."""
+    KING_CAPTURED_ON_EDGE = "the king is captured on the edge, which is a draw"
+    """He was captured on the edge and the rules call that a draw (S001, "Gefangennahme des Feldherren")."""
+    KING_ESCAPED = "the king has escaped"
+    """The king reached a square of escape (every source)."""
+    ALL_CAPTURED = "no attacker is left"
+    """The last attacker was captured (Copenhagen, as played)."""
+    TOO_FEW_ATTACKERS = "too few attackers are left to capture the king"
+    """The attackers have fewer men than the rules demand (S004, "Spielziel")."""
+    TUICHU = "the king has two ways out"
+    """Tuichu: two open ways at once (S003 §10), where the rules end the game by it."""
+    ENCIRCLEMENT = "the attackers enclose all defenders"
+    """No defender can reach the edge any more (Copenhagen §8)."""
+    EXIT_FORT = "the king sits in an unbreakable fort at the edge"
+    """An exit fort (Copenhagen §7b)."""
+    REPETITION = "the position has been repeated too often"
+    """The repetition rule of the ruleset (S001 and S003 §13 ask for one)."""
+    QUIET_LIMIT = "too many moves without a capture"
+    """The limit of moves without a capture is reached."""
+    NO_LEGAL_MOVE = "the side to move has no legal move"
+    """The side to move is blocked (S001 "Spielende", S004 "Spielziel")."""
+    EXTRA = "a rule of the ruleset's own has ended the game"
+    """One of the ruleset's extra endings."""
+
+
+@frozen
+class Outcome:
+    """Who won, and how the game ended.
+
+    >>> print(Outcome(Side.DEFENDERS, Termination.KING_ESCAPED))
+    the defenders win: the king has escaped
+    """
+
+    winner: Side | None
+    """The side that won, or None for a draw."""
+    termination: Termination
+    """How the game ended."""
+
+    def __str__(self) -> str:
+        head = "draw" if self.winner is None else f"the {self.winner} win"
+        return f"{head}: {self.termination.sentence}"
+
+
+class CaptureKind(_Sentence):
+    """By which rule a piece was captured."""
+
+    CUSTODIAL = "between two enemies"
+    """Taken between the moved piece and another enemy (every source)."""
+    HOSTILE_SQUARE = "between an enemy and a hostile square"
+    """Taken against a throne, corner or camp (S000 "Schlagen", S001 "Spezielle Felder")."""
+    HOSTILE_EDGE = "between an enemy and the edge of the board"
+    """Taken against the board's edge (S000, "Schlagen von Spielsteinen")."""
+    LINNAEAN = "against its own king, who is held on the throne"
+    """The Linnaean capture: three attackers and this man stood around the enthroned king."""
+    SHIELDWALL = "in a shieldwall along the edge"
+    """One of a row on the edge that was fronted and flanked (Copenhagen §4b)."""
+    SURROUNDED = "surrounded on every side"
+    """The king, enclosed on all sides that count (S001, S003 §8, S004)."""
+    JOINT = "together with the king whom it protected"
+    """The king or his one protector, enclosed as a pair (S000, Abb. 4)."""
+    EXTRA = "by a rule of the ruleset's own"
+    """One of the ruleset's extra captures."""
+
+
+class Announcement(_Sentence):
+    """What the side that has moved has to say."""
+
+    RAICHI = "raichi"
+    """The king has one way out (S003 §9)."""
+    TUICHU = "tuichu"
+    """The king has two ways out or more (S003 §10)."""
+    WATCH_YOUR_KING = "watch your king"
+    """The attackers can capture the king next move (S001 "Ansagen")."""
+
+
+class Illegality(_Sentence):
+    """Why a move is illegal."""
+
+    GAME_OVER = "the game is over"
+    """There are no moves after the end."""
+    OFF_BOARD = "the move leaves the board"
+    """One of its squares lies off this board."""
+    EMPTY_ORIGIN = "no piece stands on the square of origin"
+    """There is nothing to move."""
+    NOT_YOUR_PIECE = "the piece belongs to the other side"
+    """A side moves only its own pieces."""
+    NOT_STRAIGHT = "pieces move straight along a file or a rank, and at least one square"
+    """All pieces move like the rook in chess (S000 "Die Züge", S003 §5)."""
+    BLOCKED = "another piece stands in the way"
+    """Pieces do not leap, and end on an empty square (S000, S001, S003 §5, S004)."""
+    NO_STOPPING = "the piece may not stop there"
+    """The square belongs to a zone that is closed to the piece (S000, S001, S003 §11, S004)."""
+    NO_CROSSING = "the piece may not cross a square in its way"
+    """A square on the way belongs to a zone that the piece may not cross (S003 §11)."""
+    TOO_FAR = "the piece may not move so far"
+    """The move is longer than the piece's speed, or than the roll (S001, "Bewegung des Feldherren")."""
+    MUST_ROLL = "the king moves only after a roll of the die"
+    """The king's moves need a roll (S001, "Bewegung des Feldherren")."""
+    MUST_MOVE_KING = "after the roll the king must move"
+    """Whoever rolled must move the king (S001, "Bewegung des Feldherren")."""
+    UNANNOUNCED = "the way out was not announced, so the king may not leave now"
+    """Without raichi the king may not leave in his next move (S003 §9)."""
+    REPETITION = "the move repeats a position too often"
+    """The repetition rule forbids the move, or tells the offensive side to deviate (S003 §13)."""
