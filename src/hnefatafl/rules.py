@@ -203,8 +203,20 @@ ExtraEnding = Callable[[Board, Side], Outcome | None]
 play on. A pure function."""
 
 
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
 def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
     return tuple(zones)
+
+
+def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
+    return tuple(captures)
+
+
+def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
+    return tuple(endings)
 
 
 def _board(start: Board | str) -> Board:
@@ -229,7 +241,7 @@ class Ruleset:
 
     name: str = field(eq=False)
     """What the ruleset is called. It does not count in comparisons, nor do the other labels."""
-    aliases: tuple[str, ...] = field(default=(), eq=False, converter=tuple)
+    aliases: tuple[str, ...] = field(default=(), eq=False, converter=_texts)
     """Other names under which it is found."""
     source: str = field(default="", eq=False)
     """Where the rules come from."""
@@ -321,9 +333,9 @@ class Ruleset:
     """Whether two ways out at once win on the spot, before the king has left (S003 §10, read literally).
     Default: no."""
 
-    extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=tuple)
+    extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_captures)
     """Captures that no option foresees, as functions. Default: none."""
-    extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=tuple)
+    extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=_endings)
     """Endings that no option foresees, as functions. Default: none."""
 
     LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "source", "notes", "version"})
@@ -462,7 +474,7 @@ def _wrong_types(rules: Ruleset) -> list[str]:
             reasons.append(f"{name}: functions were expected")
     if not all(isinstance(alias, str) for alias in rules.aliases):
         reasons.append("aliases: texts were expected")
-    inner = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
+    inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
     inner |= {"shieldwall": rules.shieldwall, "repetition": rules.repetition}
     inner |= {f"zones[{number}]": zone for number, zone in enumerate(rules.zones)}
     for name, value in inner.items():

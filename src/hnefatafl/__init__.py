@@ -1,0 +1,97 @@
+"""Tafl board games (hnefatafl, tablut, brandubh and their kin): rules, positions, records.
+
+>>> from hnefatafl import Move, Position, variants
+>>> position = Position.initial(variants.COPENHAGEN)
+>>> position.play(Move.parse("d1-d3")).turn
+Side.DEFENDERS
+"""
+
+from hnefatafl import variants
+from hnefatafl._version import __version__ as __version__
+from hnefatafl.board import Board
+from hnefatafl.errors import (
+    HnefataflError,
+    IllegalMoveError,
+    IllegalRollError,
+    InvalidSetupError,
+    NotationError,
+    NotExpressibleError,
+    RulesetError,
+    UnknownVariantError,
+)
+from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
+from hnefatafl.kernel import Move
+from hnefatafl.kernel import tables as _tables_module
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.rules import (
+    Announcements,
+    Consequence,
+    EdgeCapture,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Ruleset,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.searchboard import Playout, SearchBoard, divide, perft, playout
+from hnefatafl.setup import Setup
+
+COMPILED: bool = not str(_tables_module.__file__).endswith(".py")
+"""Whether the compiled kernel is running, or its uncompiled source."""
+
+
+
+__all__ = [
+    "COMPILED",
+    "Announcement",
+    "Announcements",
+    "Board",
+    "CaptureKind",
+    "Consequence",
+    "EdgeCapture",
+    "HnefataflError",
+    "IllegalMoveError",
+    "IllegalRollError",
+    "Illegality",
+    "InvalidSetupError",
+    "Kind",
+    "KingStrength",
+    "Move",
+    "NoMove",
+    "NotExpressibleError",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "PieceSet",
+    "Play",
+    "Playout",
+    "Position",
+    "Region",
+    "Repetition",
+    "Ruleset",
+    "RulesetError",
+    "SearchBoard",
+    "Setup",
+    "Shieldwall",
+    "Side",
+    "Speed",
+    "Square",
+    "SquareSet",
+    "Symmetry",
+    "Termination",
+    "UnknownVariantError",
+    "Zone",
+    "divide",
+    "perft",
+    "playout",
+    "variants",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,501 @@
+"""The mutable scratch board: make, unmake, perft, and uniform random play."""
+
+from __future__ import annotations
+
+from typing import Protocol, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from hnefatafl.kernel.captures import arrive, king_in_danger
+from hnefatafl.kernel.generate import count, fill, open_way, ways_out
+from hnefatafl.kernel.tables import (
+    ATTACKER,
+    DEFENDER,
+    FORBIDDEN,
+    IGNORED,
+    KING,
+    KINGSMEN,
+    MORE_TAKEN,
+    OFFENSIVE_DEVIATES,
+    QUIET_LIMIT,
+    TAKEN,
+    WON_BY_NOBODY,
+    Move,
+    Tables,
+)
+from hnefatafl.kernel.verdict import (
+    after_attackers,
+    after_defenders,
+    blocked,
+    movers,
+    reach,
+    repeated,
+)
+
+_WORD: i64 = 0xFFFFFFFF
+_TRIES: i64 = 400
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Seed:
+    """What a scratch board grows from: a position, and the moves since the last capture that led to another."""
+
+    __slots__ = ("cells", "counted", "free", "held", "line", "ply", "roll", "side", "status", "tables")
+
+    def __init__(self, tables: Tables, cells: vec[u8], side: int, status: int, ply: int, counted: bool, free: bool) -> None:
+        self.tables = tables
+        self.cells = cells
+        self.side = side
+        self.status = status
+        self.ply = ply
+        self.counted = counted
+        self.free = free
+        self.held = 0
+        self.roll = 0
+        self.line: list[tuple[int, int, int]] = []
+
+
+class Seedable(Protocol):
+    """Anything a scratch board can be made of: a position."""
+
+    def seed(self) -> Seed:
+        """What the board grows from."""
+        ...
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Scratch:
+    """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
+
+    __slots__ = (
+        "attackers", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet", "random",
+        "roll", "side", "status", "t", "trail",
+    )  # fmt: skip
+
+    def __init__(self, seed: Seed) -> None:
+        t = seed.tables
+        zero: i64 = 0
+        self.t: Tables = t
+        self.cells: vec[u8] = seed.cells[:]
+        self.side: i64 = seed.side
+        self.status: i64 = seed.status
+        self.counted: bool = seed.counted
+        self.free: bool = seed.free
+        self.ply: i64 = seed.ply
+        self.quiet: i64 = 0
+        self.depth: i64 = 0
+        self.held: i64 = 0
+        self.roll: i64 = 0
+        self.king: i64 = 0
+        self.attackers: i64 = 0
+        self.random: i64 = 1
+        self.trail: vec[i64] = vec[i64]([zero] * 256)
+        self.more: list[list[int]] = []
+        self.key: i64 = t.side_key if seed.side == 1 else 0
+        for q in t.squares:
+            p = self.cells[q]
+            if p != 0:
+                self.key ^= t.keys[i64(p) * t.size + q]
+                if p == KING:
+                    self.king = q
+                elif p == ATTACKER:
+                    self.attackers += 1
+        for code, held, roll in seed.line:
+            self.roll = roll
+            self.make(i64(code) >> 10, i64(code) & 1023)
+            self.held = held
+        self.held = seed.held
+        self.roll = seed.roll
+
+    def make(self, q: i64, to: i64) -> None:
+        """Play a move that is known to be legal."""
+        t = self.t
+        cells = self.cells
+        trail = self.trail
+        at = 4 * self.depth
+        if at + 4 > len(trail):
+            trail = self._grow()
+        piece = cells[q]
+        if piece == KING:
+            self.king = to
+        more: list[int] = []
+        taken = arrive(t, cells, self.king, q, to, more)
+        trail[at] = taken << 20 | q << 10 | to
+        trail[at + 1] = self.key
+        trail[at + 2] = self.quiet
+        trail[at + 3] = self.roll << 16 | self.held << 8 | self.status
+        self.depth += 1
+        self.ply += 1
+        self.quiet += 1
+        self.roll = 0
+        row = i64(piece) * t.size
+        self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
+        if taken != 0:
+            self._settle(piece, to, taken, more)
+        if piece == ATTACKER:
+            self.side = 1
+            self.status = after_attackers(t, cells, self.king, to, taken)
+        else:
+            self.side = 0
+            self.held = 0
+            self.status = after_defenders(t, cells, self.king, self.attackers)
+
+    def _settle(self, piece: u8, to: i64, taken: i64, more: list[int]) -> None:
+        """Account for what was taken."""
+        t = self.t
+        self.quiet = 0
+        foe: i64 = 2 if piece == ATTACKER else 1
+        row = foe * t.size
+        n: i64 = 0
+        bits = taken & TAKEN
+        for d in t.steps:
+            if bits & 1 != 0:
+                self.key ^= t.keys[row + to + d]
+                n += 1
+            bits >>= 1
+        if taken & MORE_TAKEN != 0:
+            self.more.append(more)
+            for square in more:
+                self.key ^= t.keys[row + i64(square)]
+                n += 1
+        if foe == 1:
+            self.attackers -= n
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        cells = self.cells
+        self.depth -= 1
+        self.ply -= 1
+        at = 4 * self.depth
+        trail = self.trail
+        code = trail[at]
+        state = trail[at + 3]
+        q = code >> 10 & 1023
+        to = code & 1023
+        taken = code >> 20
+        piece = cells[to]
+        cells[to] = 0
+        cells[q] = piece
+        if piece == KING:
+            self.king = q
+        self.side = 0 if piece == ATTACKER else 1
+        self.key = trail[at + 1]
+        self.quiet = trail[at + 2]
+        self.status = state & 255
+        self.held = state >> 8 & 255
+        self.roll = state >> 16
+        if taken != 0:
+            foe = DEFENDER if piece == ATTACKER else ATTACKER
+            n: i64 = 0
+            bits = taken & TAKEN
+            for d in self.t.steps:
+                if bits & 1 != 0:
+                    cells[to + d] = foe
+                    n += 1
+                bits >>= 1
+            if taken & MORE_TAKEN != 0:
+                for square in self.more.pop():
+                    cells[square] = foe
+                    n += 1
+            if foe == ATTACKER:
+                self.attackers += n
+
+    def _grow(self) -> vec[i64]:
+        zero: i64 = 0
+        old = self.trail
+        new = vec[i64]([zero] * (2 * len(old)))
+        i: i64 = 0
+        while i < len(old):
+            new[i] = old[i]
+            i += 1
+        self.trail = new
+        return new
+
+    def occurrences(self) -> i64:
+        """How often the position has stood on the board since the last capture, now included."""
+        key = self.key
+        trail = self.trail
+        n: i64 = 1
+        i = self.depth - 4
+        low = self.depth - self.quiet
+        while i >= low and i >= 0:
+            if trail[4 * i + 1] == key and (i > 0 or self.counted):
+                n += 1
+            i -= 2
+        return n
+
+    def repetition(self) -> i64:
+        """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
+        t = self.t
+        by = t.repeat_by
+        if t.repetition == IGNORED or self.free or self.depth == 0 or self.quiet < 4 * (t.repeat_count - 1):
+            return 0
+        if (by != 0 and by == self.side + 1) or self.occurrences() < t.repeat_count:
+            return 0
+        if t.repetition == FORBIDDEN:
+            return -1
+        offensive = self._offensive() if t.repetition == OFFENSIVE_DEVIATES else 0
+        if offensive != 0 and offensive == 2 - self.side:
+            return -1
+        return repeated(t, self.side, offensive)
+
+    def _offensive(self) -> i64:
+        """Which side alone threatened after each of its moves since the position stood last: 1, 2, or 0 (S003 §13)."""
+        t = self.t
+        cells = self.cells
+        previous = self.depth - 4
+        while self.trail[4 * previous + 1] != self.key:
+            previous -= 2
+        attackers = True
+        defenders = True
+        line: list[int] = []
+        while self.depth > previous:
+            if self.side == 1:
+                attackers = attackers and king_in_danger(t, cells, self.king)
+            else:
+                defenders = defenders and ways_out(t, cells, self.king) > 0
+            line.append(int(self.trail[4 * (self.depth - 1)]))
+            self.unmake()
+        while line:
+            code: i64 = line.pop()
+            self.make(code >> 10 & 1023, code & 1023)
+        if attackers == defenders:
+            return 0
+        return 1 if attackers else 2
+
+    def fill(self, out: vec[i64], n: i64) -> i64:
+        """Write the codes of the legal moves; the game must not be over otherwise than by repetition."""
+        t = self.t
+        held = t.held if self.held != 0 and self.side == 1 else 0
+        end = fill(t, self.cells, movers(t, self.cells, self.side, self.roll), reach(t, self.roll), held, out, n)
+        if not t.forbids or self.free or self.quiet + 1 < 4 * (t.repeat_count - 1):
+            return end
+        kept = n
+        i = n
+        while i < end:
+            self.make(out[i] >> 10, out[i] & 1023)
+            allowed = self.repetition() != -1
+            self.unmake()
+            if allowed:
+                out[kept] = out[i]
+                kept += 1
+            i += 1
+        return kept
+
+    def allows(self, q: i64, to: i64) -> bool:
+        """Whether a move is legal in a game that goes on."""
+        t = self.t
+        p = self.cells[q]
+        if q == 0 or to == 0 or q == to or movers(t, self.cells, self.side, self.roll) & p == 0:
+            return False
+        held = t.held if self.held != 0 and self.side == 1 else 0
+        far = t.speed_attackers if p == ATTACKER else reach(t, self.roll) if p == KING else t.speed_defenders
+        if t.stop[held + t.layer[q] + to] & p == 0 or not open_way(t, self.cells, q, to, far):
+            return False
+        if not t.forbids or self.free:
+            return True
+        self.make(q, to)
+        allowed = self.repetition() != -1
+        self.unmake()
+        return allowed
+
+    def can_roll(self) -> bool:
+        """Whether a die may be rolled for the king."""
+        t = self.t
+        if t.die == 0 or self.side == 0 or self.roll != 0:
+            return False
+        held = t.held if self.held != 0 else 0
+        return count(t, self.cells, KING, reach(t, 0), held, 1) != 0
+
+    def verdict(self) -> i64:
+        """How the game has ended, or 0: everything but the want of a legal move."""
+        if self.status != 0:
+            return self.status
+        end = self.repetition()
+        if end > 0:
+            return end
+        if self.t.quiet_limit != 0 and self.quiet >= self.t.quiet_limit and not self.free:
+            return QUIET_LIMIT | WON_BY_NOBODY
+        return 0
+
+    def room(self) -> vec[i64]:
+        """A buffer that holds the moves of any position."""
+        zero: i64 = 0
+        return vec[i64]([zero] * int(4 * self.t.n * self.t.n))
+
+    def perft(self, depth: i64, bulk: bool) -> i64:
+        """How many lines of ``depth`` legal moves there are, repetition and quiet moves aside."""
+        zero: i64 = 0
+        if self.status != 0:
+            return 0 if depth > 0 else 1
+        if depth == 0:
+            return 1
+        return self._perft(depth, bulk, vec[i64]([zero] * int(4 * self.t.n * self.t.n * depth)), 0)
+
+    def _own(self) -> u8:
+        """Who may move, whatever the die will show."""
+        if self.roll != 0:
+            return movers(self.t, self.cells, self.side, self.roll)
+        return ATTACKER if self.side == 0 else KINGSMEN
+
+    def first_moves(self, out: vec[i64]) -> i64:
+        """Write the moves that :meth:`perft` begins with into ``out``; return how many there are."""
+        held = self.t.held if self.held != 0 and self.side == 1 else 0
+        return fill(self.t, self.cells, self._own(), reach(self.t, self.roll), held, out, 0)
+
+    def _perft(self, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
+        t = self.t
+        own = self._own()
+        held = t.held if self.held != 0 and self.side == 1 else 0
+        if bulk and depth == 1:
+            return count(t, self.cells, own, reach(t, self.roll), held, 1 << 40)
+        end = fill(t, self.cells, own, reach(t, self.roll), held, out, base)
+        n: i64 = 0
+        i = base
+        while i < end:
+            code = out[i]
+            self.make(code >> 10, code & 1023)
+            if depth == 1:
+                n += 1
+            elif self.status == 0:
+                n += self._perft(depth - 1, bulk, out, end)
+            self.unmake()
+            i += 1
+        return n
+
+    def below(self, n: i64) -> i64:
+        """A random number from 0 up to but not including ``n``, each as likely as the others."""
+        x = self.random
+        while True:
+            x ^= x << 13 & _WORD
+            x ^= x >> 17
+            x ^= x << 5 & _WORD
+            product = x * n
+            # The few words that would favour some numbers are drawn again.
+            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
+                self.random = x
+                return product >> 32
+
+    def play_out(self, seed: i64, limit: i64) -> i64:
+        """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended."""
+        t = self.t
+        self.random = seed & _WORD | 1
+        for _ in range(8):
+            self.below(2)
+        if t.die != 0 or t.forbids or t.captures_hook is not None or self.held != 0:
+            return self._by_listing(limit)
+        return self._by_rejection(limit)
+
+    def _by_listing(self, limit: i64) -> i64:
+        """Any rules: list the moves and choose one. A roll counts as one choice beside the soldiers' moves."""
+        out = self.room()
+        start = self.ply
+        while True:
+            end = self.verdict()
+            if end != 0 or self.ply - start >= limit:
+                return end
+            n = self.fill(out, 0)
+            rolls: i64 = 1 if self.can_roll() else 0
+            if n + rolls == 0:
+                return blocked(self.t, self.side)
+            i = self.below(n + rolls)
+            if i == n:
+                self.roll = self.below(self.t.die) + 1
+            else:
+                self.make(out[i] >> 10, out[i] & 1023)
+
+    def _by_rejection(self, limit: i64) -> i64:
+        """Draw a piece and a square of its row or column until that is a legal move: as likely as any other, and
+        eight times as fast as listing them."""
+        t = self.t
+        cells = self.cells
+        zero: i64 = 0
+        pieces = vec[i64]([zero] * 1024)  # attackers from 0, defenders from 512
+        numbers = vec[i64]([zero, zero])
+        for q in t.squares:
+            if cells[q] != 0:
+                side: i64 = 0 if cells[q] == ATTACKER else 1
+                pieces[512 * side + numbers[side]] = q
+                numbers[side] += 1
+        start = self.ply
+        while True:
+            end = self.verdict()
+            if end != 0 or self.ply - start >= limit:
+                return end
+            base = 512 * self.side
+            slot = self._draw(pieces, base, numbers[self.side])
+            if slot < 0:
+                return blocked(t, self.side)
+            code = pieces[1023]
+            self.make(pieces[slot], code)
+            pieces[slot] = code
+            if self.quiet == 0:
+                self._forget(pieces, numbers, 512 - base)
+
+    def _draw(self, pieces: vec[i64], base: i64, n: i64) -> i64:
+        """Choose a legal move: the index of its piece, with the target left in the last place; -1 if there is none."""
+        t = self.t
+        cells = self.cells
+        stride = t.stride
+        half = t.n - 1
+        tries = _TRIES
+        while tries > 0:
+            tries -= 1
+            slot = base + self.below(n)
+            q = pieces[slot]
+            p = cells[q]
+            j = self.below(2 * half)
+            if j < half:
+                to = q - q % stride + j + 1
+                if to >= q:
+                    to += 1
+            else:
+                to = (j - half + 1) * stride + q % stride
+                if to >= q:
+                    to += stride
+            if cells[to] == 0 and t.stop[t.layer[q] + to] & p != 0:
+                far = t.speed_attackers if p == ATTACKER else t.speed_king if p == KING else t.speed_defenders
+                if open_way(t, cells, q, to, far):
+                    pieces[1023] = to
+                    return slot
+        out = self.room()
+        end = self.fill(out, 0)
+        if end == 0:
+            return -1
+        code = out[self.below(end)]
+        slot = base
+        while pieces[slot] != code >> 10:
+            slot += 1
+        pieces[1023] = code & 1023
+        return slot
+
+    def _forget(self, pieces: vec[i64], numbers: vec[i64], base: i64) -> None:
+        """Strike captured pieces off the list."""
+        side: i64 = 0 if base == 0 else 1
+        i = base
+        while i < base + numbers[side]:
+            if self.cells[pieces[i]] == 0:
+                numbers[side] -= 1
+                pieces[i] = pieces[base + numbers[side]]
+            else:
+                i += 1
+
+    def rolls(self, plies: i64) -> list[int]:
+        """What had been rolled before each of the last moves, 0 for nothing."""
+        out: list[int] = []
+        at = self.depth - plies
+        while at < self.depth:
+            out.append(int(self.trail[4 * at + 3] >> 16))
+            at += 1
+        return out
+
+    def line(self, since: i64) -> list[Move]:
+        """The moves made since a depth."""
+        out: list[Move] = []
+        while since < self.depth:
+            out.append(self.t.move(self.trail[4 * since] & 0xFFFFF))
+            since += 1
+        return out

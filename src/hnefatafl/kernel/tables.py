@@ -1,0 +1,323 @@
+"""What the kernel plays from: a ruleset as tables of one byte a square, one bit a piece.
+
+Laws of the kernel:
+
+1. It knows no option by name. Whatever a rule says about a square stands in a
+   table, and whatever it says about the whole game in a number or a flag of
+   :class:`Tables`; :mod:`hnefatafl._tables` fills them in.
+2. The board has a rim of walls, so nothing ever asks whether a square exists.
+3. Compiled and uncompiled it gives the same answers: no number ever exceeds
+   62 bits, and none wraps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from hnefatafl.errors import NotationError
+from hnefatafl.geometry import MAX_SIZE, Square
+
+ATTACKER: Final[u8] = 1
+DEFENDER: Final[u8] = 2
+KING: Final[u8] = 4
+WALL: Final[u8] = 8
+KINGSMEN: Final[u8] = 6
+
+# Bits of `special`: what a square means for the king who stands on it, and for formations.
+GOAL: Final[u8] = 1  # he has escaped
+SURROUND: Final[u8] = 2  # all four sides must be held
+SAFE: Final[u8] = 4  # he cannot be captured here
+DRAWN: Final[u8] = 8  # his capture here is a draw
+RIM: Final[u8] = 16  # a square at the edge
+SEAT: Final[u8] = 32  # a throne square
+CORNER: Final[u8] = 64  # may hold the end of a shieldwall while empty
+
+# What a move took: bits 0 to 3 stand for the four directions of `steps`.
+TAKEN: Final[i64] = 15
+KING_TAKEN: Final[i64] = 16
+MORE_TAKEN: Final[i64] = 32  # squares that the four directions cannot tell
+KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
+
+# How a game ended: the termination's place in the order of verdicts, times four, plus the winner.
+WON_BY_ATTACKERS: Final[i64] = 1
+WON_BY_DEFENDERS: Final[i64] = 2
+WON_BY_NOBODY: Final[i64] = 3
+KING_CAPTURED: Final[i64] = 1 * 4
+KING_CAPTURED_ON_EDGE: Final[i64] = 2 * 4
+KING_ESCAPED: Final[i64] = 3 * 4
+ALL_CAPTURED: Final[i64] = 4 * 4
+TOO_FEW_ATTACKERS: Final[i64] = 5 * 4
+TUICHU: Final[i64] = 6 * 4
+ENCIRCLEMENT: Final[i64] = 7 * 4
+EXIT_FORT: Final[i64] = 8 * 4
+EXTRA: Final[i64] = 9 * 4
+REPETITION: Final[i64] = 10 * 4
+QUIET_LIMIT: Final[i64] = 11 * 4
+NO_LEGAL_MOVE: Final[i64] = 12 * 4
+
+# What a repetition leads to, as numbers.
+IGNORED: Final[i64] = 0
+DRAW: Final[i64] = 1
+MOVER_LOSES: Final[i64] = 2
+MOVER_WINS: Final[i64] = 3
+DEFENDERS_LOSE: Final[i64] = 4
+ATTACKERS_LOSE: Final[i64] = 5
+FORBIDDEN: Final[i64] = 6
+OFFENSIVE_DEVIATES: Final[i64] = 7
+
+_MOVES: Final[dict[int, Move]] = {}
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Move:
+    """A move of one piece from a square to another, whatever the board.
+
+    Moves are immutable, hashable, and ordered by their squares. The library
+    hands out one object for each move; equality does not depend on that.
+
+    >>> move = Move.parse("d1-d3")
+    >>> move.origin, move.target, str(move)
+    (Square(d1), Square(d3), 'd1-d3')
+    >>> Move.parse("d1-d2") < move
+    True
+    """
+
+    __slots__ = ("_code", "_origin", "_target")
+
+    def __init__(self, origin: Square, target: Square) -> None:
+        """Make a move.
+
+        Arguments:
+            origin: the square that the piece leaves.
+            target: the square on which it arrives.
+
+        Raises:
+            NotationError: a square lies off every board.
+        """
+        if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
+            raise NotationError("squares of a board were expected", f"{origin}-{target}")
+        self._origin: Final[Square] = origin
+        self._target: Final[Square] = target
+        self._code: Final[i64] = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
+
+    @property
+    def origin(self) -> Square:
+        """The square that the piece leaves."""
+        return self._origin
+
+    @property
+    def target(self) -> Square:
+        """The square on which the piece arrives."""
+        return self._target
+
+    @staticmethod
+    def of(origin: Square, target: Square) -> Move:
+        """The one object that stands for this move.
+
+        Raises:
+            NotationError: a square lies off every board.
+        """
+        code = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
+        known = _MOVES.get(code)
+        if known is None or known._origin != origin or known._target != target:
+            known = Move(origin, target)
+            _MOVES[code] = known
+        return known
+
+    @staticmethod
+    def parse(text: str) -> Move:
+        """Read a move such as ``d1-d3``.
+
+        Raises:
+            NotationError: the text is not two squares with a dash between.
+        """
+        origin, dash, target = text.partition("-")
+        if not dash:
+            raise NotationError("a move was expected, such as d1-d3", text)
+        try:
+            return Move.of(Square.parse(origin), Square.parse(target))
+        except NotationError as error:
+            at = error.offset if error.text == origin else len(origin) + 1
+            raise NotationError(error.message, text, at) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self._code == other._code
+
+    def __hash__(self) -> int:
+        return hash(self._code)
+
+    def __lt__(self, other: Move) -> bool:
+        return self._code < other._code
+
+    def __le__(self, other: Move) -> bool:
+        return self._code <= other._code
+
+    def __gt__(self, other: Move) -> bool:
+        return self._code > other._code
+
+    def __ge__(self, other: Move) -> bool:
+        return self._code >= other._code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Move.of, (self._origin, self._target)
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+    def __str__(self) -> str:
+        return f"{self._origin}-{self._target}"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
+
+Hook = Callable[[bytes, int, int, int], list[int]]
+EndHook = Callable[[bytes, int], int]
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Tables:
+    """A ruleset as the kernel sees it.
+
+    ``stop`` and ``go`` (who may end a move on a square, and who may cross it)
+    hold one layer for pieces that begin their move outside every closed zone
+    and one for each closed zone; ``layer`` tells where a square's layer begins.
+    Behind them ``stop`` holds all layers again for a king who may not leave.
+    """
+
+    __slots__ = (
+        "always", "anvil_attackers", "anvil_defenders", "captures_hook", "cut", "die", "encirclement", "ends_hook",
+        "exit_fort", "fewest", "forbids", "go", "hammer", "held", "hostile", "index", "joint", "keys", "layer",
+        "linnaean", "moves", "n", "no_move_draws", "quiet_limit", "rare", "repeat_by", "repeat_count",
+        "repeat_start", "repetition", "rules", "shieldwall", "side_key", "size", "special", "speed_attackers",
+        "speed_defenders", "speed_king", "squares", "steps", "stop", "stride", "tuichu", "wall_corners", "wall_flanking",
+        "announcements", "binding",
+    )  # fmt: skip
+
+    def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, bytes], keys: list[int]) -> None:
+        stride: i64 = n + 2
+        size: i64 = stride * stride
+        self.n: Final[i64] = n
+        self.stride: Final[i64] = stride
+        self.size: Final[i64] = size
+        self.stop: Final[vec[u8]] = vec[u8](layers["stop"])
+        self.go: Final[vec[u8]] = vec[u8](layers["go"])
+        self.hostile: Final[vec[u8]] = vec[u8](layers["hostile"])
+        self.always: Final[vec[u8]] = vec[u8](layers["always"])
+        self.special: Final[vec[u8]] = vec[u8](layers["special"])
+        self.rare: Final[vec[u8]] = vec[u8](layers["rare"])
+        self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
+        self.held: Final[i64] = len(layers["go"])
+        self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
+        self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
+        self.keys: Final[vec[i64]] = vec[i64](keys)
+        self.side_key: Final[i64] = keys[0]
+        self.cut: Final[vec[u8]] = vec[u8](_CUTS)
+        self.hammer: Final[u8] = numbers["hammer"]
+        self.anvil_attackers: Final[u8] = numbers["anvil"] & 1
+        self.anvil_defenders: Final[u8] = numbers["anvil"] & 6
+        self.speed_attackers: Final[i64] = numbers["speed_attackers"]
+        self.speed_defenders: Final[i64] = numbers["speed_defenders"]
+        self.speed_king: Final[i64] = numbers["speed_king"]
+        self.die: Final[i64] = numbers["die"]
+        self.joint: Final[bool] = bool(numbers["joint"])
+        self.linnaean: Final[bool] = bool(numbers["linnaean"])
+        self.shieldwall: Final[bool] = bool(numbers["shieldwall"])
+        self.wall_corners: Final[bool] = bool(numbers["wall_corners"])
+        self.wall_flanking: Final[bool] = bool(numbers["wall_flanking"])
+        self.exit_fort: Final[bool] = bool(numbers["exit_fort"])
+        self.encirclement: Final[bool] = bool(numbers["encirclement"])
+        self.tuichu: Final[bool] = bool(numbers["tuichu"])
+        self.announcements: Final[bool] = bool(numbers["announcements"])
+        self.binding: Final[bool] = bool(numbers["binding"])
+        self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
+        self.fewest: Final[i64] = numbers["fewest"]
+        self.quiet_limit: Final[i64] = numbers["quiet_limit"]
+        self.repetition: Final[i64] = numbers["repetition"]
+        self.repeat_count: Final[i64] = numbers["repeat_count"]
+        self.repeat_by: Final[i64] = numbers["repeat_by"]
+        self.repeat_start: Final[bool] = bool(numbers["repeat_start"])
+        self.forbids: Final[bool] = numbers["repetition"] >= 6
+        self.index: Final[vec[i64]] = _index(n)
+        self.moves: Final[list[Move]] = _moves(n)
+        self.captures_hook: Hook | None = None
+        self.ends_hook: EndHook | None = None
+        self.rules: object = None
+
+    def codes(self, cells: vec[u8]) -> bytes:
+        """The squares of the board without its rim, rank 1 first."""
+        out = bytearray()
+        for q in self.squares:
+            out.append(int(cells[q]))
+        return bytes(out)
+
+    def cells(self, codes: bytes) -> vec[u8]:
+        """The padded cells of a board given without its rim."""
+        stride = int(self.stride)
+        n = int(self.n)
+        out = bytearray([8]) * (stride * stride)
+        for rank in range(n):
+            start = (rank + 1) * stride + 1
+            out[start : start + n] = codes[rank * n : (rank + 1) * n]
+        return vec[u8](bytes(out))
+
+    def move(self, code: i64) -> Move:
+        """The move that a kernel code (origin times 1024 plus target) stands for."""
+        return self.moves[(code >> 10) * self.size + (code & 1023)]
+
+    def square(self, q: i64) -> Square:
+        """The square of a padded index."""
+        return Square(int(q % self.stride - 1), int(q // self.stride - 1))
+
+
+def _index(n: int) -> vec[i64]:
+    """From a square's code in a move (file times 32 plus rank) to its padded index; 0 if off the board."""
+    out = [0] * 1024
+    for file in range(n):
+        for rank in range(n):
+            out[file * 32 + rank] = (rank + 1) * (n + 2) + file + 1
+    return vec[i64]([i64(q) for q in out])
+
+
+def _moves(n: int) -> list[Move]:
+    stride = n + 2
+    size = stride * stride
+    squares = [Square(file, rank) for rank in range(n) for file in range(n)]
+    moves = [Move.of(squares[0], squares[0])] * (size * size)
+    for origin in squares:
+        q = (origin.rank + 1) * stride + origin.file + 1
+        for i in range(n):
+            for target in (squares[i * n + origin.file], squares[origin.rank * n + i]):
+                moves[q * size + (target.rank + 1) * stride + target.file + 1] = Move.of(origin, target)
+    return moves
+
+
+def _cut(ring: int) -> int:
+    """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
+    the others: if they fall into two or more arcs that touch the middle along a file or rank."""
+    free = [not ring >> i & 1 for i in range(8)]
+    if all(free):
+        return 0
+    start = free.index(False)
+    arcs = 0
+    touching = False
+    for step in range(1, 9):
+        i = (start + step) % 8
+        if free[i]:
+            touching = touching or i % 2 == 0
+        else:
+            arcs += touching
+            touching = False
+    return 1 if arcs > 1 else 0
+
+
+_CUTS: Final[bytes] = bytes([_cut(ring) for ring in range(256)])

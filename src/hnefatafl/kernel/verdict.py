@@ -1,0 +1,134 @@
+"""Whether a move ended the game, apart from what the history says (repetition, quiet moves, no move)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from hnefatafl.kernel.formations import cuts, encircled, fort
+from hnefatafl.kernel.generate import count, ways_out
+from hnefatafl.kernel.tables import (
+    ALL_CAPTURED,
+    ATTACKER,
+    ATTACKERS_LOSE,
+    DEFENDER,
+    DEFENDERS_LOSE,
+    DRAWN,
+    ENCIRCLEMENT,
+    EXIT_FORT,
+    GOAL,
+    KING,
+    KING_CAPTURED,
+    KING_CAPTURED_ON_EDGE,
+    KING_ESCAPED,
+    KING_TAKEN,
+    KING_TAKEN_BY_HOOK,
+    KINGSMEN,
+    MOVER_LOSES,
+    MOVER_WINS,
+    NO_LEGAL_MOVE,
+    REPETITION,
+    TOO_FEW_ATTACKERS,
+    TUICHU,
+    WON_BY_ATTACKERS,
+    WON_BY_DEFENDERS,
+    WON_BY_NOBODY,
+    Tables,
+)
+
+
+def after_attackers(t: Tables, cells: vec[u8], king: i64, to: i64, taken: i64) -> i64:
+    """The end that an attackers' move to ``to`` brings about, or 0."""
+    if taken != 0:
+        if taken & KING_TAKEN_BY_HOOK != 0:
+            return KING_CAPTURED | WON_BY_ATTACKERS
+        if taken & KING_TAKEN != 0:
+            if t.special[king] & DRAWN != 0:
+                return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
+            return KING_CAPTURED | WON_BY_ATTACKERS
+    if t.special[king] & GOAL != 0:
+        return KING_ESCAPED | WON_BY_DEFENDERS
+    if t.encirclement and (taken != 0 or cuts(t, cells, to)) and encircled(t, cells, king):
+        return ENCIRCLEMENT | WON_BY_ATTACKERS
+    return _hooked(t, cells, 1)
+
+
+def after_defenders(t: Tables, cells: vec[u8], king: i64, attackers: i64) -> i64:
+    """The end that a defenders' move brings about, or 0."""
+    if t.special[king] & GOAL != 0:
+        return KING_ESCAPED | WON_BY_DEFENDERS
+    if attackers < t.fewest:
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
+    if t.tuichu and ways_out(t, cells, king) > 1:
+        return TUICHU | WON_BY_DEFENDERS
+    if t.exit_fort and fort(t, cells, king):
+        return EXIT_FORT | WON_BY_DEFENDERS
+    return _hooked(t, cells, 0)
+
+
+def as_set_up(t: Tables, cells: vec[u8], king: i64, side: i64, attackers: i64) -> i64:
+    """The end of a game in a position that was set up by hand, or 0.
+
+    It is judged as if the side that is not to move had just made a move without capture.
+    """
+    if t.special[king] & GOAL != 0:
+        return KING_ESCAPED | WON_BY_DEFENDERS
+    if attackers < t.fewest:
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
+    if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
+        return TUICHU | WON_BY_DEFENDERS
+    # A ring that was closed from the start would escape the test of a single move, so it counts for either side.
+    if t.encirclement and encircled(t, cells, king):
+        return ENCIRCLEMENT | WON_BY_ATTACKERS
+    if side == 0 and t.exit_fort and fort(t, cells, king):
+        return EXIT_FORT | WON_BY_DEFENDERS
+    return _hooked(t, cells, side)
+
+
+def _hooked(t: Tables, cells: vec[u8], side: i64) -> i64:
+    hook = t.ends_hook
+    return 0 if hook is None else hook(t.codes(cells), int(side))
+
+
+def repeated(t: Tables, side: i64, offensive: i64) -> i64:
+    """The end that a repetition brings about when ``side`` is to move next.
+
+    ``offensive`` is 1 or 2 for the attackers or defenders, if only they threatened all the while, else 0.
+    """
+    what = t.repetition
+    if what >= 6:
+        return REPETITION | WON_BY_NOBODY if what == 7 and offensive == 0 else 0
+    mover = WON_BY_ATTACKERS if side == 1 else WON_BY_DEFENDERS
+    if what == MOVER_LOSES:
+        return REPETITION | (3 - mover)
+    if what == MOVER_WINS:
+        return REPETITION | mover
+    if what == DEFENDERS_LOSE:
+        return REPETITION | WON_BY_ATTACKERS
+    if what == ATTACKERS_LOSE:
+        return REPETITION | WON_BY_DEFENDERS
+    return REPETITION | WON_BY_NOBODY if what == 1 else 0
+
+
+def blocked(t: Tables, side: i64) -> i64:
+    """The end for want of a legal move."""
+    winner = WON_BY_NOBODY if t.no_move_draws else WON_BY_DEFENDERS if side == 0 else WON_BY_ATTACKERS
+    return NO_LEGAL_MOVE | winner
+
+
+def reach(t: Tables, roll: i64) -> i64:
+    """How far the king may go: his speed, the pending roll, or any roll there can be."""
+    limit = roll if roll != 0 else t.die
+    return t.speed_king if limit == 0 or limit > t.speed_king else limit
+
+
+def movers(t: Tables, cells: vec[u8], side: i64, roll: i64) -> u8:
+    """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
+    if side == 0:
+        return ATTACKER
+    if t.die == 0:
+        return KINGSMEN
+    if roll == 0:
+        return DEFENDER
+    # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
+    return KING if count(t, cells, KING, reach(t, roll), 0, 1) != 0 else DEFENDER

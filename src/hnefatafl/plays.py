@@ -1,0 +1,36 @@
+"""Plays: a move together with everything that it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from hnefatafl.geometry import Square
+from hnefatafl.outcome import Announcement, CaptureKind
+from hnefatafl.pieces import Piece
+
+if TYPE_CHECKING:
+    from hnefatafl.kernel import Move
+    from hnefatafl.position import Position
+
+__all__ = ["Play"]
+
+
+@frozen(kw_only=True)
+class Play:
+    """A legal move and what it did, as :meth:`Position.explain <hnefatafl.position.Position.explain>` tells it."""
+
+    before: Position
+    """The position that the move was played in."""
+    move: Move
+    """The move."""
+    after: Position
+    """The position it led to."""
+    captured: Mapping[Square, Piece]
+    """The captured pieces by their squares, the king included."""
+    by: Mapping[Square, CaptureKind]
+    """The rule by which each of them fell."""
+    announcement: Announcement | None
+    """What the side that moved has to announce, where the ruleset knows announcements."""

@@ -1,0 +1,665 @@
+"""Positions: where everything stands, who moves, and what may be played."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from hnefatafl._tables import OUTCOMES, compile_ruleset
+from hnefatafl.board import Board
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
+from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.kernel.captures import arrive, king_in_danger
+from hnefatafl.kernel.generate import count, listed, open_way, ways_out
+from hnefatafl.kernel.reasons import captures, refusal
+from hnefatafl.kernel.search import Scratch, Seed
+from hnefatafl.kernel.tables import (
+    ATTACKER,
+    DEFENDER,
+    FORBIDDEN,
+    KING,
+    KINGSMEN,
+    OFFENSIVE_DEVIATES,
+    QUIET_LIMIT,
+    TAKEN,
+    WON_BY_NOBODY,
+    Move,
+    Tables,
+)
+from hnefatafl.kernel.verdict import after_attackers, after_defenders, as_set_up, blocked, movers, reach, repeated
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome
+from hnefatafl.pieces import Piece, Side
+from hnefatafl.plays import Play
+from hnefatafl.rules import Ruleset
+from hnefatafl.setup import Setup
+
+__all__ = ["Position"]
+
+_HELD: Final[i64] = 1  # the defenders left a way out unannounced
+_FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
+_SET_UP: Final[i64] = 4  # not reached by a move
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Position:
+    """A position of a game under a ruleset; it never changes.
+
+    Make one by :meth:`initial`, :meth:`parse` or :meth:`from_board`, and another
+    from it by :meth:`play`.
+
+    Two positions are equal when the repetition rule calls them the same: their
+    rulesets play alike, the boards agree, the same side is to move, and the
+    same binds the next move (a pending roll, a missing announcement). How
+    often and after how many moves a position came about does not count.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> len(start.legal_moves())
+    40
+    >>> after = start.play(Move.parse("d1-c1"))
+    >>> print(after)
+    7 . . . t . . .
+    6 . . . t . . .
+    5 . . . T . . .
+    4 t t T K T t t
+    3 . . . T . . .
+    2 . . . t . . .
+    1 . . t . . . .
+      a b c d e f g
+    """
+
+    __slots__ = (
+        "_cells", "_code", "_flags", "_key", "_king", "_over", "_parent", "_ply", "_quiet", "_roll", "_side", "_t", "_taken",
+    )  # fmt: skip
+
+    def __init__(
+        self, t: Tables, cells: vec[u8], king: i64, side: i64, key: i64, ply: i64, quiet: i64,
+        flags: i64, roll: i64, parent: Position | None, code: i64, taken: i64,
+    ) -> None:  # fmt: skip
+        """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
+        self._t: Final[Tables] = t
+        self._cells: Final[vec[u8]] = cells
+        self._king: Final[i64] = king
+        self._side: Final[i64] = side
+        self._key: Final[i64] = key
+        self._ply: Final[i64] = ply
+        self._quiet: Final[i64] = quiet
+        self._flags: Final[i64] = flags
+        self._roll: Final[i64] = roll
+        self._parent: Final[Position | None] = parent
+        self._code: Final[i64] = code
+        self._taken: Final[i64] = taken
+        self._over: i64 = -1
+
+    @staticmethod
+    def initial(rules: Ruleset, turn: Side | None = None) -> Position:
+        """The start of a game.
+
+        Arguments:
+            rules: the ruleset to play by.
+            turn: who moves first, if not whom the ruleset says; needed where
+                the first move is by lot.
+
+        Raises:
+            InvalidSetupError: the first move is by lot and ``turn`` is not given.
+        """
+        first = turn or rules.first
+        if first is None:
+            raise InvalidSetupError([f"in {rules.name} the first side is chosen by lot: give turn"])
+        return Position.from_setup(Setup(rules.start, first), rules)
+
+    @staticmethod
+    def parse(text: str, rules: Ruleset, turn: Side, *, roll: int | None = None, announced: bool = True) -> Position:
+        """Read a position from a position record or a picture of the board.
+
+        Arguments:
+            text: what :meth:`Board.parse <hnefatafl.board.Board.parse>` reads.
+            rules: the ruleset to play by.
+            turn: who is to move.
+            roll: the number that the king's die shows, if he is about to be moved by it.
+            announced: False if the defenders left a way out unannounced.
+
+        Raises:
+            NotationError: the text is no board.
+            InvalidSetupError: the board cannot be played under the ruleset.
+        """
+        return Position.from_board(Board.parse(text), rules, turn, roll=roll, announced=announced)
+
+    @staticmethod
+    def from_board(board: Board, rules: Ruleset, turn: Side, *, roll: int | None = None, announced: bool = True) -> Position:
+        """The position with that board.
+
+        Raises:
+            InvalidSetupError: the board cannot be played under the ruleset.
+        """
+        return Position.from_setup(Setup(board, turn, roll=roll, announced=announced), rules)
+
+    @staticmethod
+    def from_setup(setup: Setup, rules: Ruleset) -> Position:
+        """The position that a set-up describes.
+
+        Raises:
+            InvalidSetupError: it cannot be played under the ruleset; every reason is given.
+        """
+        problems = setup.problems(rules)
+        if problems:
+            raise InvalidSetupError(problems)
+        t = compile_ruleset(rules)
+        side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
+        flags = _SET_UP if setup.announced else _SET_UP | _HELD
+        return _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, -1, 0)
+
+    # What stands where.
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played by."""
+        return cast(Ruleset, self._t.rules)
+
+    @property
+    def board(self) -> Board:
+        """Which piece stands where. A captured king is still on it: he is encircled, not slain (S003 §8)."""
+        return Board.from_codes(int(self._t.n), self._t.codes(self._cells))
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return Side.ATTACKERS if self._side == 0 else Side.DEFENDERS
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made since the position that was set up."""
+        return int(self._ply)
+
+    @property
+    def quiet(self) -> int:
+        """How many moves have been made since the last capture."""
+        return int(self._quiet)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led here, or None in a position that was set up."""
+        return None if self._code < 0 else self._t.move(self._code)
+
+    @property
+    def roll_pending(self) -> int | None:
+        """The number that was rolled for the king, who must now move, or None."""
+        return None if self._roll == 0 else int(self._roll)
+
+    @property
+    def announced(self) -> bool:
+        """False while a way out that the defenders did not announce keeps their king from leaving."""
+        return self._flags & _HELD == 0
+
+    @property
+    def setup(self) -> Setup:
+        """The position as something written down, without its history."""
+        return Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced)
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has stood on the board since the last capture, now included."""
+        return int(self._occurrences())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        over = self._verdict()
+        return None if over == 0 else OUTCOMES[int(over)]
+
+    @property
+    def ways_out(self) -> int:
+        """In how many directions the king could escape if he were to move now (S003 §9–10)."""
+        return int(ways_out(self._t, self._cells, self._king))
+
+    # What may be played.
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves; none once the game is over.
+
+        Where a die limits the king, his moves are among them only after a
+        :meth:`roll`.
+        """
+        if self._verdict() != 0:
+            return []
+        t = self._t
+        if self._restricted():
+            scratch = Scratch(self.seed())
+            out = scratch.room()
+            end = scratch.fill(out, 0)
+            moves: list[Move] = []
+            i: i64 = 0
+            while i < end:
+                moves.append(t.move(out[i]))
+                i += 1
+            return moves
+        if t.die == 0:
+            own = ATTACKER if self._side == 0 else KINGSMEN
+            return listed(t, self._cells, own, t.speed_king, self._stops())
+        return listed(t, self._cells, movers(t, self._cells, self._side, self._roll), reach(t, self._roll), self._stops())
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move may be played.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).is_legal(Move.parse("d1-d4"))
+        False
+        """
+        index = self._t.index
+        return self._legal(index[move._code >> 10], index[move._code & 1023])
+
+    def why_illegal(self, move: Move) -> Illegality | None:
+        """Why the move may not be played, or None if it may."""
+        if self.is_legal(move):
+            return None
+        if self._verdict() != 0:
+            return Illegality.GAME_OVER
+        index = self._t.index
+        q = index[move._code >> 10]
+        to = index[move._code & 1023]
+        reason = refusal(self._t, self._cells, self._side, self._roll, self._flags & _HELD != 0, q, to)
+        return Illegality.REPETITION if reason is None else reason
+
+    def play(self, move: Move, announce: bool = True) -> Position:
+        """The position after the move; this one stays as it is.
+
+        Arguments:
+            move: the move to play.
+            announce: False to keep silent about a way out for the king, which
+                matters where announcements are binding.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        t = self._t
+        q = t.index[move._code >> 10]
+        to = t.index[move._code & 1023]
+        if not self._legal(q, to):
+            raise self._refused(move)
+        return self._after(q, to, announce, self._flags & _FREE)
+
+    def play_recorded(self, move: Move, announce: bool = True) -> Position:
+        """The position after a move of a record.
+
+        As :meth:`play`, but from here on neither repetition nor a limit of
+        quiet moves ends the game or forbids a move, since players often went
+        on after either. :attr:`repetitions` and :attr:`quiet` still count.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        freed = self if self._flags & _FREE != 0 else self._with(self._flags | _FREE, self._roll)
+        t = self._t
+        q = t.index[move._code >> 10]
+        to = t.index[move._code & 1023]
+        if not freed._legal(q, to):
+            raise freed._refused(move)
+        return freed._after(q, to, announce, _FREE)
+
+    def explain(self, move: Move, announce: bool = True) -> Play:
+        """What the move does: the position after it, what it captures and why, and what is to be announced.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> p = Position.parse("/7/7/3t3/2K4/3T3/2t4/3t3/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> play = p.explain(Move.parse("d3-d4"))
+        >>> [(str(s), str(piece), play.by[s].sentence) for s, piece in play.captured.items()]
+        [('d5', 'defender', 'between two enemies')]
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        after = self.play(move, announce)
+        t = self._t
+        captured: dict[Square, Piece] = {}
+        by: dict[Square, CaptureKind] = {}
+        board = self.board
+        for index, kind in captures(t, self._cells, after._king, after._code >> 10, after._code & 1023):
+            square = t.square(i64(index))
+            captured[square] = board[square]
+            by[square] = kind
+        return Play(
+            before=self,
+            move=move,
+            after=after,
+            captured=MappingProxyType(captured),
+            by=MappingProxyType(by),
+            announcement=after._announcement(),
+        )
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether the defenders may now roll for their king instead of moving a soldier."""
+        if self._t.die == 0 or self._side == 0 or self._roll != 0 or self._verdict() != 0:
+            return False
+        return count(self._t, self._cells, KING, reach(self._t, 0), self._stops(), 1) != 0
+
+    def roll(self, number: int) -> Position:
+        """The position after the die has shown a number: the king must move, at most so far.
+
+        If he cannot move within the roll it is void, and the soldiers move as usual.
+
+        Raises:
+            IllegalRollError: nothing may be rolled here, or the die has no such face.
+        """
+        if not self.can_roll:
+            raise IllegalRollError("there is nothing to roll for in this position")
+        if not 1 <= number <= self._t.die:
+            raise IllegalRollError(f"a die of {self._t.die} faces cannot show {number}")
+        return self._with(self._flags, number)
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The position turned or mirrored, together with its rules and its history since the last capture."""
+        t = compile_ruleset(self.ruleset.transform(symmetry))
+        line = self._line()
+        base = line[0]
+        codes = base.board.transform(symmetry).codes
+        last = -1 if base._code < 0 else _turned(t, base._code, symmetry)
+        found = _root(t, codes, base._side, base._ply, base._flags, base._roll, last, base._taken)
+        found._over = base._over if base is self else -1
+        for position in line[1:]:
+            code = _turned(t, position._code, symmetry)
+            before = position._parent
+            if before is not None and before._roll != 0:
+                found = found._with(found._flags, before._roll)
+            found = found._after(code >> 10, code & 1023, True, 0)
+            found = found._with(position._flags, 0)
+        return found._with(found._flags, self._roll)
+
+    def seed(self) -> Seed:
+        """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
+        line = self._line()
+        base = line[0]
+        status = int(self._status()) if base is self else 0
+        free = self._flags & _FREE != 0
+        counted = base._flags & _SET_UP == 0 or self._t.repeat_start
+        seed = Seed(self._t, base._cells, int(base._side), status, int(base._ply), counted, free)
+        for position in line[1:]:
+            before = position._parent
+            rolled = 0 if before is None else int(before._roll)
+            seed.line.append((int(position._code), int(position._flags & _HELD), rolled))
+        seed.held = int(self._flags & _HELD)
+        seed.roll = int(self._roll)
+        return seed
+
+    # The machinery.
+
+    def _refused(self, move: Move) -> IllegalMoveError:
+        reason = self.why_illegal(move)
+        return IllegalMoveError(move, self, Illegality.REPETITION if reason is None else reason)
+
+    def _announcement(self) -> Announcement | None:
+        """What the side that has just moved has to say."""
+        if not self._t.announcements or self._verdict() != 0:
+            return None
+        if self._side == 1:
+            danger = king_in_danger(self._t, self._cells, self._king)
+            return Announcement.WATCH_YOUR_KING if danger else None
+        ways = ways_out(self._t, self._cells, self._king)
+        return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
+
+    def _line(self) -> list[Position]:
+        """The positions since the last capture, this one last."""
+        line: list[Position] = []
+        position: Position | None = self
+        while position is not None:
+            line.append(position)
+            position = position._parent
+        line.reverse()
+        return line
+
+    def _with(self, flags: i64, roll: i64) -> Position:
+        found = Position(
+            self._t, self._cells, self._king, self._side, self._key, self._ply, self._quiet,
+            flags, roll, self._parent, self._code, self._taken,
+        )  # fmt: skip
+        if self._over > 0 and self._over < 40:  # an end that no counter brought about
+            found._over = self._over
+        return found
+
+    def _stops(self) -> i64:
+        return self._t.held if self._flags & _HELD != 0 and self._side == 1 else 0
+
+    def _restricted(self) -> bool:
+        """Whether the repetition rule could forbid a move here."""
+        t = self._t
+        return t.forbids and self._quiet + 1 >= 4 * (t.repeat_count - 1) and self._flags & _FREE == 0
+
+    def _legal(self, q: i64, to: i64) -> bool:
+        t = self._t
+        cells = self._cells
+        p = cells[q]
+        if self._side == 0:
+            if p != ATTACKER:
+                return False
+            far = t.speed_attackers
+        else:
+            if p & KINGSMEN == 0:
+                return False
+            far = t.speed_king if p == KING else t.speed_defenders
+            if t.die != 0:
+                if movers(t, cells, 1, self._roll) & p == 0:
+                    return False
+                if p == KING:
+                    far = reach(t, self._roll)
+        if t.stop[self._stops() + t.layer[q] + to] & p == 0 or q == to or not open_way(t, cells, q, to, far):
+            return False
+        if self._verdict() != 0:
+            return False
+        if not self._restricted():
+            return True
+        scratch = Scratch(self.seed())
+        scratch.make(q, to)
+        return scratch.repetition() != -1
+
+    def _after(self, q: i64, to: i64, announce: bool, free: i64) -> Position:
+        """The position after a legal move."""
+        t = self._t
+        cells = self._cells[:]
+        piece = cells[q]
+        king = to if piece == KING else self._king
+        more: list[int] = []
+        taken = arrive(t, cells, king, q, to, more)
+        keys = t.keys
+        row = i64(piece) * t.size
+        key = self._key ^ keys[row + q] ^ keys[row + to] ^ t.side_key
+        if self._flags & _HELD != 0:
+            key ^= keys[1]
+        quiet = self._quiet + 1
+        parent: Position | None = self
+        if taken != 0:
+            quiet = 0
+            parent = None
+            row = t.size if piece != ATTACKER else 2 * t.size
+            bits = taken & TAKEN
+            for d in t.steps:
+                if bits & 1 != 0:
+                    key ^= keys[row + to + d]
+                bits >>= 1
+            for square in more:
+                key ^= keys[row + i64(square)]
+        flags = free
+        if piece == ATTACKER:
+            flags |= self._flags & _HELD
+        elif not announce and t.binding and ways_out(t, cells, king) > 0:
+            flags |= _HELD
+        if flags & _HELD != 0:
+            key ^= keys[1]
+        return Position(t, cells, king, 1 - self._side, key, self._ply + 1, quiet, flags, 0, parent, q << 10 | to, taken)
+
+    def _same(self, other: Position) -> bool:
+        """Whether the boards agree, the side to move and what binds it."""
+        if self._key != other._key or self._side != other._side or self._roll != other._roll:
+            return False
+        if (self._flags ^ other._flags) & _HELD != 0:
+            return False
+        ours = self._cells
+        theirs = other._cells
+        for q in self._t.squares:
+            if ours[q] != theirs[q]:
+                return False
+        return True
+
+    def _occurrences(self) -> i64:
+        n: i64 = 1
+        key = self._key
+        counts_start = self._t.repeat_start
+        before = self._parent
+        while before is not None:
+            position = before._parent
+            if position is None:
+                break
+            if position._key == key and (counts_start or position._flags & _SET_UP == 0):
+                n += 1
+            before = position._parent
+        return n
+
+    def _status(self) -> i64:
+        """How the last move ended the game, apart from the history."""
+        t = self._t
+        cells = self._cells
+        if self._flags & _SET_UP == 0 and self._side == 1:
+            return after_attackers(t, cells, self._king, self._code & 1023, self._taken)
+        attackers = t.fewest
+        if self._taken != 0 or self._flags & _SET_UP != 0:
+            attackers = 0
+            for q in t.squares:
+                if cells[q] == ATTACKER:
+                    attackers += 1
+        if self._flags & _SET_UP != 0:
+            return as_set_up(t, cells, self._king, self._side, attackers)
+        return after_defenders(t, cells, self._king, attackers)
+
+    def _verdict(self) -> i64:
+        """How the game has ended, or 0; worked out when first asked for."""
+        if self._over < 0:
+            self._over = self._judge()
+        return self._over
+
+    def _judge(self) -> i64:
+        t = self._t
+        over = self._status()
+        if over != 0:
+            return over
+        if self._flags & _FREE == 0:
+            over = self._repeated()
+            if over != 0:
+                return over
+            if t.quiet_limit != 0 and self._quiet >= t.quiet_limit:
+                return QUIET_LIMIT | WON_BY_NOBODY
+        if self._movable():
+            return 0
+        return blocked(t, self._side)
+
+    def _repeated(self) -> i64:
+        t = self._t
+        count_: i64 = t.repeat_count
+        if t.repetition == 0 or t.repetition == FORBIDDEN or self._quiet < 4 * (count_ - 1):
+            return 0
+        if t.repeat_by == self._side + 1 or self._occurrences() < count_:
+            return 0
+        if t.repetition == OFFENSIVE_DEVIATES:
+            end = Scratch(self.seed()).repetition()
+            return end if end > 0 else 0
+        return repeated(t, self._side, 0)
+
+    def _movable(self) -> bool:
+        """Whether the side to move can do anything."""
+        t = self._t
+        if self._restricted():
+            scratch = Scratch(self.seed())
+            return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
+        own = movers(t, self._cells, self._side, self._roll)
+        if count(t, self._cells, own, reach(t, self._roll), self._stops(), 1) != 0:
+            return True
+        if t.die == 0 or self._side == 0 or self._roll != 0:
+            return False
+        return count(t, self._cells, KING, reach(t, 0), self._stops(), 1) != 0
+
+    # Being a value.
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self is other:
+            return True
+        return (self._t is other._t or self._t.rules == other._t.rules) and self._same(other)
+
+    def __hash__(self) -> int:
+        return hash(self._key ^ self._roll)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        line = self._line()
+        base = line[0]
+        over = int(base._verdict()) if base is self else -1
+        head = (base._side, base._ply, base._flags, base._roll, base._code, base._taken)
+        moves: list[tuple[int, int, int]] = []
+        for position in line[1:]:
+            before = position._parent
+            rolled = 0 if before is None else int(before._roll)
+            moves.append((int(position._code), int(position._flags), rolled))
+        codes = self._t.codes(base._cells)
+        return _restore, (self.ruleset, codes, tuple(int(x) for x in head), over, moves, int(self._flags), int(self._roll))
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+    def __repr__(self) -> str:
+        extra = f", roll={self._roll}" if self._roll != 0 else ""
+        extra += ", announced=False" if not self.announced else ""
+        return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
+
+
+def _root(t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, code: i64, taken: i64) -> Position:
+    cells = t.cells(codes)
+    key = t.side_key if side == 1 else 0
+    king: i64 = 0
+    for q in t.squares:
+        if cells[q] != 0:
+            key ^= t.keys[i64(cells[q]) * t.size + q]
+            if cells[q] == KING:
+                king = q
+    if flags & _HELD != 0:
+        key ^= t.keys[1]
+    return Position(t, cells, king, side, key, ply, 0, flags, roll, None, code, taken)
+
+
+def _restore(
+    rules: Ruleset,
+    codes: bytes,
+    head: tuple[int, int, int, int, int, int],
+    over: int,
+    moves: list[tuple[int, int, int]],
+    flags: int,
+    roll: int,
+) -> Position:
+    side, ply, base_flags, base_roll, code, taken = head
+    found = _root(compile_ruleset(rules), codes, side, ply, base_flags, base_roll, code, taken)
+    found._over = over
+    for step, step_flags, rolled in moves:
+        if rolled != 0:
+            found = found._with(found._flags, rolled)
+        q: i64 = step >> 10
+        to: i64 = step & 1023
+        silent = step_flags & 1 != 0
+        found = found._after(q, to, not silent, i64(step_flags) & _FREE)
+    if found._flags != flags or found._roll != roll:
+        found = found._with(flags, roll)
+    return found
+
+
+def _turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:
+    n = int(t.n)
+    origin = symmetry.apply(t.square(code >> 10), n)
+    target = symmetry.apply(t.square(code & 1023), n)
+    codes = t.index[origin.file * 32 + origin.rank] << 10
+    return codes | t.index[target.file * 32 + target.rank]

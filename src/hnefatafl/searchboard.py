@@ -1,0 +1,265 @@
+"""The mutable board for search authors, and counting and random play on it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from hnefatafl._tables import OUTCOMES
+from hnefatafl.board import Board
+from hnefatafl.errors import IllegalMoveError, IllegalRollError
+from hnefatafl.kernel.search import Scratch
+from hnefatafl.kernel.tables import Move
+from hnefatafl.kernel.verdict import blocked
+from hnefatafl.outcome import Illegality, Outcome
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+
+__all__ = ["Playout", "SearchBoard", "divide", "perft", "playout"]
+
+
+@mypyc_attr(acyclic=True)
+@final
+class SearchBoard:
+    """A scratch board on which moves are made and taken back.
+
+    It plays by the same rules as the position it is made from, faster, and
+    without keeping the past: the choice for searching. Ways out count as
+    announced.
+
+    >>> from hnefatafl import Position, SearchBoard, variants
+    >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+    >>> move = board.legal_moves()[0]
+    >>> board.make(move)
+    >>> board.turn
+    Side.DEFENDERS
+    >>> board.unmake() == move
+    True
+    """
+
+    __slots__ = ("_floor", "_origin", "_scratch")
+
+    def __init__(self, position: Position) -> None:
+        """Make a board.
+
+        Arguments:
+            position: what to begin with.
+        """
+        self._origin: Position = position
+        self._scratch: Scratch = Scratch(position.seed())
+        self._floor: i64 = self._scratch.depth
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return Side.ATTACKERS if self._scratch.side == 0 else Side.DEFENDERS
+
+    @property
+    def board(self) -> Board:
+        """Which piece stands where now."""
+        t = self._scratch.t
+        return Board.from_codes(int(t.n), t.codes(self._scratch.cells))
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made since the game's set-up."""
+        return int(self._scratch.ply)
+
+    @property
+    def quiet(self) -> int:
+        """How many moves have been made since the last capture."""
+        return int(self._scratch.quiet)
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has stood on the board since the last capture, now included."""
+        return int(self._scratch.occurrences())
+
+    @property
+    def key(self) -> int:
+        """A number that equal positions share and others hardly ever: for transposition tables."""
+        return int(self._scratch.key)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(self._scratch.line(self._floor))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        over = self._over()
+        return None if over == 0 else OUTCOMES[int(over)]
+
+    def _over(self) -> i64:
+        scratch = self._scratch
+        over = scratch.verdict()
+        if over == 0 and scratch.fill(scratch.room(), 0) == 0 and not scratch.can_roll():
+            return blocked(scratch.t, scratch.side)
+        return over
+
+    @property
+    def position(self) -> Position:
+        """The position on the board now, as a value."""
+        found = self._origin
+        for move in self.moves:
+            found = found.play(move)
+        return found if self._scratch.roll == 0 or found.roll_pending else found.roll(int(self._scratch.roll))
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves; none once the game is over."""
+        scratch = self._scratch
+        moves: list[Move] = []
+        if scratch.verdict() == 0:
+            out = scratch.room()
+            end = scratch.fill(out, 0)
+            i: i64 = 0
+            while i < end:
+                moves.append(scratch.t.move(out[i]))
+                i += 1
+        return moves
+
+    def make(self, move: Move) -> None:
+        """Play a legal move.
+
+        Raises:
+            IllegalMoveError: the move is not legal here; the board is unchanged.
+        """
+        scratch = self._scratch
+        t = scratch.t
+        q = t.index[move._code >> 10]
+        to = t.index[move._code & 1023]
+        if scratch.verdict() != 0 or not scratch.allows(q, to):
+            position = self.position
+            raise IllegalMoveError(move, position, position.why_illegal(move) or Illegality.REPETITION)
+        scratch.make(q, to)
+
+    def unmake(self) -> Move:
+        """Take the last move back and return it.
+
+        Raises:
+            IllegalRollError: no move has been made on this board.
+        """
+        scratch = self._scratch
+        if scratch.depth <= self._floor:
+            raise IllegalRollError("no move has been made on this board")
+        move = scratch.line(scratch.depth - 1)[0]
+        scratch.unmake()
+        return move
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether the defenders may now roll for their king."""
+        return self._scratch.verdict() == 0 and self._scratch.can_roll()
+
+    def roll(self, number: int) -> None:
+        """Let the die show a number for the king's move; 0 takes a roll back.
+
+        Raises:
+            IllegalRollError: nothing may be rolled here, or the die has no such face.
+        """
+        scratch = self._scratch
+        if number != 0 and not (self.can_roll and 1 <= number <= scratch.t.die):
+            raise IllegalRollError(f"the die cannot show {number} here")
+        scratch.roll = number
+
+
+@final
+class Playout:
+    """A game of random moves, as :func:`playout` returns it."""
+
+    __slots__ = ("_origin", "_outcome", "_scratch")
+
+    def __init__(self, origin: Position, scratch: Scratch, over: int) -> None:
+        """For the library's own use; see :func:`playout`."""
+        self._origin = origin
+        self._scratch = scratch
+        self._outcome: Outcome | None = OUTCOMES[over] if over else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None if it was cut off at the limit."""
+        return self._outcome
+
+    @property
+    def plies(self) -> int:
+        """How many moves were made."""
+        return int(self._scratch.ply) - self._origin.ply
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves."""
+        scratch = self._scratch
+        return tuple(scratch.line(scratch.depth - i64(self.plies)))
+
+    @property
+    def position(self) -> Position:
+        """The last position."""
+        found = self._origin
+        for move, rolled in zip(self.moves, self._scratch.rolls(i64(self.plies)), strict=True):
+            if rolled and found.roll_pending is None:
+                found = found.roll(rolled)
+            found = found.play(move)
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
+
+
+def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
+    """How many sequences of ``depth`` legal moves there are.
+
+    A finished game has no continuation; repetition and quiet moves do not
+    finish it here. Where a die limits the king, a move counts if some roll
+    allows it.
+
+    >>> from hnefatafl import Position, perft, variants
+    >>> perft(Position.initial(variants.BRANDUBH), 3)
+    39512
+
+    Arguments:
+        position: where to begin.
+        depth: the length of the sequences, 0 or more.
+        bulk: whether the last moves are counted without being made, which
+            gives the same number sooner.
+    """
+    return int(Scratch(position.seed()).perft(max(depth, 0), bulk))
+
+
+def divide(position: Position, depth: int) -> dict[Move, int]:
+    """The :func:`perft` of each legal move: how many sequences of ``depth`` moves begin with it."""
+    scratch = Scratch(position.seed())
+    found: dict[Move, int] = {}
+    if depth < 1 or scratch.status != 0:
+        return found
+    out = scratch.room()
+    end = scratch.first_moves(out)
+    i: i64 = 0
+    while i < end:
+        scratch.make(out[i] >> 10, out[i] & 1023)
+        found[scratch.t.move(out[i])] = int(scratch.perft(depth - 1, True))
+        scratch.unmake()
+        i += 1
+    return found
+
+
+def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
+    """Play random moves to the end, every legal move being equally likely each time.
+
+    A roll for the king, where there is a die, is one choice beside the
+    soldiers' moves.
+
+    >>> from hnefatafl import Position, playout, variants
+    >>> game = playout(Position.initial(variants.BRANDUBH), seed=7)
+    >>> game.plies == len(game.moves), game.position.outcome == game.outcome
+    (True, True)
+
+    Arguments:
+        position: where to begin.
+        seed: which game of the many; the same number gives the same game.
+        limit: after how many plies the game is cut off.
+    """
+    scratch = Scratch(position.seed())
+    over = scratch.play_out(seed % 0x100000000, limit)
+    return Playout(position, scratch, int(over))

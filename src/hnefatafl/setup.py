@@ -1,0 +1,58 @@
+"""Set-ups: anything that can be written down about a position, playable or not."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from hnefatafl.board import Board
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Announcements, Ruleset
+
+__all__ = ["Setup"]
+
+
+@frozen
+class Setup:
+    """A board, the side to move, and whatever else binds the next move.
+
+    A set-up need not be playable; :meth:`problems` says what hinders it.
+
+    >>> from hnefatafl import variants
+    >>> Setup(Board(7), Side.ATTACKERS).problems(variants.BRANDUBH)
+    ('there is no king',)
+    """
+
+    board: Board
+    """Which piece stands where."""
+    turn: Side
+    """Who is to move."""
+    roll: int | None = field(default=None, kw_only=True)
+    """The number on the die that limits the king's coming move, or None."""
+    announced: bool = field(default=True, kw_only=True)
+    """False if the defenders left a way out unannounced with their last move."""
+
+    def problems(self, rules: Ruleset) -> tuple[str, ...]:
+        """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can."""
+        if self.board.size != rules.size:
+            return (f"the board has {self.board.size} files, but {rules.name} is played on {rules.size}",)
+        found = []
+        kings = self.board.count(PieceSet.KING)
+        if kings != 1:
+            found.append("there is no king" if kings == 0 else f"there are {kings} kings")
+        for zone in rules.all_zones:
+            for square in zone.squares.squares(rules.size):
+                piece = self.board.get(square)
+                if piece is not None and not zone.stop.has(piece) and rules.start.get(square) != piece:
+                    found.append(f"the {piece} on {square} may not stand there ({zone.name})")
+        if self.roll is not None:
+            if rules.king_die is None:
+                found.append("these rules know no die")
+            elif not 1 <= self.roll <= rules.king_die:
+                found.append(f"a die of {rules.king_die} faces cannot show {self.roll}")
+            if self.turn is Side.ATTACKERS:
+                found.append("only the defenders roll")
+        if not self.announced and rules.announcements is not Announcements.BINDING:
+            found.append("these rules know no binding announcements")
+        return tuple(found)
+
+
