@@ -7,18 +7,19 @@ through the rules and says where, if anywhere, record and rules part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, Literal
 
 from attrs import field, frozen
 
-from hnefatafl.errors import HnefataflError, IllegalMoveError
+from hnefatafl.errors import IllegalMoveError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 from hnefatafl.outcome import Illegality, Outcome, Termination
 from hnefatafl.pieces import Side
-from hnefatafl.position import Play, Position
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 
 __all__ = ["CaptureFault", "Ending", "Game", "OddToken", "RecordedMove", "Replay", "Tags"]
@@ -62,7 +63,7 @@ class RecordedMove:
     @cached_property
     def move(self) -> Move:
         """The move itself."""
-        return Move(self.origin, self.target)
+        return Move.of(self.origin, self.target)
 
     @property
     def tells_captures(self) -> bool:
@@ -133,6 +134,14 @@ class CaptureFault:
     """The squares in question."""
 
 
+def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
+    return tuple(moves)
+
+
+def _odd(tokens: Iterable[OddToken]) -> tuple[OddToken, ...]:
+    return tuple(tokens)
+
+
 @frozen(kw_only=True)
 class Game:
     """A record of one game.
@@ -146,7 +155,7 @@ class Game:
 
     ruleset: Ruleset
     """The rules that it was played by."""
-    moves: tuple[RecordedMove, ...] = field(default=(), converter=tuple[RecordedMove, ...])
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
     """The moves, in their order."""
     start: Position | None = None
     """Where it began, or None for the ruleset's own start."""
@@ -158,7 +167,7 @@ class Game:
     """How the game ended off the board, where the record tells."""
     line: int = field(default=0, eq=False)
     """The line that the record stands on, counted from 1; 0 when it was not read from lines."""
-    odd: tuple[OddToken, ...] = field(default=(), converter=tuple[OddToken, ...])
+    odd: tuple[OddToken, ...] = field(default=(), converter=_odd)
     """The parts that could not be read."""
 
     @property
@@ -323,6 +332,9 @@ _ENDS: Final = {
 }
 
 
+_KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
+
+
 class _Replayer:
     """Replays one game."""
 
@@ -345,7 +357,7 @@ class _Replayer:
             except IllegalMoveError as refusal:
                 error = refusal
                 over = refusal.reason is Illegality.GAME_OVER
-                number = self.game.token_number(len(moves) - 1 if over else len(moves))
+                number = self.game.token_number(max(len(moves) - over, 0))
                 break
             # Nine moves of ten capture nothing and say so: those need no look at the board.
             if recorded.captures or (after.quiet == 0 and recorded.tells_captures):
@@ -370,7 +382,8 @@ class _Replayer:
         written = set(recorded.captures)
         if taken == written:
             return
-        written.discard(new.king) if new.king is not None else None
+        if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
+            written.discard(new.king)
         number = self.game.token_number(ply)
         for squares, faults in ((taken - written, self.missing), (written - taken, self.stray)):
             if squares:

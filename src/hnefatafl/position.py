@@ -42,6 +42,31 @@ _HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 _SET_UP: Final[i64] = 4  # not reached by a move
 
+_NO_CELLS: Final[vec[u8]] = vec[u8](b"")
+
+
+@final
+class _Past:
+    """An earlier position of a game, as far as repetition and replaying need it.
+
+    Positions hang on these and not on one another: a position that nobody plays on from
+    costs none, and freeing a long game does not nest deeply.
+    """
+
+    __slots__ = ("before", "cells", "code", "flags", "key", "ply", "roll", "side", "taken")
+
+    def __init__(self, position: Position) -> None:
+        base = position._past is None
+        self.before: Final[_Past | None] = position._past
+        self.cells: Final[vec[u8]] = position._cells if base else _NO_CELLS
+        self.key: Final[i64] = position._key
+        self.code: Final[i64] = position._code
+        self.flags: Final[i64] = position._flags
+        self.roll: Final[i64] = position._roll
+        self.side: Final[i64] = position._side
+        self.ply: Final[i64] = position._ply
+        self.taken: Final[i64] = position._taken
+
 
 @mypyc_attr(acyclic=True)
 @final
@@ -73,12 +98,13 @@ class Position:
     """
 
     __slots__ = (
-        "_cells", "_code", "_flags", "_key", "_king", "_over", "_parent", "_ply", "_quiet", "_roll", "_side", "_t", "_taken",
+        "_cells", "_code", "_flags", "_key", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t", "_taken",
+        "_trace",
     )  # fmt: skip
 
     def __init__(
         self, t: Tables, cells: vec[u8], king: i64, side: i64, key: i64, ply: i64, quiet: i64,
-        flags: i64, roll: i64, parent: Position | None, code: i64, taken: i64,
+        flags: i64, roll: i64, past: _Past | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
         self._t: Final[Tables] = t
@@ -90,10 +116,11 @@ class Position:
         self._quiet: Final[i64] = quiet
         self._flags: Final[i64] = flags
         self._roll: Final[i64] = roll
-        self._parent: Final[Position | None] = parent
+        self._past: Final[_Past | None] = past
         self._code: Final[i64] = code
         self._taken: Final[i64] = taken
         self._over: i64 = -1
+        self._trace: _Past | None = None
 
     @staticmethod
     def initial(rules: Ruleset, turn: Side | None = None) -> Position:
@@ -356,31 +383,23 @@ class Position:
         t = compile_ruleset(self.ruleset.transform(symmetry))
         line = self._line()
         base = line[0]
-        codes = base.board.transform(symmetry).codes
-        last = -1 if base._code < 0 else _turned(t, base._code, symmetry)
-        found = _root(t, codes, base._side, base._ply, base._flags, base._roll, last, base._taken)
-        found._over = base._over if base is self else -1
-        for position in line[1:]:
-            code = _turned(t, position._code, symmetry)
-            before = position._parent
-            if before is not None and before._roll != 0:
-                found = found._with(found._flags, before._roll)
-            found = found._after(code >> 10, code & 1023, True, 0)
-            found = found._with(position._flags, 0)
-        return found._with(found._flags, self._roll)
+        board = Board.from_codes(int(t.n), t.codes(base.cells)).transform(symmetry)
+        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, _turned(t, base.code, symmetry), base.taken)
+        for past in line[1:]:
+            found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
+        return found
 
     def seed(self) -> Seed:
         """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
         line = self._line()
         base = line[0]
-        status = int(self._status()) if base is self else 0
-        free = self._flags & _FREE != 0
-        counted = base._flags & _SET_UP == 0 or self._t.repeat_start
-        seed = Seed(self._t, base._cells, int(base._side), status, int(base._ply), counted, free)
-        for position in line[1:]:
-            before = position._parent
-            rolled = 0 if before is None else int(before._roll)
-            seed.line.append((int(position._code), int(position._flags & _HELD), rolled))
+        status = int(self._status()) if len(line) == 1 else 0
+        counted = base.flags & _SET_UP == 0 or self._t.repeat_start
+        seed = Seed(self._t, base.cells, int(base.side), status, int(base.ply), counted, self._flags & _FREE != 0)
+        rolled = int(base.roll)
+        for past in line[1:]:
+            seed.line.append((int(past.code), int(past.flags & _HELD), rolled))
+            rolled = int(past.roll)
         seed.held = int(self._flags & _HELD)
         seed.roll = int(self._roll)
         return seed
@@ -401,20 +420,33 @@ class Position:
         ways = ways_out(self._t, self._cells, self._king)
         return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
 
-    def _line(self) -> list[Position]:
+    def _traced(self) -> _Past:
+        """This position as an earlier one of those that follow."""
+        trace = self._trace
+        if trace is None:
+            trace = _Past(self)
+            self._trace = trace
+        return trace
+
+    def _line(self) -> list[_Past]:
         """The positions since the last capture, this one last."""
-        line: list[Position] = []
-        position: Position | None = self
-        while position is not None:
-            line.append(position)
-            position = position._parent
+        line: list[_Past] = []
+        past: _Past | None = self._traced()
+        while past is not None:
+            line.append(past)
+            past = past.before
         line.reverse()
         return line
+
+    def _again(self, code: i64, flags: i64, roll: i64) -> Position:
+        """The position after a move that is known to have led to these flags and this roll."""
+        found = self._after(code >> 10, code & 1023, flags & _HELD == 0, flags & _FREE)
+        return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
     def _with(self, flags: i64, roll: i64) -> Position:
         found = Position(
             self._t, self._cells, self._king, self._side, self._key, self._ply, self._quiet,
-            flags, roll, self._parent, self._code, self._taken,
+            flags, roll, self._past, self._code, self._taken,
         )  # fmt: skip
         if self._over > 0 and self._over < 40:  # an end that no counter brought about
             found._over = self._over
@@ -469,10 +501,11 @@ class Position:
         if self._flags & _HELD != 0:
             key ^= keys[1]
         quiet = self._quiet + 1
-        parent: Position | None = self
-        if taken != 0:
+        past: _Past | None = None
+        if taken == 0:
+            past = self._traced()
+        else:
             quiet = 0
-            parent = None
             row = t.size if piece != ATTACKER else 2 * t.size
             bits = taken & TAKEN
             for d in t.steps:
@@ -488,7 +521,7 @@ class Position:
             flags |= _HELD
         if flags & _HELD != 0:
             key ^= keys[1]
-        return Position(t, cells, king, 1 - self._side, key, self._ply + 1, quiet, flags, 0, parent, q << 10 | to, taken)
+        return Position(t, cells, king, 1 - self._side, key, self._ply + 1, quiet, flags, 0, past, q << 10 | to, taken)
 
     def _same(self, other: Position) -> bool:
         """Whether the boards agree, the side to move and what binds it."""
@@ -507,14 +540,14 @@ class Position:
         n: i64 = 1
         key = self._key
         counts_start = self._t.repeat_start
-        before = self._parent
-        while before is not None:
-            position = before._parent
-            if position is None:
+        past = self._past
+        while past is not None:
+            past = past.before
+            if past is None:
                 break
-            if position._key == key and (counts_start or position._flags & _SET_UP == 0):
+            if past.key == key and (counts_start or past.flags & _SET_UP == 0):
                 n += 1
-            before = position._parent
+            past = past.before
         return n
 
     def _status(self) -> i64:
@@ -600,15 +633,9 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         line = self._line()
         base = line[0]
-        over = int(base._verdict()) if base is self else -1
-        head = (base._side, base._ply, base._flags, base._roll, base._code, base._taken)
-        moves: list[tuple[int, int, int]] = []
-        for position in line[1:]:
-            before = position._parent
-            rolled = 0 if before is None else int(before._roll)
-            moves.append((int(position._code), int(position._flags), rolled))
-        codes = self._t.codes(base._cells)
-        return _restore, (self.ruleset, codes, tuple(int(x) for x in head), over, moves, int(self._flags), int(self._roll))
+        head = (base.side, base.ply, base.flags, base.roll, base.code, base.taken)
+        moves = tuple((int(past.code), int(past.flags), int(past.roll)) for past in line[1:])
+        return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves)
 
     def __str__(self) -> str:
         return str(self.board)
@@ -637,27 +664,18 @@ def _restore(
     rules: Ruleset,
     codes: bytes,
     head: tuple[int, int, int, int, int, int],
-    over: int,
-    moves: list[tuple[int, int, int]],
-    flags: int,
-    roll: int,
+    moves: tuple[tuple[int, int, int], ...],
 ) -> Position:
-    side, ply, base_flags, base_roll, code, taken = head
-    found = _root(compile_ruleset(rules), codes, side, ply, base_flags, base_roll, code, taken)
-    found._over = over
-    for step, step_flags, rolled in moves:
-        if rolled != 0:
-            found = found._with(found._flags, rolled)
-        q: i64 = step >> 10
-        to: i64 = step & 1023
-        silent = step_flags & 1 != 0
-        found = found._after(q, to, not silent, i64(step_flags) & _FREE)
-    if found._flags != flags or found._roll != roll:
-        found = found._with(flags, roll)
+    side, ply, flags, roll, code, taken = head
+    found = _root(compile_ruleset(rules), codes, side, ply, flags, roll, code, taken)
+    for step, step_flags, step_roll in moves:
+        found = found._again(step, step_flags, step_roll)
     return found
 
 
 def _turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:
+    if code < 0:
+        return code
     n = int(t.n)
     origin = symmetry.apply(t.square(code >> 10), n)
     target = symmetry.apply(t.square(code & 1023), n)
