@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
+from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
@@ -148,7 +149,7 @@ class Game:
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
-    >>> game, = archive.parse_games(["d1-d2 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
     >>> game.moves[1].target, game.result, game.winner
     (Square(c2), 'Ongoing', None)
     """
@@ -162,7 +163,8 @@ class Game:
     tags: Tags = field(default=Tags(), converter=Tags)
     """What else the record says."""
     result: str = ""
-    """The result as recorded: ``Black`` (the attackers), ``White`` (the defenders), ``Draw``, ``Ongoing``, or nothing."""
+    """The result as recorded: ``Black`` (the attackers won), ``White`` (the defenders), ``Draw``, ``Ongoing``, or
+    nothing."""
     ending: Ending | None = None
     """How the game ended off the board, where the record tells."""
     line: int = field(default=0, eq=False)
@@ -192,7 +194,7 @@ class Game:
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
-        >>> game, = archive.parse_games(["d1-d2 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
+        >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
         >>> replay = game.replay()
         >>> replay.verdict, len(replay.moves), print(replay.error)
         illegal move d2-d5: another piece stands in the way
@@ -267,14 +269,18 @@ class Replay:
         named in this order, with a semicolon between, each at its first
         occurrence.
         """
-        parts = []
+        parts: list[str] = []
         if self.error is not None:
             over = self.error.reason is Illegality.GAME_OVER
             parts.append(f"{'continues-after-end' if over else 'illegal'}@{self.error_number}")
         else:
             parts += self._result_faults()
-        faults = [("capture-missing", self.missing), ("capture-stray", self.stray), ("odd-token", self.game.odd)]
-        parts += [f"{name}@{found[0].number}" for name, found in faults if found]
+        for name, found in (
+            ("capture-missing", self.missing),
+            ("capture-stray", self.stray),
+            ("odd-token", self.game.odd),
+        ):
+            parts += [f"{name}@{fault.number}" for fault in found[:1]]
         return ";".join(parts) or "agrees"
 
     @property
@@ -290,7 +296,7 @@ class Replay:
     @cached_property
     def plays(self) -> tuple[Play, ...]:
         """The good prefix with everything that each move did. Worked out when first asked for."""
-        plays = []
+        plays: list[Play] = []
         position = self.start
         for move in self.moves:
             plays.append(position.explain(move))
@@ -378,13 +384,28 @@ class _Replayer:
     def _compare(self, recorded: RecordedMove, ply: int, before: Position, after: Position) -> None:
         """Note the captures in which record and rules differ. Whether the king's is written does not matter."""
         old, new = before.board, after.board
+        if _comes_to(old, recorded, new):
+            return
         taken = {square for square in old if square != recorded.origin and square not in new}
         written = set(recorded.captures)
-        if taken == written:
-            return
         if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
             written.discard(new.king)
         number = self.game.token_number(ply)
         for squares, faults in ((taken - written, self.missing), (written - taken, self.stray)):
             if squares:
                 faults.append(CaptureFault(number=number, squares=tuple(sorted(squares))))
+
+
+def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
+    """Whether the move and the captures as they are written, each once, make the new board of the old one."""
+    size = old.size
+    codes = bytearray(old.codes)
+    origin = recorded.origin.rank * size + recorded.origin.file
+    codes[recorded.target.rank * size + recorded.target.file] = codes[origin]
+    codes[origin] = 0
+    for square in recorded.captures:
+        at = square.rank * size + square.file
+        if not square.on(size) or not codes[at]:
+            return False
+        codes[at] = 0
+    return codes == new.codes

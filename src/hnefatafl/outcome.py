@@ -109,7 +109,7 @@ class Announcement(_Sentence):
 
 
 class Illegality(_Sentence):
-    """Why a move is illegal."""
+    """Why a move is illegal; the first that applies, in this order."""
 
     GAME_OVER = "the game is over"
     """There are no moves after the end."""

@@ -267,7 +267,7 @@ class Position:
         if t.die == 0:
             own = ATTACKER if self._side == 0 else KINGSMEN
             return listed(t, self._cells, own, t.speed_king, self._stops())
-        return listed(t, self._cells, movers(t, self._cells, self._side, self._roll), reach(t, self._roll), self._stops())
+        return listed(t, self._cells, movers(t, self._cells, self._side, self._roll, self._stops()), reach(t, self._roll), self._stops())
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move may be played.
@@ -288,7 +288,7 @@ class Position:
         index = self._t.index
         q = index[move._code >> 10]
         to = index[move._code & 1023]
-        reason = refusal(self._t, self._cells, self._side, self._roll, self._flags & _HELD != 0, q, to)
+        reason = refusal(self._t, self._cells, self._side, self._roll, self._stops(), q, to)
         return Illegality.REPETITION if reason is None else reason
 
     def play(self, move: Move, announce: bool = True) -> Position:
@@ -362,6 +362,8 @@ class Position:
         """Whether the defenders may now roll for their king instead of moving a soldier."""
         if self._t.die == 0 or self._side == 0 or self._roll != 0 or self._verdict() != 0:
             return False
+        if self._restricted():
+            return Scratch(self.seed()).can_roll()
         return count(self._t, self._cells, KING, reach(self._t, 0), self._stops(), 1) != 0
 
     def roll(self, number: int) -> Position:
@@ -472,8 +474,8 @@ class Position:
             if p & KINGSMEN == 0:
                 return False
             far = t.speed_king if p == KING else t.speed_defenders
-            if t.die != 0:
-                if movers(t, cells, 1, self._roll) & p == 0:
+            if t.die != 0 and not self._restricted():
+                if movers(t, cells, 1, self._roll, self._stops()) & p == 0:
                     return False
                 if p == KING:
                     far = reach(t, self._roll)
@@ -481,11 +483,7 @@ class Position:
             return False
         if self._verdict() != 0:
             return False
-        if not self._restricted():
-            return True
-        scratch = Scratch(self.seed())
-        scratch.make(q, to)
-        return scratch.repetition() != -1
+        return not self._restricted() or Scratch(self.seed()).allows(q, to)
 
     def _after(self, q: i64, to: i64, announce: bool, free: i64) -> Position:
         """The position after a legal move."""
@@ -554,17 +552,18 @@ class Position:
         """How the last move ended the game, apart from the history."""
         t = self._t
         cells = self._cells
-        if self._flags & _SET_UP == 0 and self._side == 1:
-            return after_attackers(t, cells, self._king, self._code & 1023, self._taken)
+        if self._flags & _SET_UP != 0:
+            return as_set_up(t, cells, self._king, self._side)
+        to = self._code & 1023
+        if self._side == 1:
+            return after_attackers(t, cells, self._king, to, self._taken)
         attackers = t.fewest
-        if self._taken != 0 or self._flags & _SET_UP != 0:
+        if self._taken != 0:
             attackers = 0
             for q in t.squares:
                 if cells[q] == ATTACKER:
                     attackers += 1
-        if self._flags & _SET_UP != 0:
-            return as_set_up(t, cells, self._king, self._side, attackers)
-        return after_defenders(t, cells, self._king, attackers)
+        return after_defenders(t, cells, self._king, to, attackers)
 
     def _verdict(self) -> i64:
         """How the game has ended, or 0; worked out when first asked for."""
@@ -605,7 +604,7 @@ class Position:
         if self._restricted():
             scratch = Scratch(self.seed())
             return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
-        own = movers(t, self._cells, self._side, self._roll)
+        own = movers(t, self._cells, self._side, self._roll, self._stops())
         if count(t, self._cells, own, reach(t, self._roll), self._stops(), 1) != 0:
             return True
         if t.die == 0 or self._side == 0 or self._roll != 0:

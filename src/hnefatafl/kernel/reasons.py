@@ -6,7 +6,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from hnefatafl.kernel.captures import custodial, joint, linnaean, rare_captures, shieldwall
-from hnefatafl.kernel.generate import open_way
 from hnefatafl.kernel.tables import (
     ATTACKER,
     DEFENDER,
@@ -17,7 +16,7 @@ from hnefatafl.kernel.tables import (
     WALL,
     Tables,
 )
-from hnefatafl.kernel.verdict import movers, reach
+from hnefatafl.kernel.verdict import movers
 from hnefatafl.outcome import CaptureKind, Illegality
 
 
@@ -69,8 +68,8 @@ def _against(cells: vec[u8], beyond: i64, partners: u8) -> CaptureKind:
     return CaptureKind.HOSTILE_EDGE if cells[beyond] == WALL else CaptureKind.HOSTILE_SQUARE
 
 
-def refusal(t: Tables, cells: vec[u8], side: i64, roll: i64, held: bool, q: i64, to: i64) -> Illegality | None:
-    """Which rule stops a move in a game that is not over, as far as board, die and announcement go."""
+def refusal(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, q: i64, to: i64) -> Illegality | None:
+    """The first of the reasons, in their order, that stops a move in a game that is not over; repetition apart."""
     if q == 0 or to == 0:
         return Illegality.OFF_BOARD
     p = cells[q]
@@ -79,29 +78,34 @@ def refusal(t: Tables, cells: vec[u8], side: i64, roll: i64, held: bool, q: i64,
     if (p == ATTACKER) != (side == 0):
         return Illegality.NOT_YOUR_PIECE
     stride = t.stride
-    if q == to or (q % stride != to % stride and q // stride != to // stride):
+    if (q % stride == to % stride) == (q // stride == to // stride):
         return Illegality.NOT_STRAIGHT
-    gap = to - q
-    step = stride if gap % stride == 0 else 1
-    distance = gap // step
+    step = stride if q % stride == to % stride else 1
+    distance = (to - q) // step
     if distance < 0:
         step, distance = -step, -distance
-    crossing = True
-    for i in range(1, int(distance) + 1):
-        z = q + step * i
-        if cells[z] != 0:
-            return Illegality.BLOCKED
-        if z != to and t.go[t.layer[q] + z] & p == 0:
-            crossing = False
-    if side == 1 and movers(t, cells, side, roll) & p == 0:
-        return Illegality.MUST_ROLL if p == KING else Illegality.MUST_MOVE_KING
-    if not crossing:
-        return Illegality.NO_CROSSING
+    way = [q + step * i for i in range(1, int(distance))]
+    if cells[to] != 0 or any(cells[z] != 0 for z in way):
+        return Illegality.BLOCKED
     if t.stop[t.layer[q] + to] & p == 0:
         return Illegality.NO_STOPPING
-    far = t.speed_attackers if p == ATTACKER else reach(t, roll) if p == KING else t.speed_defenders
-    if not open_way(t, cells, q, to, far):
+    if any(t.go[t.layer[q] + z] & p == 0 for z in way):
+        return Illegality.NO_CROSSING
+    if distance > (t.speed_attackers if p == ATTACKER else t.speed_king if p == KING else t.speed_defenders):
         return Illegality.TOO_FAR
-    if held and p == KING and t.special[to] & GOAL != 0:
+    return _bound(t, cells, side, roll, held, p, to, distance)
+
+
+def _bound(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, p: u8, to: i64, distance: i64) -> Illegality | None:
+    """What the die or a missing announcement forbids."""
+    if side == 1 and t.die != 0:
+        if p == KING:
+            if roll == 0:
+                return Illegality.MUST_ROLL
+            if distance > roll:
+                return Illegality.TOO_FAR
+        elif movers(t, cells, side, roll, held) & p == 0:
+            return Illegality.MUST_MOVE_KING
+    if held != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED
     return None

@@ -141,7 +141,8 @@ class Scratch:
         else:
             self.side = 0
             self.held = 0
-            self.status = after_defenders(t, cells, self.king, self.attackers)
+            attackers = t.fewest if taken == 0 else self.attackers
+            self.status = after_defenders(t, cells, self.king, to, attackers)
 
     def _settle(self, piece: u8, to: i64, taken: i64, more: list[int]) -> None:
         """Account for what was taken."""
@@ -266,12 +267,18 @@ class Scratch:
             return 0
         return 1 if attackers else 2
 
-    def fill(self, out: vec[i64], n: i64) -> i64:
-        """Write the codes of the legal moves; the game must not be over otherwise than by repetition."""
+    def _stops(self) -> i64:
+        return self.t.held if self.held != 0 and self.side == 1 else 0
+
+    def _careful(self) -> bool:
+        """Whether the repetition rule could forbid a move here."""
         t = self.t
-        held = t.held if self.held != 0 and self.side == 1 else 0
-        end = fill(t, self.cells, movers(t, self.cells, self.side, self.roll), reach(t, self.roll), held, out, n)
-        if not t.forbids or self.free or self.quiet + 1 < 4 * (t.repeat_count - 1):
+        return t.forbids and not self.free and self.quiet + 1 >= 4 * (t.repeat_count - 1)
+
+    def _allowed(self, own: u8, roll: i64, out: vec[i64], n: i64) -> i64:
+        """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""
+        end = fill(self.t, self.cells, own, reach(self.t, roll), self._stops(), out, n)
+        if not self._careful():
             return end
         kept = n
         i = n
@@ -285,17 +292,27 @@ class Scratch:
             i += 1
         return kept
 
+    def movers(self) -> u8:
+        """Which pieces may move."""
+        own = movers(self.t, self.cells, self.side, self.roll, self._stops())
+        if own == KING and self._careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
+            return DEFENDER
+        return own
+
+    def fill(self, out: vec[i64], n: i64) -> i64:
+        """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the index after them."""
+        return self._allowed(self.movers(), self.roll, out, n)
+
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
         t = self.t
         p = self.cells[q]
-        if q == 0 or to == 0 or q == to or movers(t, self.cells, self.side, self.roll) & p == 0:
+        if q == 0 or to == 0 or q == to or self.movers() & p == 0:
             return False
-        held = t.held if self.held != 0 and self.side == 1 else 0
         far = t.speed_attackers if p == ATTACKER else reach(t, self.roll) if p == KING else t.speed_defenders
-        if t.stop[held + t.layer[q] + to] & p == 0 or not open_way(t, self.cells, q, to, far):
+        if t.stop[self._stops() + t.layer[q] + to] & p == 0 or not open_way(t, self.cells, q, to, far):
             return False
-        if not t.forbids or self.free:
+        if not self._careful():
             return True
         self.make(q, to)
         allowed = self.repetition() != -1
@@ -303,12 +320,10 @@ class Scratch:
         return allowed
 
     def can_roll(self) -> bool:
-        """Whether a die may be rolled for the king."""
-        t = self.t
-        if t.die == 0 or self.side == 0 or self.roll != 0:
+        """Whether a die may be rolled for the king, in a game that goes on."""
+        if self.t.die == 0 or self.side == 0 or self.roll != 0:
             return False
-        held = t.held if self.held != 0 else 0
-        return count(t, self.cells, KING, reach(t, 0), held, 1) != 0
+        return self._allowed(KING, 0, self.room(), 0) != 0
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
@@ -338,18 +353,17 @@ class Scratch:
     def _own(self) -> u8:
         """Who may move, whatever the die will show."""
         if self.roll != 0:
-            return movers(self.t, self.cells, self.side, self.roll)
+            return movers(self.t, self.cells, self.side, self.roll, self._stops())
         return ATTACKER if self.side == 0 else KINGSMEN
 
     def first_moves(self, out: vec[i64]) -> i64:
         """Write the moves that :meth:`perft` begins with into ``out``; return how many there are."""
-        held = self.t.held if self.held != 0 and self.side == 1 else 0
-        return fill(self.t, self.cells, self._own(), reach(self.t, self.roll), held, out, 0)
+        return fill(self.t, self.cells, self._own(), reach(self.t, self.roll), self._stops(), out, 0)
 
     def _perft(self, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
         t = self.t
         own = self._own()
-        held = t.held if self.held != 0 and self.side == 1 else 0
+        held = self._stops()
         if bulk and depth == 1:
             return count(t, self.cells, own, reach(t, self.roll), held, 1 << 40)
         end = fill(t, self.cells, own, reach(t, self.roll), held, out, base)

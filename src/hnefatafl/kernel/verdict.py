@@ -46,16 +46,14 @@ def after_attackers(t: Tables, cells: vec[u8], king: i64, to: i64, taken: i64) -
             if t.special[king] & DRAWN != 0:
                 return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
             return KING_CAPTURED | WON_BY_ATTACKERS
-    if t.special[king] & GOAL != 0:
-        return KING_ESCAPED | WON_BY_DEFENDERS
     if t.encirclement and (taken != 0 or cuts(t, cells, to)) and encircled(t, cells, king):
         return ENCIRCLEMENT | WON_BY_ATTACKERS
     return _hooked(t, cells, 1)
 
 
-def after_defenders(t: Tables, cells: vec[u8], king: i64, attackers: i64) -> i64:
-    """The end that a defenders' move brings about, or 0."""
-    if t.special[king] & GOAL != 0:
+def after_defenders(t: Tables, cells: vec[u8], king: i64, to: i64, attackers: i64) -> i64:
+    """The end that a defenders' move to ``to`` brings about, or 0."""
+    if king == to and t.special[king] & GOAL != 0:
         return KING_ESCAPED | WON_BY_DEFENDERS
     if attackers < t.fewest:
         return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
@@ -66,15 +64,13 @@ def after_defenders(t: Tables, cells: vec[u8], king: i64, attackers: i64) -> i64
     return _hooked(t, cells, 0)
 
 
-def as_set_up(t: Tables, cells: vec[u8], king: i64, side: i64, attackers: i64) -> i64:
+def as_set_up(t: Tables, cells: vec[u8], king: i64, side: i64) -> i64:
     """The end of a game in a position that was set up by hand, or 0.
 
-    It is judged as if the side that is not to move had just made a move without capture.
+    It is judged by what it is, not by how it came about: the king escapes by
+    arriving ("sobald der König ... erreicht", S001, S004), and attackers become
+    too few by a capture, so neither is asked before a move has been made.
     """
-    if t.special[king] & GOAL != 0:
-        return KING_ESCAPED | WON_BY_DEFENDERS
-    if attackers < t.fewest:
-        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
     if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | WON_BY_DEFENDERS
     # A ring that was closed from the start would escape the test of a single move, so it counts for either side.
@@ -122,7 +118,7 @@ def reach(t: Tables, roll: i64) -> i64:
     return t.speed_king if limit == 0 or limit > t.speed_king else limit
 
 
-def movers(t: Tables, cells: vec[u8], side: i64, roll: i64) -> u8:
+def movers(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64) -> u8:
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
     if side == 0:
         return ATTACKER
@@ -131,4 +127,4 @@ def movers(t: Tables, cells: vec[u8], side: i64, roll: i64) -> u8:
     if roll == 0:
         return DEFENDER
     # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if count(t, cells, KING, reach(t, roll), 0, 1) != 0 else DEFENDER
+    return KING if count(t, cells, KING, reach(t, roll), held, 1) != 0 else DEFENDER

@@ -1,0 +1,25 @@
+"""Where the test data lies, and how hard Hypothesis tries."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+
+settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def data_path(*parts: str) -> Path:
+    """A file of the shared data (``TAFL_DATA``, else ``../shared/data``); without it the test is skipped."""
+    root = Path(os.environ.get("TAFL_DATA") or Path(__file__).resolve().parents[2] / "shared" / "data")
+    path = root.joinpath(*parts)
+    if not path.exists():
+        pytest.skip(f"no test data at {path} (set TAFL_DATA to where it lies)", allow_module_level=True)
+    return path
