@@ -824,7 +824,8 @@ def _king_taken(state: State) -> Outcome | None:
 
 def _escaped(state: State) -> Outcome | None:
     """2. KING_ESCAPED: the king has arrived on an escape square ("sobald der König ... erreicht", S001, S004)."""
-    if state.board.king is not None and state.board.king == state.arrived and is_escape(state.ruleset, state.board.king):
+    king = state.board.king
+    if king is not None and king == state.arrived and is_escape(state.ruleset, king):
         return Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
     return None
 

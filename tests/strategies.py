@@ -429,29 +429,29 @@ def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) ->
 def shieldwalls(draw: st.DrawFn) -> Planted:
     """A row along the edge that one move closes: at an end or from the front, a corner at one end or not, two rows at
     once, the king in the row, and sometimes a man missing."""
-    size = draw(st.sampled_from([7, 9, 6, 8]))
+    two = chance(draw, 25)
+    size = draw(st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
     side = draw(st.sampled_from(Side))
+    kind = draw(shieldwalls_of_all_kinds)
     rules = tame(
         draw,
         size,
-        shieldwall=draw(shieldwalls_of_all_kinds),
+        shieldwall=kind,
         corners=draw(usually(draw(corners_of(size)), st.none(), 60)),
         escape=Region.CORNERS,
         exit_fort=False,
         king=KingStrength.STRONG,
     )
-    count = draw(st.integers(2, 3))
     # Beside a corner a row can be closed only where the corner does it, or where a man may stand there.
-    closed_corner = rules.corners is not None and not (rules.shieldwall and rules.shieldwall.corners_close)
-    margin = 0 if chance(draw, 10) else 2 if closed_corner and size - count >= 4 else 1
-    first = draw(st.integers(margin, size - count - margin))
+    margin = 0 if chance(draw, 10) else 1 if kind.corners_close or rules.corners is None else 2
+    count = 2 if two else draw(st.integers(2, min(3, size - 2 * margin)))
+    first = margin if two else draw(st.integers(margin, size - count - margin))
     row, front = wall_row(draw, first, count, side, chance(draw, 30))
     ends = [Square(first - 1, 0), Square(first + count, 0)]
-    room = size - (first + count + 1)
-    if room >= 2 and chance(draw, 40):
-        more, before = wall_row(draw, first + count + 1, draw(st.integers(2, room)), side, False)
+    if two:
+        more, before = wall_row(draw, first + count + 1, 2, side, False)
         row, front = row | more, front | before
-        ends.append(Square(max(square.file for square in more) + 1, 0))
+        ends.append(Square(first + count + 3, 0))
     held = {end: SOLDIER[side] for end in ends if end.on(size)}
     corners = [end for end in held if end.file in (0, size - 1)]
     if corners and chance(draw, 70 if rules.corners else 15):
@@ -460,10 +460,13 @@ def shieldwalls(draw: st.DrawFn) -> Planted:
     if side is DEFENDERS and chance(draw, 30):
         pieces[draw(st.sampled_from(sorted(front | held)))] = Piece.KING
     # The square between two rows is the one that closes both.
-    last = ends[1] if ends[1] in held and chance(draw, 75) else draw(st.sampled_from(sorted(front | held)))
+    last = draw(st.sampled_from(sorted(front | held)))
+    if ends[1] in held and chance(draw, 85 if two or kind.flanking else 40):
+        last = ends[1]
+    closer = pieces[last]
     if chance(draw, 15):
         pieces.pop(draw(st.sampled_from(sorted(front | held))))
-    clear = hold_back(draw, size, pieces, last, pieces.get(last, SOLDIER[side]))
+    clear = hold_back(draw, size, pieces, last, closer)
     return finish(draw, rules, pieces, side, clear | set(ends) | set(row) | set(front))
 
 
@@ -558,9 +561,14 @@ def cornered_kings(draw: st.DrawFn) -> Planted:
 def kings_at_edge(draw: st.DrawFn) -> Planted:
     """A king on the edge with up to three attackers around him."""
     size = draw(SIZES)
-    edge_capture = draw(st.sampled_from(EdgeCapture))
-    corners = draw(usually(None, corners_of(size)))
-    rules = tame(draw, size, edge_capture=edge_capture, escape=Region.CORNERS, corners=corners)
+    rules = tame(
+        draw,
+        size,
+        king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from(KingStrength), 50)),
+        edge_capture=draw(st.sampled_from(EdgeCapture)),
+        escape=Region.CORNERS,
+        corners=draw(usually(None, corners_of(size))),
+    )
     king = Square(draw(st.integers(1, size - 2)), 0)
     pieces, clear = besiege(draw, rules, king)
     return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
@@ -788,6 +796,21 @@ def dice(draw: st.DrawFn) -> Planted:
     return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=draw(st.integers(0, 4)))
 
 
+@st.composite
+def house_rules(draw: st.DrawFn) -> Planted:
+    """Pieces close together, under a ruleset with an extra capture or an extra ending."""
+    extras = draw(st.sampled_from([((diagonal_blow,), ()), ((), (bare_king,)), ((diagonal_blow,), (bare_king,))]))
+    rules = draw(rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None))
+    board = draw(boards(rules))
+    if extras[1] and chance(draw, 50):
+        board = Board(rules.size, {square: piece for square, piece in board.items() if piece != Piece.DEFENDER})
+        free = [s for s in neighbours(board.king or Square(0, 0), rules.size) if s not in board]
+        for square in some_of(draw, free, 0, 1):
+            if may_stand(rules.all_zones, rules.size, Piece.DEFENDER, square):
+                board = board.put(square, Piece.DEFENDER)
+    return rules, board, draw(st.sampled_from(Side))
+
+
 PLANTS: Final[Mapping[str, Callable[[], st.SearchStrategy[Planted]]]] = {
     "anything": anything,
     "shieldwalls": shieldwalls,
@@ -805,6 +828,7 @@ PLANTS: Final[Mapping[str, Callable[[], st.SearchStrategy[Planted]]]] = {
     "blocked_sides": blocked_sides,
     "ways_out": ways_out,
     "dice": dice,
+    "house_rules": house_rules,
 }
 """All planted strategies by name."""
 

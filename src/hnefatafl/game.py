@@ -201,7 +201,7 @@ class Game:
         ('illegal@2', 2, None)
         """
         start = Position.initial(self.ruleset) if self.start is None else self.start
-        return _Replayer(self, start, enforce_repetition).run()
+        return _replay(self, start, enforce_repetition)
 
     def token_number(self, ply: int) -> int:
         """Which token of the record its ply-th move is, both counted from 0."""
@@ -285,7 +285,7 @@ class Replay:
 
     @property
     def verdict_class(self) -> str:
-        """The first word of the :attr:`verdict`, without the token's number."""
+        """The first word of the :attr:`verdict`, without the number."""
         return self.verdict.partition(";")[0].partition("@")[0]
 
     @property
@@ -302,14 +302,6 @@ class Replay:
             plays.append(position.explain(move))
             position = position.play_recorded(move)
         return tuple(plays)
-
-    def positions(self) -> Iterator[Position]:
-        """The positions of the good prefix, the first and the last included."""
-        position = self.start
-        yield position
-        for move in self.moves:
-            position = position.play_recorded(move)
-            yield position
 
     def _result_faults(self) -> list[str]:
         outcome, result, winner = self.outcome, self.game.result, self.game.winner
@@ -341,59 +333,54 @@ _ENDS: Final = {
 _KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
 
 
-class _Replayer:
-    """Replays one game."""
+def _replay(game: Game, start: Position, enforce: bool) -> Replay:
+    position = start
+    moves: list[Move] = []
+    missing: list[CaptureFault] = []
+    stray: list[CaptureFault] = []
+    error: IllegalMoveError | None = None
+    number: int | None = None
+    for recorded in game.moves:
+        move = recorded.move
+        try:
+            after = position.play(move) if enforce else position.play_recorded(move)
+        except IllegalMoveError as refusal:
+            error = refusal
+            over = refusal.reason is Illegality.GAME_OVER
+            number = game.token_number(max(len(moves) - over, 0))
+            break
+        # Nine moves of ten capture nothing and say so: those need no look at the board.
+        if recorded.captures or (after.quiet == 0 and recorded.tells_captures):
+            for squares, faults in zip(_differing(recorded, position, after), (missing, stray), strict=False):
+                if squares:
+                    faults.append(CaptureFault(number=game.token_number(len(moves)), squares=tuple(sorted(squares))))
+        moves.append(move)
+        position = after
+    return Replay(
+        game=game,
+        start=start,
+        moves=tuple(moves),
+        position=position,
+        error=error,
+        error_number=number,
+        missing=tuple(missing),
+        stray=tuple(stray),
+    )
 
-    def __init__(self, game: Game, start: Position, enforce: bool) -> None:
-        self.game = game
-        self.start = start
-        self.enforce = enforce
-        self.missing: list[CaptureFault] = []
-        self.stray: list[CaptureFault] = []
 
-    def run(self) -> Replay:
-        position = self.start
-        moves: list[Move] = []
-        error: IllegalMoveError | None = None
-        number: int | None = None
-        for recorded in self.game.moves:
-            move = recorded.move
-            try:
-                after = position.play(move) if self.enforce else position.play_recorded(move)
-            except IllegalMoveError as refusal:
-                error = refusal
-                over = refusal.reason is Illegality.GAME_OVER
-                number = self.game.token_number(max(len(moves) - over, 0))
-                break
-            # Nine moves of ten capture nothing and say so: those need no look at the board.
-            if recorded.captures or (after.quiet == 0 and recorded.tells_captures):
-                self._compare(recorded, len(moves), position, after)
-            moves.append(move)
-            position = after
-        return Replay(
-            game=self.game,
-            start=self.start,
-            moves=tuple(moves),
-            position=position,
-            error=error,
-            error_number=number,
-            missing=tuple(self.missing),
-            stray=tuple(self.stray),
-        )
+def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], ...]:
+    """The squares captured but not written, and those written but not captured; nothing at all if there are none.
 
-    def _compare(self, recorded: RecordedMove, ply: int, before: Position, after: Position) -> None:
-        """Note the captures in which record and rules differ. Whether the king's is written does not matter."""
-        old, new = before.board, after.board
-        if _comes_to(old, recorded, new):
-            return
-        taken = {square for square in old if square != recorded.origin and square not in new}
-        written = set(recorded.captures)
-        if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
-            written.discard(new.king)
-        number = self.game.token_number(ply)
-        for squares, faults in ((taken - written, self.missing), (written - taken, self.stray)):
-            if squares:
-                faults.append(CaptureFault(number=number, squares=tuple(sorted(squares))))
+    Whether the king's capture is written does not matter.
+    """
+    old, new = before.board, after.board
+    if _comes_to(old, recorded, new):
+        return ()
+    taken = {square for square in old if square != recorded.origin and square not in new}
+    written = set(recorded.captures)
+    if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
+        written.discard(new.king)
+    return taken - written, written - taken
 
 
 def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
@@ -408,4 +395,4 @@ def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
         if not square.on(size) or not codes[at]:
             return False
         codes[at] = 0
-    return codes == new.codes
+    return bytes(codes) == new.codes

@@ -24,7 +24,6 @@ from hnefatafl.kernel.tables import (
     KINGSMEN,
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
-    TAKEN,
     WON_BY_NOBODY,
     Move,
     Tables,
@@ -59,7 +58,7 @@ class _Past:
         base = position._past is None
         self.before: Final[_Past | None] = position._past
         self.cells: Final[vec[u8]] = position._cells if base else _NO_CELLS
-        self.key: Final[i64] = position._key
+        self.key: Final[i64] = position._key()
         self.code: Final[i64] = position._code
         self.flags: Final[i64] = position._flags
         self.roll: Final[i64] = position._roll
@@ -98,12 +97,12 @@ class Position:
     """
 
     __slots__ = (
-        "_cells", "_code", "_flags", "_key", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t", "_taken",
+        "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t", "_taken",
         "_trace",
     )  # fmt: skip
 
     def __init__(
-        self, t: Tables, cells: vec[u8], king: i64, side: i64, key: i64, ply: i64, quiet: i64,
+        self, t: Tables, cells: vec[u8], king: i64, side: i64, ply: i64, quiet: i64,
         flags: i64, roll: i64, past: _Past | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
@@ -111,7 +110,6 @@ class Position:
         self._cells: Final[vec[u8]] = cells
         self._king: Final[i64] = king
         self._side: Final[i64] = side
-        self._key: Final[i64] = key
         self._ply: Final[i64] = ply
         self._quiet: Final[i64] = quiet
         self._flags: Final[i64] = flags
@@ -120,6 +118,7 @@ class Position:
         self._code: Final[i64] = code
         self._taken: Final[i64] = taken
         self._over: i64 = -1
+        self._hash: i64 = -1
         self._trace: _Past | None = None
 
     @staticmethod
@@ -254,6 +253,8 @@ class Position:
         if self._verdict() != 0:
             return []
         t = self._t
+        if t.plain and self._flags & _HELD == 0:
+            return listed(t, self._cells, ATTACKER if self._side == 0 else KINGSMEN, t.speed_king, 0)
         if self._restricted():
             scratch = Scratch(self.seed())
             out = scratch.room()
@@ -264,9 +265,6 @@ class Position:
                 moves.append(t.move(out[i]))
                 i += 1
             return moves
-        if t.die == 0:
-            own = ATTACKER if self._side == 0 else KINGSMEN
-            return listed(t, self._cells, own, t.speed_king, self._stops())
         return listed(t, self._cells, movers(t, self._cells, self._side, self._roll, self._stops()), reach(t, self._roll), self._stops())
 
     def is_legal(self, move: Move) -> bool:
@@ -331,10 +329,10 @@ class Position:
         """What the move does: the position after it, what it captures and why, and what is to be announced.
 
         >>> from hnefatafl import Move, Position, Side, variants
-        >>> p = Position.parse("/7/7/3t3/2K4/3T3/2t4/3t3/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> play = p.explain(Move.parse("d3-d4"))
+        >>> p = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> play = p.explain(Move.parse("e3-e4"))
         >>> [(str(s), str(piece), play.by[s].sentence) for s, piece in play.captured.items()]
-        [('d5', 'defender', 'between two enemies')]
+        [('e5', 'defender', 'between two enemies')]
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -397,12 +395,12 @@ class Position:
         base = line[0]
         status = int(self._status()) if len(line) == 1 else 0
         counted = base.flags & _SET_UP == 0 or self._t.repeat_start
-        seed = Seed(self._t, base.cells, int(base.side), status, int(base.ply), counted, self._flags & _FREE != 0)
+        held = int(base.flags & _HELD)
+        seed = Seed(self._t, base.cells, int(base.side), held, status, int(base.ply), counted, self._flags & _FREE != 0)
         rolled = int(base.roll)
         for past in line[1:]:
             seed.line.append((int(past.code), int(past.flags & _HELD), rolled))
             rolled = int(past.roll)
-        seed.held = int(self._flags & _HELD)
         seed.roll = int(self._roll)
         return seed
 
@@ -447,7 +445,7 @@ class Position:
 
     def _with(self, flags: i64, roll: i64) -> Position:
         found = Position(
-            self._t, self._cells, self._king, self._side, self._key, self._ply, self._quiet,
+            self._t, self._cells, self._king, self._side, self._ply, self._quiet,
             flags, roll, self._past, self._code, self._taken,
         )  # fmt: skip
         if self._over > 0 and self._over < 40:  # an end that no counter brought about
@@ -463,27 +461,22 @@ class Position:
         return t.forbids and self._quiet + 1 >= 4 * (t.repeat_count - 1) and self._flags & _FREE == 0
 
     def _legal(self, q: i64, to: i64) -> bool:
+        if self._over != 0 and self._verdict() != 0:
+            return False
         t = self._t
-        cells = self._cells
-        p = cells[q]
-        if self._side == 0:
-            if p != ATTACKER:
-                return False
-            far = t.speed_attackers
-        else:
-            if p & KINGSMEN == 0:
-                return False
-            far = t.speed_king if p == KING else t.speed_defenders
-            if t.die != 0 and not self._restricted():
-                if movers(t, cells, 1, self._roll, self._stops()) & p == 0:
-                    return False
-                if p == KING:
-                    far = reach(t, self._roll)
-        if t.stop[self._stops() + t.layer[q] + to] & p == 0 or q == to or not open_way(t, cells, q, to, far):
+        p = self._cells[q]
+        if p & (ATTACKER if self._side == 0 else KINGSMEN) == 0 or q == to:
             return False
-        if self._verdict() != 0:
+        far = t.speed_attackers if p == ATTACKER else t.speed_king if p == KING else t.speed_defenders
+        if t.plain and self._flags & _HELD == 0:
+            return t.stop[t.layer[q] + to] & p != 0 and open_way(t, self._cells, q, to, far)
+        if self._restricted():
+            return Scratch(self.seed()).allows(q, to)
+        if movers(t, self._cells, self._side, self._roll, self._stops()) & p == 0:
             return False
-        return not self._restricted() or Scratch(self.seed()).allows(q, to)
+        if p == KING:
+            far = reach(t, self._roll)
+        return t.stop[self._stops() + t.layer[q] + to] & p != 0 and open_way(t, self._cells, q, to, far)
 
     def _after(self, q: i64, to: i64, announce: bool, free: i64) -> Position:
         """The position after a legal move."""
@@ -491,39 +484,46 @@ class Position:
         cells = self._cells[:]
         piece = cells[q]
         king = to if piece == KING else self._king
-        more: list[int] = []
-        taken = arrive(t, cells, king, q, to, more)
-        keys = t.keys
-        row = i64(piece) * t.size
-        key = self._key ^ keys[row + q] ^ keys[row + to] ^ t.side_key
-        if self._flags & _HELD != 0:
-            key ^= keys[1]
-        quiet = self._quiet + 1
-        past: _Past | None = None
-        if taken == 0:
-            past = self._traced()
-        else:
-            quiet = 0
-            row = t.size if piece != ATTACKER else 2 * t.size
-            bits = taken & TAKEN
-            for d in t.steps:
-                if bits & 1 != 0:
-                    key ^= keys[row + to + d]
-                bits >>= 1
-            for square in more:
-                key ^= keys[row + i64(square)]
-        flags = free
+        taken = arrive(t, cells, king, q, to, None)
         if piece == ATTACKER:
-            flags |= self._flags & _HELD
+            flags = free | self._flags & _HELD
         elif not announce and t.binding and ways_out(t, cells, king) > 0:
-            flags |= _HELD
-        if flags & _HELD != 0:
-            key ^= keys[1]
-        return Position(t, cells, king, 1 - self._side, key, self._ply + 1, quiet, flags, 0, past, q << 10 | to, taken)
+            flags = free | _HELD
+        else:
+            flags = free
+        if taken != 0:
+            return Position(t, cells, king, 1 - self._side, self._ply + 1, 0, flags, 0, None, q << 10 | to, taken)
+        past = self._trace
+        if past is None:
+            past = self._traced()
+        return Position(t, cells, king, 1 - self._side, self._ply + 1, self._quiet + 1, flags, 0, past, q << 10 | to, 0)
+
+    def _key(self) -> i64:
+        """A number that positions with the same board, turn and announcement share; worked out when first asked for."""
+        if self._hash >= 0:
+            return self._hash
+        t = self._t
+        past = self._past
+        if past is not None:
+            q = self._code >> 10
+            to = self._code & 1023
+            row = i64(self._cells[to]) * t.size
+            key = past.key ^ t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
+            if past.flags & _HELD != 0:
+                key ^= t.keys[1]
+        else:
+            key = t.side_key if self._side == 1 else 0
+            for q in t.squares:
+                if self._cells[q] != 0:
+                    key ^= t.keys[i64(self._cells[q]) * t.size + q]
+        if self._flags & _HELD != 0:
+            key ^= t.keys[1]
+        self._hash = key
+        return key
 
     def _same(self, other: Position) -> bool:
         """Whether the boards agree, the side to move and what binds it."""
-        if self._key != other._key or self._side != other._side or self._roll != other._roll:
+        if self._key() != other._key() or self._side != other._side or self._roll != other._roll:
             return False
         if (self._flags ^ other._flags) & _HELD != 0:
             return False
@@ -536,7 +536,7 @@ class Position:
 
     def _occurrences(self) -> i64:
         n: i64 = 1
-        key = self._key
+        key = self._key()
         counts_start = self._t.repeat_start
         past = self._past
         while past is not None:
@@ -621,7 +621,7 @@ class Position:
         return (self._t is other._t or self._t.rules == other._t.rules) and self._same(other)
 
     def __hash__(self) -> int:
-        return hash(self._key ^ self._roll)
+        return hash(self._key() ^ self._roll)
 
     def __copy__(self) -> Position:
         return self
@@ -647,16 +647,11 @@ class Position:
 
 def _root(t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, code: i64, taken: i64) -> Position:
     cells = t.cells(codes)
-    key = t.side_key if side == 1 else 0
     king: i64 = 0
     for q in t.squares:
-        if cells[q] != 0:
-            key ^= t.keys[i64(cells[q]) * t.size + q]
-            if cells[q] == KING:
-                king = q
-    if flags & _HELD != 0:
-        key ^= t.keys[1]
-    return Position(t, cells, king, side, key, ply, 0, flags, roll, None, code, taken)
+        if cells[q] == KING:
+            king = q
+    return Position(t, cells, king, side, ply, 0, flags, roll, None, code, taken)
 
 
 def _restore(

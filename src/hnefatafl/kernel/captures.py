@@ -19,6 +19,7 @@ from hnefatafl.kernel.tables import (
     KING_TAKEN_BY_HOOK,
     KINGSMEN,
     MORE_TAKEN,
+    RIM,
     SAFE,
     SEAT,
     SURROUND,
@@ -57,41 +58,47 @@ def custodial(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) -> i
     """
     if piece & t.hammer == 0:
         return 0
+    foes = KINGSMEN if piece == ATTACKER else ATTACKER
     taken: i64 = 0
-    if piece == ATTACKER:
-        foe = DEFENDER
-        partners = t.anvil_attackers
-        gap = king - target
-        if gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride:
-            if king_taken(t, cells, king, target):
-                taken = KING_TAKEN
-    else:
-        foe = ATTACKER
-        partners = t.anvil_defenders
     bit: i64 = 1
     for d in t.steps:
-        victim = target + d
-        # The squares beyond two victims never coincide with a victim, so removing at once changes nothing.
-        if cells[victim] == foe and threatens(t, cells, victim + d, foe, partners):
-            cells[victim] = 0
-            taken |= bit
+        held = cells[target + d]
+        if held & foes != 0:
+            # No victim is a neighbour of another or of the king, so removing one at once changes nothing.
+            if held == KING:
+                if king_taken(t, cells, king, target):
+                    taken |= KING_TAKEN
+            elif threatens(
+                t, cells, target + 2 * d, held, t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
+            ):
+                cells[target + d] = 0
+                taken |= bit
         bit <<= 1
     return taken
 
 
-def rare_captures(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) -> list[int]:
-    """The squares taken by the rules that look further than two squares in a line."""
-    found: list[int] = []
+def rare_captures(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) -> list[int] | None:
+    """The squares taken by the rules that look further than two squares in a line, if there are any."""
+    found: list[int] | None = None
     if piece & t.hammer == 0:
-        return found
-    if t.shieldwall:
-        found += shieldwall(t, cells, target, piece)
-    if piece == ATTACKER:
-        if t.linnaean:
-            found += linnaean(t, cells, king, target)
+        return None
+    if t.shieldwall and _at_wall(t, cells, target, piece):
+        found = shieldwall(t, cells, target, piece)
+    if piece == ATTACKER and (t.linnaean or t.joint):
+        more = linnaean(t, cells, king, target) if t.linnaean else []
         if t.joint:
-            found += joint(t, cells, king, target)
+            more += joint(t, cells, king, target)
+        found = more if found is None else found + more
     return found
+
+
+def _at_wall(t: Tables, cells: vec[u8], target: i64, piece: u8) -> bool:
+    """Whether an enemy stands where a shieldwall would have to begin: beside the arrived piece or before it."""
+    foes = KINGSMEN if piece == ATTACKER else ATTACKER
+    for d in t.steps:
+        if cells[target + d] & foes != 0 and t.special[target + d] & RIM != 0:
+            return True
+    return False
 
 
 def linnaean(t: Tables, cells: vec[u8], king: i64, target: i64) -> list[int]:
@@ -210,32 +217,36 @@ def _takes_king(t: Tables, board: vec[u8], king: i64, q: i64, to: i64) -> bool:
     if hook is None:
         return False
     after = board[:]
-    more = rare_captures(t, after, king, to, ATTACKER) if t.rare[to] & ATTACKER != 0 else []
+    more = rare_captures(t, after, king, to, ATTACKER) if t.rare[to] & ATTACKER != 0 else None
     custodial(t, after, king, to, ATTACKER)
-    for square in more:
-        if after[square] != KING:
-            after[square] = 0
+    if more is not None:
+        for square in more:
+            if after[square] != KING:
+                after[square] = 0
     return int(king) in hook(t.codes(after), int(q), int(to), 0)
 
 
-def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int]) -> i64:
+def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
     """Move the piece on ``q`` to ``to`` and take what it captures; the one road by which boards change.
 
     ``king`` is where the king stands afterwards. Returns what was taken: a bit for each
-    direction, ``KING_TAKEN``, and ``MORE_TAKEN`` when ``more`` has been given further squares.
+    direction, ``KING_TAKEN``, and ``MORE_TAKEN`` for further squares, which ``more`` is given.
     A captured king stays on the board.
     """
     piece = cells[q]
     cells[q] = 0
     cells[to] = piece
-    foe = DEFENDER if piece == ATTACKER else ATTACKER
-    rare: list[int] = []
+    rare: list[int] | None = None
     if t.rare[to] & piece != 0:
         rare = rare_captures(t, cells, king, to, piece)
     taken = custodial(t, cells, king, to, piece)
     hook = t.captures_hook
-    for square in rare:
-        taken |= _take(cells, square, foe, more)
+    if rare is None and hook is None:
+        return taken
+    foe = DEFENDER if piece == ATTACKER else ATTACKER
+    if rare is not None:
+        for square in rare:
+            taken |= _take(cells, square, foe, more)
     if hook is not None:
         for square in hook(t.codes(cells), int(q), int(to), 0 if piece == ATTACKER else 1):
             king_too = piece == ATTACKER and square == king
@@ -243,11 +254,12 @@ def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int
     return taken
 
 
-def _take(cells: vec[u8], square: i64, foe: u8, more: list[int]) -> i64:
+def _take(cells: vec[u8], square: i64, foe: u8, more: list[int] | None) -> i64:
     if cells[square] == KING and foe == DEFENDER:
         return KING_TAKEN
     if cells[square] != foe:
         return 0
     cells[square] = 0
-    more.append(int(square))
+    if more is not None:
+        more.append(int(square))
     return MORE_TAKEN

@@ -121,13 +121,15 @@ def _inside(t: Tables, marks: vec[u8], stack: vec[i64], king: i64) -> bool:
 
 
 def _area(t: Tables, marks: vec[u8], cells: vec[u8], stack: vec[i64]) -> bool:
-    """Mark what the attackers can reach; False if that touches the inside."""
+    """Mark what the attackers can reach; False if that touches the inside, or if there is nobody to be kept out."""
     n: i64 = 0
     for q in t.squares:
         if cells[q] == ATTACKER:
             marks[q] = _AREA
             stack[n] = q
             n += 1
+    if n == 0:
+        return False
     while n > 0:
         n -= 1
         q = stack[n]
@@ -145,13 +147,6 @@ def _area(t: Tables, marks: vec[u8], cells: vec[u8], stack: vec[i64]) -> bool:
 def _takeable(t: Tables, marks: vec[u8], cells: vec[u8], q: i64) -> bool:
     """Whether an attacker could stand there to take a man of the wall."""
     return marks[q] == _AREA and (cells[q] == ATTACKER or t.stop[q] & ATTACKER != 0)
-
-
-def _hostile(t: Tables, marks: vec[u8], q: i64) -> bool:
-    """Whether the square itself could serve against a man of the wall."""
-    if marks[q] == WALL or marks[q] & KINGSMEN != 0:
-        return t.always[q] & DEFENDER != 0
-    return t.hostile[q] & DEFENDER != 0
 
 
 def _weak(t: Tables, marks: vec[u8], cells: vec[u8]) -> list[int]:
@@ -175,7 +170,7 @@ def _weak_along(t: Tables, marks: vec[u8], cells: vec[u8], q: i64, d: i64) -> bo
     there = _takeable(t, marks, cells, q - d)
     if here and there and t.anvil_attackers != 0:
         return True
-    return (here and _hostile(t, marks, q - d)) or (there and _hostile(t, marks, q + d))
+    return (here and t.hostile[q - d] & DEFENDER != 0) or (there and t.hostile[q + d] & DEFENDER != 0)
 
 
 def _weak_rows(t: Tables, marks: vec[u8], cells: vec[u8], inward: i64) -> list[int]:

@@ -28,7 +28,7 @@ def captures(t: Tables, before: vec[u8], king: i64, q: i64, to: i64) -> list[tup
     cells[to] = piece
     found: dict[int, CaptureKind] = {}
     rare: list[tuple[list[int], CaptureKind]] = []
-    if t.rare[to] & piece != 0 and len(rare_captures(t, cells, king, to, piece)) > 0:
+    if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
         if t.shieldwall:
             rare.append((shieldwall(t, cells, to, piece), CaptureKind.SHIELDWALL))
         if t.linnaean and piece == ATTACKER:

@@ -44,7 +44,9 @@ class Seed:
 
     __slots__ = ("cells", "counted", "free", "held", "line", "ply", "roll", "side", "status", "tables")
 
-    def __init__(self, tables: Tables, cells: vec[u8], side: int, status: int, ply: int, counted: bool, free: bool) -> None:
+    def __init__(
+        self, tables: Tables, cells: vec[u8], side: int, held: int, status: int, ply: int, counted: bool, free: bool
+    ) -> None:
         self.tables = tables
         self.cells = cells
         self.side = side
@@ -52,7 +54,7 @@ class Seed:
         self.ply = ply
         self.counted = counted
         self.free = free
-        self.held = 0
+        self.held = held
         self.roll = 0
         self.line: list[tuple[int, int, int]] = []
 
@@ -72,7 +74,7 @@ class Scratch:
 
     __slots__ = (
         "attackers", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet", "random",
-        "roll", "side", "status", "t", "trail",
+        "roll", "side", "spare", "status", "t", "trail",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
@@ -87,14 +89,17 @@ class Scratch:
         self.ply: i64 = seed.ply
         self.quiet: i64 = 0
         self.depth: i64 = 0
-        self.held: i64 = 0
+        self.held: i64 = seed.held
         self.roll: i64 = 0
         self.king: i64 = 0
         self.attackers: i64 = 0
         self.random: i64 = 1
         self.trail: vec[i64] = vec[i64]([zero] * 256)
         self.more: list[list[int]] = []
+        self.spare: list[int] = []
         self.key: i64 = t.side_key if seed.side == 1 else 0
+        if seed.held != 0:
+            self.key ^= t.keys[1]
         for q in t.squares:
             p = self.cells[q]
             if p != 0:
@@ -106,8 +111,9 @@ class Scratch:
         for code, held, roll in seed.line:
             self.roll = roll
             self.make(i64(code) >> 10, i64(code) & 1023)
-            self.held = held
-        self.held = seed.held
+            if held != self.held:
+                self.held = held
+                self.key ^= t.keys[1]
         self.roll = seed.roll
 
     def make(self, q: i64, to: i64) -> None:
@@ -121,8 +127,7 @@ class Scratch:
         piece = cells[q]
         if piece == KING:
             self.king = to
-        more: list[int] = []
-        taken = arrive(t, cells, self.king, q, to, more)
+        taken = arrive(t, cells, self.king, q, to, self.spare)
         trail[at] = taken << 20 | q << 10 | to
         trail[at + 1] = self.key
         trail[at + 2] = self.quiet
@@ -134,17 +139,19 @@ class Scratch:
         row = i64(piece) * t.size
         self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
-            self._settle(piece, to, taken, more)
+            self._settle(piece, to, taken)
         if piece == ATTACKER:
             self.side = 1
             self.status = after_attackers(t, cells, self.king, to, taken)
         else:
             self.side = 0
-            self.held = 0
+            if self.held != 0:
+                self.held = 0
+                self.key ^= t.keys[1]
             attackers = t.fewest if taken == 0 else self.attackers
             self.status = after_defenders(t, cells, self.king, to, attackers)
 
-    def _settle(self, piece: u8, to: i64, taken: i64, more: list[int]) -> None:
+    def _settle(self, piece: u8, to: i64, taken: i64) -> None:
         """Account for what was taken."""
         t = self.t
         self.quiet = 0
@@ -158,7 +165,9 @@ class Scratch:
                 n += 1
             bits >>= 1
         if taken & MORE_TAKEN != 0:
+            more = self.spare
             self.more.append(more)
+            self.spare = []
             for square in more:
                 self.key ^= t.keys[row + i64(square)]
                 n += 1
@@ -252,17 +261,20 @@ class Scratch:
             previous -= 2
         attackers = True
         defenders = True
-        line: list[int] = []
+        line: list[tuple[int, int]] = []
         while self.depth > previous:
             if self.side == 1:
                 attackers = attackers and king_in_danger(t, cells, self.king)
             else:
                 defenders = defenders and ways_out(t, cells, self.king) > 0
-            line.append(int(self.trail[4 * (self.depth - 1)]))
+            line.append((int(self.trail[4 * (self.depth - 1)]), int(self.held)))
             self.unmake()
         while line:
-            code: i64 = line.pop()
-            self.make(code >> 10 & 1023, code & 1023)
+            code, held = line.pop()
+            self.make(i64(code) >> 10 & 1023, i64(code) & 1023)
+            if held != self.held:
+                self.held = held
+                self.key ^= t.keys[1]
         if attackers == defenders:
             return 0
         return 1 if attackers else 2

@@ -197,7 +197,7 @@ class Tables:
     __slots__ = (
         "always", "anvil_attackers", "anvil_defenders", "captures_hook", "cut", "die", "encirclement", "ends_hook",
         "exit_fort", "fewest", "forbids", "go", "hammer", "held", "hostile", "index", "joint", "keys", "layer",
-        "linnaean", "moves", "n", "no_move_draws", "quiet_limit", "rare", "repeat_by", "repeat_count",
+        "linnaean", "moves", "n", "no_move_draws", "plain", "quiet_limit", "rare", "repeat_by", "repeat_count",
         "repeat_start", "repetition", "rules", "shieldwall", "side_key", "size", "special", "speed_attackers",
         "speed_defenders", "speed_king", "squares", "steps", "stop", "stride", "tuichu", "wall_corners", "wall_flanking",
         "announcements", "binding",
@@ -247,6 +247,8 @@ class Tables:
         self.repeat_by: Final[i64] = numbers["repeat_by"]
         self.repeat_start: Final[bool] = bool(numbers["repeat_start"])
         self.forbids: Final[bool] = numbers["repetition"] >= 6
+        # Neither die nor repetition ever forbids a move that the board allows.
+        self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6
         self.index: Final[vec[i64]] = _index(n)
         self.moves: Final[list[Move]] = _moves(n)
         self.captures_hook: Hook | None = None

@@ -48,7 +48,7 @@ def after_attackers(t: Tables, cells: vec[u8], king: i64, to: i64, taken: i64) -
             return KING_CAPTURED | WON_BY_ATTACKERS
     if t.encirclement and (taken != 0 or cuts(t, cells, to)) and encircled(t, cells, king):
         return ENCIRCLEMENT | WON_BY_ATTACKERS
-    return _hooked(t, cells, 1)
+    return 0 if t.ends_hook is None else _hooked(t, cells, 1)
 
 
 def after_defenders(t: Tables, cells: vec[u8], king: i64, to: i64, attackers: i64) -> i64:
@@ -61,7 +61,7 @@ def after_defenders(t: Tables, cells: vec[u8], king: i64, to: i64, attackers: i6
         return TUICHU | WON_BY_DEFENDERS
     if t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | WON_BY_DEFENDERS
-    return _hooked(t, cells, 0)
+    return 0 if t.ends_hook is None else _hooked(t, cells, 0)
 
 
 def as_set_up(t: Tables, cells: vec[u8], king: i64, side: i64) -> i64:

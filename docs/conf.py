@@ -1,0 +1,126 @@
+"""Sphinx configuration: ``python -m sphinx -n -W -b html docs docs/_build/html`` from the project's root.
+
+The pages are built from the sources as they lie in ``src``, never from an
+installed or compiled copy, and without the network.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+_HERE = Path(__file__).parent
+sys.path[:0] = [str(_HERE.parent / "src"), str(_HERE / "_extensions")]
+
+project = "hnefatafl"
+author = "the hnefatafl authors"
+copyright = "the hnefatafl authors"
+
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.intersphinx",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "tafl_directives",
+]
+exclude_patterns = ["_build"]
+nitpicky = True
+nitpick_ignore_regex = [
+    # Named in docstrings for those who read the source; what they hold is for the library's own use.
+    ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
+    # What a position hands to a search board: opaque to everybody else.
+    ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
+]
+default_role = None
+
+html_theme = "furo"
+html_title = "hnefatafl"
+html_copy_source = False
+
+autodoc_default_options = {"show-inheritance": True}
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_class_signature = "mixed"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 100
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+napoleon_use_rtype = False
+
+# The pages of the reference bring in (testsetup) the names of the module they document, as its doctests expect.
+doctest_test_doctest_blocks = "default"
+
+
+def _inventory() -> str:
+    """Packs the names of the standard library that the pages link to, so that no inventory is fetched.
+
+    Sphinx asks for an ``objects.inv``; ``python.txt`` holds the few entries of
+    Python's that are needed, a name, a role and an address each.
+    """
+    entries = []
+    for line in (_HERE / "python.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, role, uri = line.split()
+            entries.append(f"{name} {role} 1 {uri} -\n")
+    packed = _HERE / "_build" / "python.inv"
+    packed.parent.mkdir(exist_ok=True)
+    head = b"# Sphinx inventory version 2\n# Project: Python\n# Version: 3\n# The rest is compressed using zlib.\n"
+    packed.write_bytes(head + zlib.compress("".join(entries).encode()))
+    return str(packed)
+
+
+intersphinx_mapping = {"python": ("https://docs.python.org/3", _inventory())}
+
+
+def _plain_attributes(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Keeps napoleon from taking what stands before a colon in an attribute's docstring for its type."""
+    if what in ("attribute", "data", "property"):
+        lines[:0] = ["..", ""]
+
+
+def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: list[type]) -> None:
+    """Shows, instead of a private base class, the bases of that class."""
+    while any(base.__name__.startswith("_") for base in bases):
+        bases[:] = [
+            each
+            for base in bases
+            for each in (base.__bases__ if base.__name__.startswith("_") else (base,))
+            if each is not object
+        ]
+
+
+def _no_inner_signature(
+    app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None]:
+    """Leaves out how the library itself makes objects that have class methods for everybody else."""
+    made = getattr(obj, "__init__", None).__doc__ if what == "class" else None
+    return ("" if made and made.startswith("For the library's own use") else signature), returns
+
+
+def _by_last_name(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.TextElement
+) -> nodes.Element | None:
+    """Finds what is named without its module, or by the module that defines it rather than the public one.
+
+    Names that are imported for type checkers only stand so in signatures.
+    """
+    domain = env.domains.python_domain
+    last = str(node.get("reftarget", "")).rpartition(".")[2]
+    homes = [full for full in domain.objects if full.startswith("hnefatafl.") and full.endswith(f".{last}")]
+    if node.get("refdomain") != "py" or len(homes) != 1:
+        return None
+    return domain.resolve_xref(env, node["refdoc"], app.builder, domain.objects[homes[0]].objtype, homes[0], node, text)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("autodoc-process-docstring", _plain_attributes, priority=400)
+    app.connect("autodoc-process-bases", _public_bases)
+    app.connect("autodoc-process-signature", _no_inner_signature)
+    app.connect("missing-reference", _by_last_name)

@@ -1,0 +1,106 @@
+"""The command ``tafl``.
+
+``tafl replay [FILES...]``
+    Plays records of games through the rules and reports where they part. Files hold a game a line (see
+    :mod:`hnefatafl.notation.archive`), compressed by gzip or not; folders are searched for ``.csv``, ``.tsv``,
+    ``.csv.gz`` and ``.tsv.gz``; without files, or for ``-``, standard input is read. By which rules the games of a file
+    were played is said by ``--variant``, else by a comment ``# variant: NAME`` before the first game, else by the
+    file's name (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
+    (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), ``file`` (``file``, ``variant``, ``games``,
+    ``plies``, ``agree``, ``illegal``, ``classes``, ``ends``, ``repeated``), ``error`` (``file``, ``message``) or, at
+    the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts.
+``tafl show [NAME | POSITION]``
+    Draws a start layout or a position, with moves played if they are given.
+``tafl variants [NAME]``
+    Lists the rulesets, or tells everything about one.
+``tafl perft NAME DEPTH``
+    Counts move sequences.
+
+The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, and with ``replay
+--strict`` when a record differs from the rules in any way; 2 when the command was misused or could not read its input;
+130 after an interrupt; 141 when nobody reads its output any more.
+
+Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
+elsewhere; ``--color`` comes before both.
+
+>>> main(["show", "brandubh", "--ascii", "--moves", "d1-c1"])
+brandubh, after 1 ply: d1-c1
+<BLANKLINE>
+7 <.> .  .  t  .  . <.>
+6  .  .  .  t  .  .  .
+5  .  .  .  T  .  .  .
+4  t  t  T [K] T  t  t
+3  .  .  .  T  .  .  .
+2  .  .  .  t  .  .  .
+1 <.> .  t  .  .  . <.>
+   a  b  c  d  e  f  g
+<BLANKLINE>
+t 8 attackers   T 4 defenders   K king   [ ] throne   < > corners
+defenders to move, 23 legal moves
+0
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import StringIO
+
+from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.options import parser
+from hnefatafl.errors import HnefataflError, UnknownVariantError
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status; errors are told on standard error.
+
+    Arguments:
+        argv: the arguments, or None for those of the process.
+    """
+    # A stream that was closed before the process began is None.
+    console = Console(sys.stdout or StringIO(), sys.stderr or StringIO())
+    try:
+        status = _run(argv, console)
+        console.out.flush()
+    except BrokenPipeError:
+        _hush()
+        return 141
+    except KeyboardInterrupt:
+        console.done()
+        return 130
+    except OSError as error:
+        console.error(f"cannot write: {error.strerror or error}")
+        _hush()
+        return 2
+    return status
+
+
+def _run(argv: Sequence[str] | None, console: Console) -> int:
+    try:
+        options = parser().parse_args(argv)
+        status: int = options.run(options, console)
+    except CommandError as error:
+        console.error(str(error))
+        return error.status
+    except UnknownVariantError as error:
+        console.error(f"{error} (tafl variants lists the names)")
+        return 2
+    except HnefataflError as error:
+        console.error(str(error))
+        return 2
+    except SystemExit as leave:
+        # So argparse ends after --help and --version.
+        return leave.code if isinstance(leave.code, int) else 0
+    return status
+
+
+def _hush() -> None:
+    """Let what is still to be written go nowhere, so that the interpreter does not complain when it leaves."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

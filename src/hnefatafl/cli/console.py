@@ -1,0 +1,158 @@
+"""Where the command writes, and how much colour it may use there."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from typing import Final, Literal, TextIO
+
+from hnefatafl.render.text import ASCII, UNICODE, Glyphs
+
+__all__ = ["Color", "CommandError", "Console", "Progress", "interruptible"]
+
+Color = Literal["auto", "always", "never"]
+"""When to use colours: ``auto`` means on a terminal."""
+
+_REFRESH: Final = 0.1
+"""After how many seconds, at the soonest, the progress bar is drawn again."""
+_BAR: Final = 20
+
+
+class CommandError(Exception):
+    """The command cannot do what it is asked for.
+
+    Arguments:
+        message: why, for people: a line, or a few where a place in a text is shown.
+        status: the exit status that follows.
+    """
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Console:
+    """The two output streams.
+
+    Characters that a stream cannot encode are replaced, so writing does not fail by them.
+    """
+
+    def __init__(self, out: TextIO, err: TextIO, environ: Mapping[str, str] | None = None) -> None:
+        self.out = out
+        self.err = err
+        self._environ = os.environ if environ is None else environ
+        self._progress: Progress | None = None
+
+    def line(self, text: str = "") -> None:
+        """Write a line of results."""
+        self.done()
+        _write(self.out, text + "\n")
+
+    def error(self, text: str) -> None:
+        """Write a line for people."""
+        self.done()
+        _write(self.err, f"tafl: {text}\n")
+
+    def done(self) -> None:
+        """Take the progress bar off the terminal."""
+        if self._progress is not None:
+            self._progress.clear()
+
+    def color(self, wanted: Color = "auto") -> bool:
+        """Whether to use colours in results: as asked for, else as ``NO_COLOR`` and ``FORCE_COLOR`` say."""
+        if wanted != "auto":
+            return wanted == "always"
+        if self._environ.get("NO_COLOR"):
+            return False
+        return bool(self._environ.get("FORCE_COLOR")) or (self.out.isatty() and self._environ.get("TERM") != "dumb")
+
+    def glyphs(self, wanted: Glyphs | None = None) -> Glyphs:
+        """The characters to draw boards with: as asked for, else the best that can be written."""
+        if wanted is not None:
+            return wanted
+        signs = "".join((UNICODE.attacker, UNICODE.defender, UNICODE.king, UNICODE.empty))
+        return UNICODE if _encodable(signs, self.out) == signs else ASCII
+
+    def progress(self, label: str, size: int | None, wanted: bool = True) -> Progress:
+        """A progress bar, which is seen only on a terminal, and only if it is wanted."""
+        self._progress = Progress(self.err, label, size, wanted)
+        return self._progress
+
+
+class Progress:
+    """A line that tells how far a long job is, and goes when it is done.
+
+    Arguments:
+        stream: where it is drawn, if that is a terminal.
+        label: what is being worked on.
+        size: how much there is to do, or None if nobody knows.
+        wanted: whether it is drawn at all.
+    """
+
+    def __init__(self, stream: TextIO, label: str, size: int | None, wanted: bool = True) -> None:
+        self._stream = stream
+        self._label = label
+        self._size = size
+        self._shown = False
+        self._began = time.monotonic()
+        self._due = self._began + _REFRESH if wanted and stream.isatty() else float("inf")
+
+    @property
+    def due(self) -> bool:
+        """Whether it is worth while to draw it again."""
+        return time.monotonic() >= self._due
+
+    def show(self, done: int, games: int) -> None:
+        """Draw it.
+
+        Arguments:
+            done: how much has been done, of the size.
+            games: how many games have been played.
+        """
+        now = time.monotonic()
+        self._due = now + _REFRESH
+        rate = games / max(now - self._began, 1e-9)
+        bar = ""
+        if self._size:
+            share = min(done / self._size, 1)
+            filled = round(share * _BAR)
+            bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {share:4.0%}  "
+        self._shown = True
+        _write(self._stream, f"\r\x1b[K{bar}{games:,} games ({rate:,.0f}/s)  {self._label}")
+        self._stream.flush()
+
+    def clear(self) -> None:
+        """Take it off the terminal."""
+        if self._shown:
+            self._shown = False
+            _write(self._stream, "\r\x1b[K")
+            self._stream.flush()
+
+
+@contextmanager
+def interruptible() -> Generator[None]:
+    """Let an interrupt (Ctrl-C) end the process at once, even inside compiled code."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _encodable(text: str, stream: TextIO) -> str:
+    encoding = stream.encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text)
+    except UnicodeEncodeError:
+        stream.write(_encodable(text, stream))

@@ -1,0 +1,144 @@
+"""What is wrong with a record, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl.game import CaptureFault, Game, Replay
+from hnefatafl.outcome import Illegality
+from hnefatafl.position import Position
+
+__all__ = ["UNPLAYABLE", "Finding", "find", "plain", "positions"]
+
+_LONGEST: Final = 60
+
+UNPLAYABLE: Final = frozenset({"illegal", "continues-after-end", "odd-token"})
+"""The classes of disagreement in which the record itself is illegal; in the others it differs from the rules only in
+what it says about legal moves."""
+
+
+@frozen(kw_only=True)
+class Finding:
+    """One disagreement between a record and the rules."""
+
+    kind: str
+    """Its class, such as ``illegal``."""
+    token: int | None
+    """Which token of the record it is about, counted from 0, or None for the result."""
+    ply: int
+    """Which move it is about, counted from 1."""
+    text: str
+    """What stands there in the record, or nothing."""
+    reason: str
+    """What is wrong."""
+    more: int
+    """How many of the same class the record has besides."""
+    position: Position
+    """The position that tells most about it: for an illegal move the one before it."""
+
+
+def find(replay: Replay) -> list[Finding]:
+    """Everything that is wrong with a record, each class at its first occurrence, in the order of the verdict."""
+    found: list[Finding] = []
+    if replay.error is not None:
+        found.append(_illegal(replay))
+    elif replay.verdict_class in ("result-differs", "result-not-recorded"):
+        found.append(_result(replay))
+    if replay.missing:
+        found.append(_captures(replay, "capture-missing", replay.missing, "captured, but not written as captured"))
+    if replay.stray:
+        found.append(_captures(replay, "capture-stray", replay.stray, "written as captured, but not captured"))
+    if replay.game.odd:
+        found.append(_odd(replay))
+    return found
+
+
+def plain(text: str) -> str:
+    """A text from a record, safe to show: short, and without control characters."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:_LONGEST])
+    return shown if len(text) <= _LONGEST else shown + "..."
+
+
+def positions(replay: Replay) -> Iterator[Position]:
+    """The positions that the record goes through, the first and the last included."""
+    position = replay.start
+    yield position
+    for move in replay.moves:
+        position = position.play_recorded(move)
+        yield position
+
+
+def _illegal(replay: Replay) -> Finding:
+    error = replay.error
+    assert error is not None
+    ply = len(replay.moves)
+    over = error.reason is Illegality.GAME_OVER
+    return Finding(
+        kind="continues-after-end" if over else "illegal",
+        token=replay.error_number,
+        ply=ply + 1,
+        text=plain(str(replay.game.moves[ply])),
+        reason=f"the game is over: {replay.outcome}" if over else error.reason.sentence,
+        more=0,
+        position=replay.position,
+    )
+
+
+def _result(replay: Replay) -> Finding:
+    result, outcome = replay.game.result, replay.outcome
+    said = {"Black": "that the attackers won", "White": "that the defenders won", "": "no result"}.get(result, result)
+    if outcome is None:
+        loser = replay.position.turn
+        truth = f"the {loser} ran out of time"
+    else:
+        truth = f"by the rules {outcome}"
+    return Finding(
+        kind=replay.verdict_class,
+        token=None,
+        ply=len(replay.moves),
+        text=plain(result),
+        reason=f"the record says {said}, but {truth}",
+        more=0,
+        position=replay.position,
+    )
+
+
+def _captures(replay: Replay, kind: str, faults: Sequence[CaptureFault], what: str) -> Finding:
+    first = faults[0]
+    ply = _ply(replay.game, first.number)
+    return Finding(
+        kind=kind,
+        token=first.number,
+        ply=ply + 1,
+        text=plain(str(replay.game.moves[ply])),
+        reason=f"{what}: {', '.join(str(square) for square in first.squares)}",
+        more=len(faults) - 1,
+        position=_position(replay, ply + 1),
+    )
+
+
+def _odd(replay: Replay) -> Finding:
+    first = replay.game.odd[0]
+    ply = _ply(replay.game, first.number)
+    return Finding(
+        kind="odd-token",
+        token=first.number,
+        ply=ply + 1,
+        text=plain(first.text),
+        reason=first.message,
+        more=len(replay.game.odd) - 1,
+        position=_position(replay, ply),
+    )
+
+
+def _ply(game: Game, token: int) -> int:
+    """How many moves stand before that token."""
+    return token - sum(1 for odd in game.odd if odd.number < token)
+
+
+def _position(replay: Replay, ply: int) -> Position:
+    """The position after so many moves, or the last one that was reached."""
+    return list(positions(replay))[: ply + 1][-1]

@@ -1,0 +1,174 @@
+"""What can be said on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from textwrap import dedent
+from typing import NoReturn, TypeAlias
+
+from hnefatafl import COMPILED
+from hnefatafl._version import __version__
+from hnefatafl.cli import perft, replay, show, variants
+from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.pieces import Side
+from hnefatafl.render.text import ASCII, UNICODE
+
+__all__ = ["parser"]
+
+_NEXT = """\
+tafl: the tafl board games, their rules and their records.
+
+  tafl variants             which games there are
+  tafl show brandubh        what one looks like
+  tafl replay FILES         play records of games through the rules
+
+tafl --help lists everything; tafl COMMAND --help explains a command."""
+
+_REPLAY = dedent(
+    """\
+    Play records of games through the rules: every move, every capture, every result.
+
+    Files hold a game a line, as moves,captures,captures,result or as the archive of
+    aagenielsen.dk has them; they may be compressed by gzip. Folders are searched for
+    .csv, .tsv, .csv.gz and .tsv.gz. Without files, standard input is read.
+    """
+)
+_REPLAY_MORE = dedent(
+    """\
+    The rules are those of --variant, else those that a comment before the first game
+    names (# variant: brandubh), else those that the file is named after
+    (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
+    capture, hold only with --enforce-repetition, since players often went on.
+
+    The exit status is 0 if every record is legal, 1 if one is not (illegal,
+    continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
+    something could not be read.
+    """
+)
+_SHOW = dedent(
+    """\
+    Draw the start layout of a variant, or a position, and tell who is to move and how
+    things stand. The throne stands in [ ], corners in < >, camps and other zones in ( ).
+    """
+)
+_SHOW_MORE = dedent(
+    """\
+    examples:
+      tafl show copenhagen
+      tafl show brandubh --moves "d1-c1 d3-g3"
+      tafl show /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --variant brandubh --turn defenders
+    """
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message} ({self.prog} --help explains)")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command; what it returns has the function to call as ``run``."""
+    kernel = "compiled" if COMPILED else "uncompiled"
+    version = f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})"
+    whole = _Parser(prog="tafl", description="The tafl board games: rules, positions, records.")
+    whole.add_argument("--version", action="version", version=version)
+    whole.set_defaults(run=_next)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
+    for add in (_add_replay, _add_show, _add_variants, _add_perft):
+        add(commands)
+    return whole
+
+
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+
+
+def _add_replay(commands: _Commands) -> None:
+    one = _add(commands, "replay", "play records through the rules", _REPLAY, _REPLAY_MORE)
+    one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
+    one.add_argument("--variant", metavar="NAME", help="the rules of all files")
+    one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
+    one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
+    one.add_argument(
+        "--limit", type=_number, default=10, metavar="N", help="disagreements to show a file (default: 10)"
+    )
+    one.add_argument("--all", action="store_true", help="show all disagreements")
+    one.add_argument("--json", action="store_true", help="tell machines: an object a line")
+    one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
+    _add_drawing(one)
+    one.set_defaults(run=replay.run)
+
+
+def _add_show(commands: _Commands) -> None:
+    one = _add(commands, "show", "draw a position", _SHOW, _SHOW_MORE)
+    one.add_argument(
+        "what", nargs="?", metavar="NAME|POSITION", help="a variant, a position record, or - to read a board"
+    )
+    one.add_argument("--variant", metavar="NAME", help="the rules of the position")
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    _add_drawing(one)
+    one.set_defaults(run=show.run)
+
+
+def _add_variants(commands: _Commands) -> None:
+    one = _add(commands, "variants", "list the rulesets, or tell about one", "List the rulesets, or tell about one.")
+    one.add_argument("name", nargs="?", metavar="NAME", help="a variant to tell everything about")
+    one.add_argument("--json", action="store_true", help="tell machines")
+    one.set_defaults(run=variants.run)
+
+
+def _add_perft(commands: _Commands) -> None:
+    text = "Count the sequences of moves of each length up to a depth. Repetition ends none of them."
+    one = _add(commands, "perft", "count move sequences", text)
+    one.add_argument("name", metavar="NAME", help="a variant")
+    one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
+    one.set_defaults(run=perft.run)
+
+
+def _add(commands: _Commands, name: str, summary: str, text: str, more: str = "") -> _Parser:
+    return commands.add_parser(
+        name,
+        help=summary,
+        description=text,
+        epilog=more,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _add_drawing(one: _Parser) -> None:
+    letters = one.add_mutually_exclusive_group()
+    letters.add_argument("--ascii", dest="glyphs", action="store_const", const=ASCII, help="draw with letters")
+    letters.add_argument("--unicode", dest="glyphs", action="store_const", const=UNICODE, help="draw with discs")
+    one.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="when to use colours (default: auto)"
+    )
+
+
+def _next(options: argparse.Namespace, console: Console) -> int:
+    console.line(_NEXT)
+    return 0
+
+
+def _side(text: str) -> Side:
+    try:
+        return Side(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError("a number was expected")
+    return int(text)
+
+
+def _depth(text: str) -> int:
+    depth = _number(text)
+    if depth == 0:
+        raise argparse.ArgumentTypeError("a number of at least 1 was expected")
+    return depth

@@ -1,0 +1,128 @@
+"""``tafl show``: draws a position."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import cast
+
+from hnefatafl import variants
+from hnefatafl.cli.console import Color, CommandError, Console
+from hnefatafl.cli.sources import read_input
+from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.pieces import Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.render.text import Glyphs, format_board, format_legend
+from hnefatafl.rules import Ruleset
+
+__all__ = ["read_position", "run", "start"]
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Draw the position, with what the last move did and how things stand."""
+    position, play = _position(options)
+    glyphs: Glyphs = console.glyphs(options.glyphs)
+    rules = position.ruleset
+    color = console.color(cast("Color", options.color))
+    console.line(_title(position))
+    console.line()
+    console.line(
+        format_board(position.board, rules, glyphs=glyphs, color=color, last_move=None if play is None else play.move)
+    )
+    console.line()
+    console.line(format_legend(position.board, rules, glyphs=glyphs))
+    for text in () if play is None else _told(play):
+        console.line(text)
+    console.line(_standing(position))
+    return 0
+
+
+def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
+    what: str | None = options.what
+    variant: str | None = options.variant
+    turn: Side | None = options.turn
+    if what is not None and (what == "-" or "/" in what):
+        if variant is None:
+            raise CommandError(
+                "a position needs --variant NAME, the rules it is played by (tafl variants lists the names)"
+            )
+        rules = variants.get(variant)
+        text = read_input() if what == "-" else what
+        position = read_position(text, rules, turn)
+    elif what is not None and variant is not None:
+        raise CommandError(f"{what!r} is no position, and two variants are named; a position has ranks with / between")
+    else:
+        name = what if what is not None else variant
+        if name is None:
+            raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
+        position = start(variants.get(name), turn)
+    return _played(position, cast("str", options.moves))
+
+
+def read_position(text: str, rules: Ruleset, turn: Side | None) -> Position:
+    """The position that a text shows; the side to move is by default the one that begins the game.
+
+    Raises:
+        NotationError: the text is no board.
+        CommandError: it cannot be played under the rules.
+    """
+    try:
+        return Position.parse(text, rules, turn or rules.first or Side.ATTACKERS)
+    except InvalidSetupError as error:
+        raise CommandError(f"this position cannot be played in {rules.name}: {error}") from None
+
+
+def start(rules: Ruleset, turn: Side | None) -> Position:
+    """The start of the game; who begins must be said where the rules leave it to the lot.
+
+    Raises:
+        CommandError: it is left to the lot, and nobody said.
+    """
+    if turn is None and rules.first is None:
+        raise CommandError(
+            f"in {rules.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
+        )
+    return Position.initial(rules, turn)
+
+
+def _played(position: Position, moves: str) -> tuple[Position, Play | None]:
+    play: Play | None = None
+    for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
+        try:
+            play = position.explain(parse_move(token[0]).move)
+        except NotationError as error:
+            raise NotationError(error.message, moves, token.start() + error.offset) from None
+        except IllegalMoveError as error:
+            over = "" if position.outcome is None else f": {position.outcome}"
+            raise CommandError(f"move {number}, {token[0]}: {error.reason.sentence}{over}", status=1) from None
+        position = play.after
+    return position, play
+
+
+def _title(position: Position) -> str:
+    if position.ply == 0:
+        return position.ruleset.name
+    return (
+        f"{position.ruleset.name}, after {position.ply} {'ply' if position.ply == 1 else 'plies'}: {position.last_move}"
+    )
+
+
+def _told(play: Play) -> list[str]:
+    lines = [
+        f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}"
+        for square, piece in sorted(play.captured.items())
+    ]
+    if play.announcement is not None:
+        lines.append(f"announced: {play.announcement.sentence}")
+    return lines
+
+
+def _standing(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is not None:
+        return str(outcome)
+    moves = len(position.legal_moves())
+    again = f"; the position has occurred {position.repetitions} times" if position.repetitions > 1 else ""
+    return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{again}"

@@ -1,0 +1,217 @@
+"""The files of records that the command is given: found, opened, and read line by line."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import sys
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, Final, cast
+
+from hnefatafl import variants
+from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.errors import UnknownVariantError
+from hnefatafl.rules import Ruleset
+
+__all__ = ["Records", "Source", "find_sources", "open_records", "read_input"]
+
+SUFFIXES: Final = (".csv", ".tsv", ".csv.gz", ".tsv.gz")
+"""The files of a folder that are taken for records."""
+
+_LONGEST: Final = 1 << 20
+"""No line of a record is as long as this."""
+_OTG: Final = ".otg"
+_LATER: Final = (
+    "OTN game files (.otg) cannot be read yet, that comes in a later release; give games on lines (.csv, .tsv)"
+)
+_HINT: Final = "(tafl variants lists the names)"
+_VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*")
+
+
+class Source:
+    """A place that records come from: a file, or standard input."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+        return "<stdin>" if self.path is None else str(self.path)
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its endings, or nothing where it has none."""
+        return "" if self.path is None else self.path.name.split(".")[0]
+
+
+class Records:
+    """An open source.
+
+    Arguments:
+        lines: its lines.
+        raw: what is underneath, where it can be told how much has been read.
+        size: how many bytes there are to read, or None if nobody knows.
+        variant: the ruleset that the source itself names, if it does.
+    """
+
+    def __init__(self, lines: Iterator[str], raw: BinaryIO, size: int | None, variant: str | None) -> None:
+        self.lines = lines
+        self._raw = raw
+        self.size = size
+        self.variant = variant
+
+    @property
+    def done(self) -> int:
+        """How many bytes have been read, as far as that can be told."""
+        return 0 if self.size is None else self._raw.tell()
+
+    def ruleset(self, source: Source, given: Ruleset | None) -> Ruleset:
+        """The rules of the records: those given, else what the source says, else what its name says.
+
+        Raises:
+            CommandError: nothing says which rules they are.
+        """
+        if given is not None:
+            return given
+        if self.variant is not None:
+            try:
+                return variants.get(self.variant)
+            except UnknownVariantError as error:
+                raise CommandError(f"{source.name}: its '# variant:' line: {error} {_HINT}") from None
+        try:
+            return variants.get(source.stem)
+        except UnknownVariantError:
+            raise CommandError(
+                f"{source.name}: which rules? Give --variant NAME, or begin the file with '# variant: NAME' {_HINT}"
+            ) from None
+
+
+def find_sources(path: str, console: Console) -> Iterator[Source]:
+    """The sources that a path names: a file, the records in a folder and its folders, or ``-`` for standard input.
+
+    What is wrong with a file comes to light when it is opened.
+
+    Raises:
+        CommandError: the folder cannot be read, or holds no records.
+    """
+    if path == "-":
+        yield Source(None)
+    elif os.path.isdir(path):
+        yield from _folder(Path(path), console)
+    else:
+        yield Source(Path(path))
+
+
+def _folder(folder: Path, console: Console) -> Iterator[Source]:
+    found = others = 0
+    for path in _walk(folder):
+        if path.name.lower().endswith(SUFFIXES):
+            found += 1
+            yield Source(path)
+        elif path.suffix.lower() == _OTG:
+            others += 1
+    if others:
+        files = "1 .otg file" if others == 1 else f"{others} .otg files"
+        console.error(f"{folder}: {files} left out; reading OTN game files comes in a later release")
+    if not found:
+        raise CommandError(f"{folder}: no records in this folder (no file ends in {', '.join(SUFFIXES)})")
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    def fail(error: OSError) -> None:
+        raise CommandError(f"{error.filename}: {error.strerror}")
+
+    for parent, folders, files in os.walk(folder, onerror=fail):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith("."):
+                yield Path(parent, name)
+
+
+@contextmanager
+def open_records(source: Source) -> Generator[Records]:
+    """Open a source.
+
+    Raises:
+        CommandError: it cannot be opened, or is no file of records; also while its lines are read.
+    """
+    if source.path is None:
+        yield _records(source, _standard_input(), None)
+        return
+    if source.path.suffix.lower() == _OTG:
+        raise CommandError(f"{source.name}: {_LATER}")
+    with _told(source):
+        raw = open(source.path, "rb")  # noqa: SIM115 (errors in opening it differ from those in its use)
+    with raw:
+        yield _records(source, raw, os.fstat(raw.fileno()).st_size)
+
+
+def _standard_input() -> io.BufferedReader:
+    if sys.stdin is None:
+        raise CommandError("<stdin>: standard input is closed")
+    try:
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    except (OSError, ValueError):
+        # Other programs put an object without a file in place of standard input.
+        return io.BufferedReader(io.BytesIO(sys.stdin.read().encode()))
+
+
+def read_input() -> str:
+    """The whole text of standard input.
+
+    Raises:
+        CommandError: it cannot be read.
+    """
+    with _told(Source(None)):
+        return _standard_input().read(_LONGEST).decode("utf-8-sig")
+
+
+def _records(source: Source, raw: io.BufferedReader, size: int | None) -> Records:
+    with _told(source):
+        packed = raw.peek(2)[:2] == b"\x1f\x8b"
+    stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+    lines = _lines(source, io.TextIOWrapper(stream, encoding="utf-8-sig"))
+    head: list[str] = []
+    variant: str | None = None
+    for line in lines:
+        head.append(line)
+        named = _VARIANT.fullmatch(line.rstrip())
+        if named is not None and variant is None:
+            variant = named[1]
+        if line.startswith("["):
+            raise CommandError(f"{source.name}: {_LATER}")
+        if line.strip() and not line.startswith("#"):
+            break
+    return Records(chain(head, lines), raw, size, variant)
+
+
+def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:
+    number = 0
+    with _told(source):
+        while line := text.readline(_LONGEST):
+            number += 1
+            if len(line) == _LONGEST:
+                raise CommandError(f"{source.name}: line {number} is too long for a record")
+            yield line
+
+
+@contextmanager
+def _told(source: Source) -> Generator[None]:
+    """Turn what goes wrong in reading into an error that names the source."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise CommandError(f"{source.name}: not a text file in UTF-8") from None
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise CommandError(f"{source.name}: the compressed file is damaged or cut off") from None
+    except OSError as error:
+        raise CommandError(f"{source.name}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise CommandError(f"{source.name!r}: {error}") from None

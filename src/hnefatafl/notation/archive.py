@@ -1,0 +1,178 @@
+r"""Games on lines, as the collections of real games give them.
+
+There are two kinds of lines, and both may stand in one file.
+
+* *Comma-separated*, as in the Copenhagen and brandubh collections: the moves, how many pieces the attackers ("Black")
+  captured, how many the defenders ("White"), and the result.
+* *Tab-separated*, as in the archive of aagenielsen.dk: an identifier, the result, the end, the two numbers, the verdict
+  of an independent replay, and the moves.
+
+Moves stand with spaces between; :mod:`~hnefatafl.notation.moves` tells what they look like. The last token can be
+``timeout`` (the side to move lost) or ``resigned``. The king's capture is not written.
+
+**Leniencies.** Nothing stops the stream, and nothing good is lost: what cannot be read becomes an
+:class:`~hnefatafl.game.OddToken` of its game, and the moves around it are kept. The reader
+
+* skips empty lines and those that begin with ``#``;
+* accepts a line with fewer columns, even the moves alone;
+* accepts the squares of a move without a dash (``c5c6``), and repeated captures (``xk6xk6``);
+* takes ``timeout`` and ``resigned`` for odd tokens where they are not the last;
+* keeps the numbers, the end and the verdict as they are written, in the game's tags, and does not check them;
+* takes ``-`` for no result, in tab-separated lines;
+* accepts a byte order mark before the first line, and either kind of line end.
+
+Files that are compressed or large are for the caller to open: any iterable of lines will do, and one line is read at a
+time.
+
+**Parsing.**
+
+>>> from hnefatafl import variants
+>>> lines = ["# two games", "d1-c1 c4-c2 g4-g2,0,0,Ongoing", "51-1-9\tWhite\tresigned\t0\t0\tagrees\td1-c1 resigned"]
+>>> games = list(parse_games(lines, variants.BRANDUBH))
+>>> [(game.line, len(game.moves), game.result, game.ending) for game in games]
+[(2, 3, 'Ongoing', None), (3, 1, 'White', 'resigned')]
+>>> games[1].tags["id"], games[1].replay().verdict
+('51-1-9', 'agrees')
+
+**Writing.**
+
+>>> [format_game(game) for game in games] == lines[1:]
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from attrs import evolve
+
+from hnefatafl.errors import NotationError
+from hnefatafl.game import Ending, Game, OddToken, RecordedMove, Tags
+from hnefatafl.notation.moves import format_move, parse_token
+from hnefatafl.pieces import Side
+from hnefatafl.rules import Ruleset
+
+__all__ = ["RESULTS", "format_game", "parse_games"]
+
+RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
+"""The results that the collections know: the defenders or the attackers have won, a draw, abandoned, not recorded."""
+
+_TOKEN: Final = re.compile(r"\S+")
+_TABBED: Final[tuple[str, ...]] = ("id", "result", "end", "captured-by-black", "captured-by-white", "verdict", "moves")
+_COMMAED: Final[tuple[str, ...]] = ("moves", "captured-by-black", "captured-by-white", "result")
+_LONG: Final = 48
+"""Moves that are written longer than this are not kept for the next time they occur."""
+
+
+def parse_games(lines: Iterable[str], rules: Ruleset) -> Iterator[Game]:
+    """Read games, a line each, one after the other.
+
+    Whatever the lines hold, no error is raised.
+
+    Arguments:
+        lines: the lines, such as an open file.
+        rules: the ruleset by which the games were played.
+    """
+    for number, line in enumerate(lines.split("\n") if isinstance(lines, str) else lines, start=1):
+        text = line.rstrip("\r\n")
+        if number == 1:
+            text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+        if text and not text.startswith("#") and not text.isspace():
+            yield _read_line(text, rules, number)
+
+
+def _read_line(text: str, rules: Ruleset, number: int) -> Game:
+    sign, names = ("\t", _TABBED) if "\t" in text else (",", _COMMAED)
+    parts = text.split(sign, len(names) - 1)
+    columns: dict[str, str] = dict(zip(names, parts, strict=False))
+    written = columns.pop("moves", "")
+    result = columns.pop("result", "")
+    if result == "-" and sign == "\t":
+        result = ""
+    moves, odd, ending, count = _read_moves(written, len(text) - len(written) if sign == "\t" else 0)
+    if sign == "\t" and len(parts) < len(names):
+        odd.append(OddToken(number=count, text="", offset=len(text), message=f"{len(names)} columns were expected"))
+    if result not in RESULTS:
+        message = f"one of {', '.join(RESULTS[:-1])} or nothing was expected"
+        odd.append(OddToken(number=count, text=result, offset=text.rfind(result), message=message))
+    return Game(
+        ruleset=rules,
+        moves=moves,
+        tags=Tags(columns),
+        result=result,
+        ending=ending,
+        line=number,
+        odd=odd,
+    )
+
+
+def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToken], Ending | None, int]:
+    """The moves of a line, what is odd among them, the ending, and how many tokens there are."""
+    tokens = written.split()
+    moves: list[RecordedMove] = []
+    odd: list[OddToken] = []
+    ending: Ending | None = None
+    for number, token in enumerate(tokens):
+        try:
+            found = _known(token) if len(token) < _LONG else parse_token(token)
+        except NotationError as error:
+            odd.append(OddToken(number=number, text=token, offset=error.offset, message=error.message))
+            continue
+        if isinstance(found, RecordedMove):
+            moves.append(found)
+        elif number == len(tokens) - 1:
+            ending = found
+        else:
+            odd.append(OddToken(number=number, text=token, message="a move was expected, since the game goes on"))
+    if odd:
+        places = [match.start() + at for match in _TOKEN.finditer(written)]
+        odd = [evolve(token, offset=places[token.number] + token.offset) for token in odd]
+    return moves, odd, ending, len(tokens)
+
+
+@lru_cache(maxsize=1 << 14)
+def _known(token: str) -> RecordedMove | Ending:
+    """Read a token. Games have most of their moves in common, so the same ones come again and again."""
+    return parse_token(token)
+
+
+def format_game(game: Game) -> str:
+    """Write a game on a line, without the line end: tab-separated if it has an ``id`` among its tags.
+
+    Numbers of captured pieces that the tags do not tell are counted from the moves.
+    """
+    columns = dict(game.tags)
+    columns["moves"] = " ".join(_tokens(game))
+    columns["result"] = game.result
+    for name, count in zip(("captured-by-black", "captured-by-white"), _captured(game), strict=True):
+        columns.setdefault(name, str(count))
+    if "id" not in columns:
+        return ",".join(columns[name] for name in _COMMAED)
+    columns["result"] = game.result or "-"
+    columns.setdefault("end", game.ending or "none")
+    columns.setdefault("verdict", "")
+    return "\t".join(columns[name] for name in _TABBED)
+
+
+def _tokens(game: Game) -> list[str]:
+    tokens: list[str] = []
+    odd = [token for token in game.odd if token.text and (token.text != game.result or game.result in RESULTS)]
+    odd.reverse()
+    for move in game.moves:
+        while odd and odd[-1].number == len(tokens):
+            tokens.append(odd.pop().text)
+        tokens.append(format_move(move, "archive"))
+    tokens += [token.text for token in reversed(odd)]
+    return [*tokens, game.ending] if game.ending else tokens
+
+
+def _captured(game: Game) -> tuple[int, int]:
+    """How many captures the moves of the attackers and of the defenders tell."""
+    counts = [sum(len(move.captures) for move in game.moves[side::2]) for side in (0, 1)]
+    first = game.ruleset.first if game.start is None else game.start.turn
+    if first is Side.DEFENDERS:
+        counts.reverse()
+    return counts[0], counts[1]

@@ -1,0 +1,240 @@
+"""Moves as records write them: OTN, plain algebraic notation, and the lines of the archive.
+
+The parser reads all three at once. Their common form is
+``[piece]<from>-<to>[x<captured>[/<captured>]...][info]``:
+
+* OTN writes the letter of a piece that is no soldier before its square (``Kd4-d3``, ``xKc4``), separates captured
+  squares by slashes, and ends with an info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++``
+  he is captured, ``--`` he has escaped. ``---`` is a resignation.
+* Algebraic notation writes no letters and only ``+`` and ``++``.
+* The archive writes an ``x`` before every captured square (``e7-k7xk6xk6``), and in its oldest games nothing between
+  the squares (``c5c6``). ``timeout`` and ``resigned`` stand where a move would.
+
+**Leniencies.** The parser
+
+* accepts spaces around the move;
+* accepts ``x`` and ``/`` alike before the second captured square and those after it;
+* keeps a square that is written as captured twice;
+* accepts the letter of any piece of OTN and does not compare it with the board: that is for the rules to do. One of
+  the real games leaves out the ``K`` of a king's move.
+
+Jumps (``^``) and berserk moves (``=``) are not supported yet.
+
+**Parsing.**
+
+>>> move = parse_move("e5-e8xe9/d8+")
+>>> move.origin, move.target, move.captures, move.info
+(Square(e5), Square(e8), (Square(e9), Square(d8)), '+')
+>>> parse_move("e7-k7xk6xk6").captures
+(Square(k6), Square(k6))
+>>> parse_token("---")
+'resigned'
+>>> parse_move("e5-z8")
+Traceback (most recent call last):
+    ...
+hnefatafl.errors.NotationError: a square was expected, such as a1 or k11 (line 1, column 4)
+    e5-z8
+       ^
+
+**Writing.**
+
+>>> format_move(parse_move("Ke5-e1xd1/f1-"))
+'Ke5-e1xd1/f1-'
+>>> format_move(parse_move("Ke5-e1xd1/f1-"), "algebraic")
+'e5-e1xd1/f1+'
+>>> format_move(parse_move("Ke5-e1xd1/f1-"), "archive")
+'e5-e1xd1xf1'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from hnefatafl.errors import HnefataflError
+from hnefatafl.game import Ending, RecordedMove
+from hnefatafl.geometry import Square
+from hnefatafl.notation.scanner import Scanner
+from hnefatafl.outcome import Announcement, Termination
+from hnefatafl.pieces import Piece
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.rules import Announcements
+
+__all__ = [
+    "RESIGNATION",
+    "RecordedMove",
+    "Style",
+    "format_move",
+    "format_play",
+    "parse_move",
+    "parse_token",
+    "read_move",
+    "record_play",
+]
+
+Style = Literal["otn", "algebraic", "archive"]
+"""The ways to write a move."""
+
+RESIGNATION: Final = "---"
+"""How OTN writes that the side to move gives up."""
+
+_ENDINGS: Final[dict[str, Ending]] = {RESIGNATION: "resigned", "resigned": "resigned", "timeout": "timeout"}
+_SPACE: Final = re.compile(r"\s*")
+_INFO: Final = re.compile(r"[+-]+")
+_INFOS: Final[dict[str, Literal["+", "-", "++", "--"]]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
+
+
+def parse_move(text: str) -> RecordedMove:
+    """Read a move.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
+    scanner = Scanner(text)
+    scanner.take(_SPACE)
+    move = read_move(scanner)
+    scanner.take(_SPACE)
+    if not scanner.done:
+        raise scanner.fault("the end of the move was expected, or x, +, -, ++ or --")
+    return move
+
+
+def parse_token(text: str) -> RecordedMove | Ending:
+    """Read a move, or what stands in place of one when a game ends: ``---``, ``resigned`` or ``timeout``.
+
+    Raises:
+        NotationError: the text is neither.
+    """
+    return _ENDINGS.get(text.strip()) or parse_move(text)
+
+
+def read_move(scanner: Scanner) -> RecordedMove:
+    """Read the move at the scanner's place, and leave the scanner behind it.
+
+    ``move = [letter] square ["-"] square ["x" taken (("x" | "/") taken)*] [info]``;
+    ``taken = [letter] square``.
+
+    Raises:
+        NotationError: no move stands there.
+    """
+    start = scanner.at
+    if scanner.text.startswith(RESIGNATION, start, scanner.end):
+        raise scanner.fault("a move was expected, not a resignation")
+    letter = scanner.letter()
+    origin = scanner.square()
+    dashed = _read_sign(scanner)
+    target = scanner.square()
+    captures: list[Square] = []
+    letters: list[str] = []
+    while scanner.sign("x") or (captures and scanner.sign("/")):
+        letters.append(scanner.letter())
+        captures.append(scanner.square())
+    at = scanner.at
+    info = scanner.take(_INFO)
+    if info is not None and info not in _INFOS:
+        raise scanner.fault("one of +, -, ++ and -- was expected", at)
+    return RecordedMove(
+        origin=origin,
+        target=target,
+        captures=tuple(captures),
+        letter=letter,
+        capture_letters=tuple(letters) if any(letters) else (),
+        sign="-" if dashed else "",
+        info="" if info is None else _INFOS[info],
+        text=scanner.text[start : scanner.at],
+        offset=start,
+    )
+
+
+def _read_sign(scanner: Scanner) -> bool:
+    """Read the dash between the squares, which the oldest records of the archive leave out."""
+    if scanner.sign("-"):
+        return True
+    if scanner.next in ("^", "="):
+        raise scanner.fault("jumps and berserk moves are not supported yet")
+    if scanner.next.isalpha():
+        return False
+    raise scanner.fault("- was expected")
+
+
+def format_move(move: RecordedMove, style: Style = "otn") -> str:
+    """Write a move.
+
+    Only ``otn`` keeps letters and info symbols, and only ``archive`` keeps a missing dash.
+    """
+    if style == "archive":
+        return f"{move.origin}{move.sign}{move.target}" + "".join(f"x{square}" for square in move.captures)
+    letter, letters, info = move.letter, move.capture_letters, move.info
+    if style == "algebraic":
+        letter, letters = "", ()
+        info = "++" if len(info) == 2 else "+" if info else ""
+    marks = (*letters, *("" for _ in move.captures))
+    taken = "/".join(mark + square.name for mark, square in zip(marks, move.captures, strict=False))
+    return f"{letter}{move.origin}-{move.target}{'x' if taken else ''}{taken}{info}"
+
+
+def record_play(play: Play) -> RecordedMove:
+    """The record of a move that was played, with everything that OTN can say of it.
+
+    After a move of the defenders ``-`` says that the king has a way out, after
+    one of the attackers ``+`` that he can be captured next: each side's move
+    shows that side's own threat. Other ends than the king's capture or escape
+    have no symbol.
+    """
+    move = play.move
+    squares = tuple(sorted(play.captured))
+    letters = tuple(_letter(play.captured[square]) for square in squares)
+    return RecordedMove(
+        origin=move.origin,
+        target=move.target,
+        captures=squares,
+        letter=_letter(play.before.board[move.origin]),
+        capture_letters=letters if any(letters) else (),
+        info=_info(play),
+    )
+
+
+def format_play(play: Play, style: Style = "otn") -> str:
+    """Write a move that was played.
+
+    >>> from hnefatafl import Move, Position, Side, variants
+    >>> p = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> format_play(p.explain(Move.parse("d4-g4")))
+    'Kd4-g4-'
+    """
+    return format_move(record_play(play), style)
+
+
+def _letter(piece: Piece) -> str:
+    return piece.symbol if piece == Piece.KING else ""
+
+
+_SYMBOLS: Final[dict[Termination, Literal["++", "--"]]] = {
+    Termination.KING_CAPTURED: "++",
+    Termination.KING_CAPTURED_ON_EDGE: "++",
+    Termination.KING_ESCAPED: "--",
+}
+
+
+def _info(play: Play) -> Literal["", "+", "-", "++", "--"]:
+    outcome = play.after.outcome
+    if outcome is not None:
+        return _SYMBOLS.get(outcome.termination, "")
+    announcement = play.announcement or _announced(play)
+    if announcement is None:
+        return ""
+    return "+" if announcement is Announcement.WATCH_YOUR_KING else "-"
+
+
+def _announced(play: Play) -> Announcement | None:
+    """What would be announced after the move under a ruleset that knows announcements."""
+    rules = play.before.ruleset
+    if rules.announcements is not Announcements.NONE or rules.tuichu_wins:
+        return None
+    try:
+        before = Position.from_setup(play.before.setup, rules.evolve(announcements=Announcements.ADVISORY))
+        return before.explain(play.move).announcement
+    except HnefataflError:
+        # By itself, without its history, the position may count as decided: then nothing threatens.
+        return None

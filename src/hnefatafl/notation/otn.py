@@ -1,0 +1,157 @@
+"""OTN, the notation of OpenTafl: positions, moves and rules.
+
+Its source is ``opentafl-notation-spec.txt`` of OpenTafl; where program and
+specification differ, the program counts, since the records in the world were
+written by it and mean what it does.
+
+**Positions** are the ranks from rank 1 up, with slashes between: ``t`` is an attacker, ``T`` a defender, ``K`` the
+king, a number so many empty squares. **Moves** are described in :mod:`~hnefatafl.notation.moves`. **Rules** are entries
+``key:value`` with spaces between; whatever is not said is as usual:
+
+==================  =======  ===========================================================================================
+key                 usual    meaning
+==================  =======  ===========================================================================================
+``dim``                      the size of the board; must be there
+``name``                     what the rules are called, ``_`` for a space
+``esc``             ``c``    where the king escapes: ``c`` the corners (those of ``cor``), ``e`` the edge
+``surf``            ``y``    whether the attackers win by enclosing all defenders
+``atkf``            ``y``    whether the attackers move first
+``tfr``             ``d``    the third occurrence of a position: ``i`` nothing, ``d`` a draw, ``w`` whoever brought it
+                             about loses, ``l`` he wins
+``ka``              ``y``    whether the king captures: ``y`` yes, ``n`` no, ``h`` only by moving, ``a`` by standing
+``ks``              ``s``    the king's strength: ``s`` strong, ``w`` weak, ``c`` strong near the throne, ``m``
+                             middleweight; formerly ``y`` and ``n`` for ``s`` and ``w``
+``kj nj cj mj gj``           jumps of king, knights, commanders, mercenaries and guards
+``spd``             ``-1``   how far pieces move: one number for all, two for the sides, or one a letter of ``tcnk``,
+                             ``tcnkm`` or ``tcnkmg``, first for the attackers; -1 for any distance
+``cor cen``                  the corner squares and the centre; usually the corners and the centre of the board
+``afor dfor``                fortresses (camps) of the attackers and the defenders; usually none
+``...s``                     who may stop on such squares: usually ``cors:K cens:K``, on fortresses everybody and the
+                             defenders
+``...p``                     who may pass them: usually ``corp:K``, all the others everybody
+``...re``                    who may come to them from outside: usually everybody
+``...h``                     to whom they are hostile: usually ``corh`` to everybody, ``aforh`` to the defenders,
+                             ``dforh`` to the attackers; ``cenh``, the centre while it is occupied, to the attackers
+``cenhe``                    to whom the centre is hostile while it is empty: usually everybody
+``sw``              ``n``    shieldwalls: ``n`` none, ``w`` corners do not close them, ``s`` corners do
+``swf``             ``y``    whether only a flanking move closes a shieldwall
+``efe``             ``n``    whether the defenders win by an exit fort
+``linc``            ``n``    whether there is the Linnaean capture
+``ber``             ``n``    berserk moves
+``start``                    the start position; ``starti`` has its ranks from the top down
+==================  =======  ===========================================================================================
+
+**What OpenTafl does, and we do.**
+
+* ``tfr:w`` and ``tfr:l`` mean the opposite of what the specification's grammar says: with ``w`` the side that is to
+  move after the third occurrence wins.
+* The centre and the corners are special unless ``cen`` and ``cor`` say otherwise: with ``esc:e`` the corners are still
+  closed to all but the king, and hostile.
+* A piece stops only where it may pass as well, and ``...re`` binds both: see :mod:`~hnefatafl.notation.otn_zones`.
+* Corners and fortresses are hostile whether or not they are occupied. Corners on which only the king can stand, where
+  he has won, are read as hostile while empty, which is the same.
+* A centre that is hostile to attackers while occupied by a king who captures them anyway is read as not hostile then,
+  unless ``cenh`` says it in so many words.
+* ``ks:c`` and ``linc:y`` need a centre; without one the king is weak, and there is no such capture.
+* On a board of even size the centre is the square to the lower left of the middle.
+* A square that several lists name belongs to the first of centre, corners, ``afor`` and ``dfor``.
+
+We read the lists letter by letter, ``K`` for the king and ``T`` for his soldiers; OpenTafl looks at the letter of the
+soldiers for both when it asks who is threatened. ``tfr:i`` is read as it is meant (OpenTafl reads a draw), and so is a
+pair of speeds (OpenTafl reads no limits).
+
+**Leniencies.** The parser
+
+* accepts the entries in any order, on one line or several, ``start`` not only as the last;
+* accepts a comma after the last square of a list, and after the last speed (``cor:g7, cen:b2,``);
+* accepts ``name``, ``spd``, ``gj`` and ``mj``, which the specification's grammar leaves out, and rules without a name;
+* accepts ``default`` as the list of the corners or of the centre;
+* accepts any letters of ``tcnkmgTCNKMG`` in a list of pieces, in any order, and leaves out those of pieces that are not
+  supported yet;
+* accepts any jumps for such pieces (``nj:c``), since they are not on the board;
+* accepts ``swf`` without a shieldwall, and squares named twice.
+
+It does not accept unknown keys, a key that stands twice, or a square off the board. Jumps of the king (``kj``), berserk
+moves (``ber``) and the pieces ``c n m g`` are not supported yet.
+
+**Parsing.**
+
+>>> rules = parse_rules("dim:7 name:My_Brandub esc:e surf:n ks:w cor: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/")
+>>> rules.name, rules.king, rules.escape, rules.corners
+('My Brandub', KingStrength.WEAK, Region.parse('edge'), None)
+>>> parse_rules("dim:7 esc:k start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/")
+Traceback (most recent call last):
+    ...
+hnefatafl.errors.NotationError: esc: one of c, e was expected (line 1, column 11)
+    dim:7 esc:k start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+              ^
+
+**Writing.**
+
+>>> format_rules(rules)
+'dim:7 name:My_Brandub esc:e surf:n atkf:y ks:w cor: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+>>> from hnefatafl import variants
+>>> format_rules(variants.HNEFATAFL_13)
+Traceback (most recent call last):
+    ...
+hnefatafl.errors.NotExpressibleError: OTN cannot express: joint_capture, edge_hostile
+"""
+
+from __future__ import annotations
+
+from hnefatafl.board import Board
+from hnefatafl.notation.moves import format_move, format_play, parse_move
+from hnefatafl.notation.otn_format import format_rules
+from hnefatafl.notation.otn_rules import parse_rules, read_board
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "format_board",
+    "format_move",
+    "format_play",
+    "format_position",
+    "format_rules",
+    "parse_board",
+    "parse_move",
+    "parse_position",
+    "parse_rules",
+]
+
+
+def parse_board(text: str) -> Board:
+    """Read a position record.
+
+    >>> parse_board("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/").king
+    Square(d4)
+
+    Raises:
+        NotationError: the text is none.
+    """
+    start = len(text) - len(text.lstrip())
+    return read_board(text.strip(), text, start)
+
+
+def format_board(board: Board) -> str:
+    """Write a position record.
+
+    >>> format_board(parse_board("3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"))
+    '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+    """
+    return board.record
+
+
+def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
+    """Read a position record as a position to play from. A record does not say who is to move.
+
+    Raises:
+        NotationError: the text is no position record.
+        InvalidSetupError: the board cannot be played under the ruleset.
+    """
+    return Position.from_board(parse_board(text), rules, turn)
+
+
+def format_position(position: Position) -> str:
+    """Write the board of a position."""
+    return position.board.record

@@ -1,0 +1,158 @@
+"""Zones in OTN's rules: which of its flags say what a zone says, and back.
+
+OTN knows four groups of squares: the centre (``cen``), the corners (``cor``)
+and the fortresses of either side (``afor``, ``dfor``). Each has lists of
+pieces: who may stop on a square (``s``), who may pass it (``p``), who may
+come back from outside (``re``), and to whom it is hostile (``h``; for the
+centre ``h`` while it is occupied and ``he`` while it is empty).
+
+What they mean together is what OpenTafl does. A piece stops only where it may
+also pass, and re-entry binds both stopping and passing:
+
+* from outside the group a piece crosses if it is in ``p`` and ``re``, and stops if it is in ``s``, ``p`` and ``re``;
+* from inside it crosses if it is in ``p``, and stops if it is in ``s`` and ``p``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve, frozen
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region, Square, SquareSet
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Zone
+
+__all__ = ["DEFAULTS", "GROUPS", "Flags", "Setting", "centre", "decode", "encode", "region"]
+
+GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "dfor": "defender fort"}
+"""OTN's groups of squares, and what a zone read from one is called."""
+
+_ALL, _NONE, _KING = PieceSet.ALL, PieceSet.NONE, PieceSet.KING
+_ENEMIES: Final = {Side.ATTACKERS: PieceSet.KINGSMEN, Side.DEFENDERS: PieceSet.ATTACKERS}
+
+
+@frozen
+class Flags:
+    """The lists of one group. ``empty`` is ``cenhe`` for the centre; other groups have one list for both states."""
+
+    stop: PieceSet
+    cross: PieceSet
+    again: PieceSet
+    hostile: PieceSet | None
+    """The list as written, or None where it is left out."""
+    empty: PieceSet
+
+
+DEFAULTS: Final = {
+    "cor": Flags(_KING, _KING, _ALL, _ALL, _ALL),
+    "cen": Flags(_KING, _ALL, _ALL, PieceSet.ATTACKERS, _ALL),
+    "afor": Flags(_ALL, _ALL, _ALL, PieceSet.KINGSMEN, PieceSet.KINGSMEN),
+    "dfor": Flags(PieceSet.KINGSMEN, _ALL, _ALL, PieceSet.ATTACKERS, PieceSet.ATTACKERS),
+}
+"""What holds where a list is left out, as in OpenTafl's code; its specification differs in ``dforp``."""
+
+
+@frozen
+class Setting:
+    """What a group's flags must be seen with: the start, the escape, and who captures by standing."""
+
+    start: Board
+    escape: Region
+    anvil: PieceSet
+
+    def occupants(self, squares: SquareSet, stop: PieceSet) -> PieceSet:
+        """Who can stand on one of the squares while the game goes on."""
+        if _KING in stop and all(s in self.escape.squares(self.start.size) for s in squares):
+            stop &= ~_KING
+        return stop | PieceSet.of(self.start[s] for s in squares if s in self.start)
+
+    def moot(self, threatened: PieceSet, occupants: PieceSet) -> bool:
+        """Whether it makes no difference that an occupied square threatens those pieces: it does not when nobody can
+        stand there but enemies who capture by standing anyway."""
+        return all(occupants in _ENEMIES[piece.side] & self.anvil for piece in threatened.pieces)
+
+    def plain(self, zone: Zone, name: str) -> Zone:
+        """The one spelling of all zones that play like this one."""
+        squares = zone.squares.squares(self.start.size)
+        stop, enter, always = zone.stop, zone.enter, zone.hostile_always
+        if len(squares) == 1:
+            # Nobody moves from a single square to another of its zone.
+            stop, enter = stop & enter, _ALL
+        cross = _ALL if _cornered(zone, self.start.size) else zone.cross
+        occupants = self.occupants(squares, stop & enter)
+        moot = PieceSet.of(piece for piece in always.pieces if self.moot(PieceSet.of([piece]), occupants))
+        return Zone(
+            name=name,
+            squares=region(squares, self.start.size),
+            stop=stop,
+            enter=enter | ~stop,
+            cross=cross,
+            hostile_empty=zone.hostile_empty | always,
+            hostile_always=always & ~moot,
+        )
+
+
+def centre(size: int) -> Region:
+    """OTN's centre: the middle square, on boards of even size the one to the lower left of the middle."""
+    return Region.CENTRE if size % 2 else Region.of(Square((size - 1) // 2, (size - 1) // 2))
+
+
+def region(squares: SquareSet, size: int) -> Region:
+    """The plainest way to say which squares these are."""
+    for named in (Region.CORNERS, centre(size), Region.EDGE):
+        if named.squares(size) == squares:
+            return named
+    return Region.of(*squares)
+
+
+def decode(group: str, squares: SquareSet, flags: Flags, setting: Setting) -> Zone | None:
+    """The zone that a group of squares makes, or None if OTN's flags say what no zone can."""
+    stop, cross = flags.stop & flags.cross, flags.cross & flags.again
+    occupants = setting.occupants(squares, stop & flags.again)
+    empty, always = flags.empty, _NONE
+    if group == "cen":
+        if flags.hostile is not None:
+            always = flags.hostile & empty
+            if not setting.moot(flags.hostile & ~empty, occupants):
+                return None
+        elif not setting.moot(PieceSet.ATTACKERS, occupants):
+            if PieceSet.ATTACKERS not in empty:
+                return None
+            always = PieceSet.ATTACKERS
+    elif group != "cor" or not setting.moot(empty, occupants):
+        empty, always = _NONE, empty
+    return Zone(
+        name=GROUPS[group],
+        squares=region(squares, setting.start.size),
+        stop=stop,
+        enter=flags.again,
+        cross=cross,
+        hostile_empty=empty,
+        hostile_always=always,
+    )
+
+
+def encode(group: str, zone: Zone, size: int) -> Flags:
+    """Flags that say what the zone says, as far as they can."""
+    empty = zone.hostile_empty | zone.hostile_always
+    flags = Flags(*_movement(zone), zone.hostile_always if group == "cen" else empty, empty)
+    if (flags.stop & flags.cross, flags.cross & flags.again) == (zone.stop, zone.cross):
+        return flags
+    if len(zone.squares.squares(size)) == 1:
+        zone = evolve(zone, stop=zone.stop & zone.enter, enter=_ALL)
+    if _cornered(zone, size):
+        zone = evolve(zone, cross=zone.cross | zone.stop)
+    stop, cross, again = _movement(zone)
+    return evolve(flags, stop=stop, cross=cross, again=again)
+
+
+def _cornered(zone: Zone, size: int) -> bool:
+    """Whether the zone has corners of the board only, which no move crosses."""
+    return set(zone.squares.squares(size)) <= set(Region.CORNERS.squares(size))
+
+
+def _movement(zone: Zone) -> tuple[PieceSet, PieceSet, PieceSet]:
+    again = zone.enter | (zone.cross & ~zone.stop)
+    return zone.stop, zone.cross | ~again | (zone.stop & ~zone.enter), again

@@ -1,0 +1,99 @@
+"""The scanner that all readers of records share: a text, a place in it, and faults that point there.
+
+The patterns that it is given never need to look back over what they have
+taken, so that every reader needs time in proportion to the text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from hnefatafl.errors import NotationError
+from hnefatafl.geometry import MAX_SIZE, Square
+
+__all__ = ["LETTERS", "SQUARES", "Scanner"]
+
+SQUARES: Final = {
+    square.name: square for square in (Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE))
+}
+"""Every square that a record can name, by its name."""
+LETTERS: Final = "tcnkmg"
+"""The letters of pieces in records, for the attackers; the defenders' are the same in upper case: soldier,
+commander, knight, king, mercenary, guard."""
+
+_SQUARE: Final = re.compile(r"[a-u](?:1[0-9]|2[01]|[1-9])(?![0-9])", re.ASCII)
+
+
+class Scanner:
+    """A text and a place in it.
+
+    >>> scanner = Scanner("e5-e8")
+    >>> scanner.square(), scanner.sign("-"), scanner.square(), scanner.done
+    (Square(e5), True, Square(e8), True)
+
+    Arguments:
+        text: the whole text; faults show it.
+        at: where to begin.
+        end: where to stop, as if the text ended there. Default: its end.
+        line: the number of the text's first line in its file.
+    """
+
+    __slots__ = ("at", "end", "line", "text")
+
+    def __init__(self, text: str, at: int = 0, end: int | None = None, line: int = 1) -> None:
+        self.text = text
+        self.at = at
+        self.end = len(text) if end is None else end
+        self.line = line
+
+    @property
+    def done(self) -> bool:
+        """Whether everything has been read."""
+        return self.at >= self.end
+
+    @property
+    def next(self) -> str:
+        """The character at the place, or nothing at the end."""
+        return self.text[self.at] if self.at < self.end else ""
+
+    def fault(self, message: str, at: int | None = None) -> NotationError:
+        """The error that points at this place, or at another."""
+        return NotationError(message, self.text, self.at if at is None else at, self.line)
+
+    def take(self, pattern: re.Pattern[str]) -> str | None:
+        """Read what the pattern matches here, or nothing."""
+        match = pattern.match(self.text, self.at, self.end)
+        if match is None:
+            return None
+        self.at = match.end()
+        return match[0]
+
+    def sign(self, sign: str) -> bool:
+        """Read that text, if it stands here."""
+        if not self.text.startswith(sign, self.at, self.end):
+            return False
+        self.at += len(sign)
+        return True
+
+    def square(self) -> Square:
+        """Read a square.
+
+        Raises:
+            NotationError: none stands here.
+        """
+        name = self.take(_SQUARE)
+        if name is None:
+            raise self.fault("a square was expected, such as a1 or k11")
+        return SQUARES[name]
+
+    def letter(self) -> str:
+        """Read the letter of a piece before a square, or nothing where there is none."""
+        here = self.next
+        if here and here in _BOTH and self.at + 1 < self.end and self.text[self.at + 1].isalpha():
+            self.at += 1
+            return here
+        return ""
+
+
+_BOTH: Final = LETTERS + LETTERS.upper()

@@ -1,0 +1,150 @@
+"""Boards as text: for a terminal, with colours or without.
+
+Pieces and the zones that the rules know stay apart without colour too: the throne stands in ``[ ]``, the corners in
+``< >``, and every other zone, such as a camp, in ``( )``.
+
+>>> from hnefatafl import variants
+>>> print(format_board(variants.BRANDUBH.start, variants.BRANDUBH, glyphs=ASCII))
+7 <.> .  .  t  .  . <.>
+6  .  .  .  t  .  .  .
+5  .  .  .  T  .  .  .
+4  t  t  T [K] T  t  t
+3  .  .  .  T  .  .  .
+2  .  .  .  t  .  .  .
+1 <.> .  .  t  .  . <.>
+   a  b  c  d  e  f  g
+>>> print(format_legend(variants.BRANDUBH.start, variants.BRANDUBH, glyphs=ASCII))
+t 8 attackers   T 4 defenders   K king   [ ] throne   < > corners
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
+from hnefatafl.pieces import Piece, PieceSet
+from hnefatafl.rules import Ruleset
+
+__all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
+
+
+@frozen(kw_only=True)
+class Glyphs:
+    """The characters that stand for the squares: one each, and as wide as the others."""
+
+    attacker: str
+    """An attackers' soldier."""
+    defender: str
+    """A defenders' soldier."""
+    king: str
+    """The king."""
+    empty: str
+    """An empty square."""
+
+    def of(self, piece: Piece | None) -> str:
+        """The character for a piece, or for none."""
+        if piece is None:
+            return self.empty
+        return {Piece.ATTACKER: self.attacker, Piece.DEFENDER: self.defender}.get(piece, self.king)
+
+
+ASCII: Final = Glyphs(attacker="t", defender="T", king="K", empty=".")
+"""The letters of the records."""
+UNICODE: Final = Glyphs(attacker="●", defender="○", king="♔", empty="·")
+"""Discs and a crown."""
+
+_PLAIN, _THRONE, _CORNER, _ZONE = range(4)
+_BRACKETS: Final = ("  ", "[]", "<>", "()")
+
+# Of the 256 colours of terminals, which draw them alike whatever their own scheme is.
+_GROUND: Final = ("48;5;235", "48;5;54", "48;5;24", "48;5;52")
+_MOVED: Final = "48;5;22"
+_INK: Final = {
+    None: "38;5;243",
+    Piece.ATTACKER: "1;38;5;215",
+    Piece.DEFENDER: "1;38;5;159",
+    Piece.KING: "1;38;5;227",
+}
+_BRACKET_INK: Final = "38;5;247"
+_RESET: Final = "\x1b[0m"
+
+
+def format_board(
+    board: Board,
+    rules: Ruleset | None = None,
+    *,
+    glyphs: Glyphs = UNICODE,
+    color: bool = False,
+    last_move: Move | None = None,
+) -> str:
+    """Draw a board, the highest rank first, with the names of ranks and files.
+
+    Arguments:
+        board: the board.
+        rules: whose zones are shown; without them all squares look alike.
+        glyphs: how the pieces look.
+        color: whether to colour the squares, by the escape codes of terminals.
+        last_move: a move whose squares are lit; without ``color`` it is not shown.
+    """
+    n = board.size
+    zones = _zones(rules)
+    lit = () if last_move is None else (last_move.origin, last_move.target)
+    width = len(str(n))
+    lines: list[str] = []
+    for rank in reversed(range(n)):
+        cells: list[str] = []
+        for file in range(n):
+            square = Square(file, rank)
+            zone = zones.get(square, _PLAIN)
+            piece = board.get(square)
+            left, right = _BRACKETS[zone]
+            if color:
+                ground = _MOVED if square in lit else _GROUND[zone]
+                cells.append(_coloured(left, glyphs.of(piece), right, ground, _INK[piece]))
+            else:
+                cells.append(f"{left}{glyphs.of(piece)}{right}")
+        lines.append(f"{rank + 1:>{width}} {''.join(cells)}{_RESET if color else ''}".rstrip())
+    lines.append(" " * width + " " + "".join(f" {chr(97 + file)} " for file in range(n)).rstrip())
+    return "\n".join(lines)
+
+
+def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
+    """Explain the signs of a board in one line, and count its pieces."""
+    attackers = _counted(board.count(PieceSet.ATTACKERS), "attacker")
+    defenders = _counted(board.count(PieceSet.DEFENDERS), "defender")
+    parts = [f"{glyphs.attacker} {attackers}", f"{glyphs.defender} {defenders}", f"{glyphs.king} king"]
+    if rules.throne is not None:
+        parts.append(f"[ ] {rules.throne.name}")
+    if rules.corners is not None:
+        parts.append(f"< > {rules.corners.name}")
+    if rules.zones:
+        parts.append(f"( ) {', '.join(zone.name for zone in rules.zones)}")
+    return "   ".join(parts)
+
+
+def _zones(rules: Ruleset | None) -> Mapping[Square, int]:
+    """The zone that each special square is shown in; the throne comes before the corners, and both before the rest."""
+    found: dict[Square, int] = {}
+    if rules is None:
+        return found
+    for kind, zones in ((_ZONE, rules.zones), (_CORNER, (rules.corners,)), (_THRONE, (rules.throne,))):
+        for zone in zones:
+            if zone is not None:
+                found.update(dict.fromkeys(zone.squares.squares(rules.size), kind))
+    return found
+
+
+def _coloured(left: str, glyph: str, right: str, ground: str, ink: str) -> str:
+    start = f"\x1b[0;{ground};"
+    if left == " ":
+        return f"{start}{ink}m {glyph} "
+    return f"{start}{_BRACKET_INK}m{left}{start}{ink}m{glyph}{start}{_BRACKET_INK}m{right}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,220 @@
+"""The rulesets that come with the library, and the way to find a ruleset by its name.
+
+Every ruleset is a value, and is a constant here as well:
+
+>>> from hnefatafl import variants
+>>> variants.get("Sea Battle 9") is variants.SEA_BATTLE_9
+True
+
+A distribution adds rulesets of its own by the entry-point group
+``hnefatafl.rulesets``: each entry point names a
+:class:`~hnefatafl.rules.Ruleset`, or an iterable of them. They are loaded when
+they are first asked for, and a ruleset that ships with the library keeps its
+names.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+import unicodedata
+import warnings
+from collections.abc import Iterable, Mapping
+from importlib import metadata
+from types import MappingProxyType
+from typing import Final
+
+from hnefatafl.errors import UnknownVariantError
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import _documents, _family
+
+__all__ = [
+    "ASHTON_TABLUT",
+    "BRANDUBH",
+    "COPENHAGEN",
+    "FETLAR",
+    "FOTEVIKEN_TABLUT",
+    "HISTORICAL_13",
+    "HNEFATAFL_11",
+    "HNEFATAFL_13",
+    "MADERA_TABLUT",
+    "MAGPIE",
+    "OLD_HNEFATAFL",
+    "SAAMI_TABLUT",
+    "SEA_BATTLE_9",
+    "SEA_BATTLE_11",
+    "SIMPLE_TAFL",
+    "TABLUT",
+    "TAWLBWRDD",
+    "get",
+    "names",
+]
+
+HNEFATAFL_13: Final[Ruleset] = _documents.HNEFATAFL_13
+"""Hnefatafl on 13×13 with a hostile edge and the joint capture (S000)."""
+HNEFATAFL_11: Final[Ruleset] = _documents.HNEFATAFL_11
+"""Hnefatafl on 11×11, whose additional rules are options (S001)."""
+FOTEVIKEN_TABLUT: Final[Ruleset] = _documents.FOTEVIKEN_TABLUT
+"""Tablut with camps, raichi and tuichu, as reconstructed at Foteviken (S003)."""
+MADERA_TABLUT: Final[Ruleset] = _documents.MADERA_TABLUT
+"""Tablut with corner escape, lost for attackers with two men left (S004)."""
+COPENHAGEN: Final[Ruleset] = _family.COPENHAGEN
+"""Copenhagen hnefatafl: shieldwalls, exit forts, encirclement (aagenielsen.dk)."""
+FETLAR: Final[Ruleset] = _family.FETLAR
+"""Fetlar hnefatafl: Copenhagen without its formations, and drawn by repetition (aagenielsen.dk)."""
+BRANDUBH: Final[Ruleset] = _family.BRANDUBH
+"""Brandubh, the Irish game on 7×7 (aagenielsen.dk)."""
+TABLUT: Final[Ruleset] = _family.TABLUT
+"""Historical tablut: escape at the edge, a king strong only near the throne (aagenielsen.dk)."""
+SAAMI_TABLUT: Final[Ruleset] = _family.SAAMI_TABLUT
+"""Tablut as the archive of aagenielsen.dk played it, without encirclement."""
+ASHTON_TABLUT: Final[Ruleset] = _family.ASHTON_TABLUT
+"""Tablut with hostile camps, as the server of Bologna plays it (J. C. Ashton)."""
+SEA_BATTLE_9: Final[Ruleset] = _family.SEA_BATTLE_9
+"""Sea battle on 9×9: no special square, and an unarmed king (aagenielsen.dk)."""
+SEA_BATTLE_11: Final[Ruleset] = _family.SEA_BATTLE_11
+"""Sea battle on 11×11 (aagenielsen.dk)."""
+TAWLBWRDD: Final[Ruleset] = _family.TAWLBWRDD
+"""Tawlbwrdd, the Welsh game on 11×11 (aagenielsen.dk)."""
+MAGPIE: Final[Ruleset] = _family.MAGPIE
+"""Magpie: 7×7 with a king who moves one square (aagenielsen.dk, after N. Suckling)."""
+OLD_HNEFATAFL: Final[Ruleset] = _family.OLD_HNEFATAFL
+"""Old hnefatafl on 11×11: the king can be captured on the edge (aagenielsen.dk)."""
+HISTORICAL_13: Final[Ruleset] = _family.HISTORICAL_13
+"""Historical hnefatafl on 13×13: tablut's rules on Parlett's layout (aagenielsen.dk)."""
+SIMPLE_TAFL: Final[Ruleset] = _family.SIMPLE_TAFL
+"""Simple tafl on 11×11: no special square, and a king who is captured like a man (aagenielsen.dk)."""
+
+_GROUP: Final = "hnefatafl.rulesets"
+_SHIPPED: Final[tuple[Ruleset, ...]] = (
+    HNEFATAFL_13,
+    HNEFATAFL_11,
+    FOTEVIKEN_TABLUT,
+    MADERA_TABLUT,
+    COPENHAGEN,
+    FETLAR,
+    BRANDUBH,
+    TABLUT,
+    SAAMI_TABLUT,
+    ASHTON_TABLUT,
+    SEA_BATTLE_9,
+    SEA_BATTLE_11,
+    TAWLBWRDD,
+    MAGPIE,
+    OLD_HNEFATAFL,
+    HISTORICAL_13,
+    SIMPLE_TAFL,
+)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulesets, sorted: the library's own and those that other distributions register.
+
+    >>> from hnefatafl import variants
+    >>> [name for name in variants.names() if "tablut" in name]
+    ['ashton-tablut', 'foteviken-tablut', 'madera-tablut', 'saami-tablut', 'tablut']
+
+    Warns:
+        RuntimeWarning: a distribution registers something that cannot be used.
+    """
+    return tuple(sorted(r.name for r in (*_SHIPPED, *_registered())))
+
+
+def get(name: str) -> Ruleset:
+    """The ruleset of that name or alias, in upper or lower case, with spaces, hyphens or underscores.
+
+    >>> from hnefatafl import variants
+    >>> variants.get("Welsh Tawlbwrdd").name
+    'tawlbwrdd'
+
+    Several games are called hnefatafl, so none answers to the bare name:
+
+    >>> try:
+    ...     variants.get("hnefatafl")
+    ... except LookupError as error:
+    ...     print(error)
+    no ruleset is named 'hnefatafl'; did you mean hnefatafl-11 or hnefatafl-13 or foteviken-tablut?
+
+    Raises:
+        UnknownVariantError: no ruleset has that name; the error suggests some that come near it.
+
+    Warns:
+        RuntimeWarning: a distribution registers something that cannot be used.
+    """
+    key = _key(name)
+    found = _shipped().get(key)
+    if found is not None:
+        return found
+    known = {**_index(_registered()), **_shipped()}
+    found = known.get(key)
+    if found is not None:
+        return found
+    raise UnknownVariantError(str(name), _suggestions(key, known))
+
+
+def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
+    # Who types the beginning of a name, as of hnefatafl-11, means that rather than one with alike letters.
+    begun = sorted(each for each in known if key and each.startswith(f"{key}-"))
+    near = begun or difflib.get_close_matches(key, known, n=8)
+    return tuple(dict.fromkeys(known[each].name for each in near))[:3]
+
+
+def _key(name: object) -> str:
+    """The name as it is compared: without case, and all of space, hyphen and underscore alike."""
+    folded = unicodedata.normalize("NFKC", str(name)).casefold()
+    return re.sub(r"[\s_-]+", "-", folded).strip("-")
+
+
+def _index(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+    found: dict[str, Ruleset] = {}
+    for rules in rulesets:
+        found.setdefault(_key(rules.name), rules)
+    for rules in rulesets:
+        for alias in rules.aliases:
+            found.setdefault(_key(alias), rules)
+    return found
+
+
+@functools.cache
+def _shipped() -> Mapping[str, Ruleset]:
+    return MappingProxyType(_index(_SHIPPED))
+
+
+@functools.cache
+def _registered() -> tuple[Ruleset, ...]:
+    """The rulesets of other distributions that have a name to be found by."""
+    taken = set(_shipped())
+    found: list[Ruleset] = []
+    for point in sorted(metadata.entry_points(group=_GROUP), key=lambda p: (p.name, p.value)):
+        for rules in _load(point):
+            key = _key(rules.name)
+            if key in taken:
+                _warn(point, f"the name {rules.name!r} is taken")
+                continue
+            for alias in rules.aliases:
+                if _key(alias) in _shipped():
+                    _warn(point, f"the alias {alias!r} of {rules.name!r} is taken")
+            taken.add(key)
+            found.append(rules)
+    return tuple(found)
+
+
+def _load(point: metadata.EntryPoint) -> list[Ruleset]:
+    """What the entry point offers; nothing, and a warning, when it cannot be used."""
+    # Foreign code may fail in any way, and may even try to leave the program.
+    try:
+        loaded = point.load()
+        offered = [loaded] if isinstance(loaded, Ruleset) else list(loaded)
+    except (Exception, SystemExit) as error:
+        _warn(point, f"{type(error).__name__}: {error}")
+        return []
+    strangers = [type(each).__name__ for each in offered if not isinstance(each, Ruleset)]
+    if strangers:
+        _warn(point, f"rulesets were expected, not {', '.join(strangers)}")
+    return [each for each in offered if isinstance(each, Ruleset)]
+
+
+def _warn(point: metadata.EntryPoint, reason: str) -> None:
+    origin = f" of {point.dist.name}" if point.dist is not None else ""
+    warnings.warn(f"{_GROUP} entry point {point.name!r}{origin} ignored: {reason}", RuntimeWarning, stacklevel=4)

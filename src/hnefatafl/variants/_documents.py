@@ -1,0 +1,166 @@
+"""The rulesets of the four documents that the library began with: S000, S001, S003 and S004.
+
+The base rules stand here; what a document offers as an additional rule is made
+from them by :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`, and the
+notes say how.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Announcements, Consequence, KingStrength, Repetition, Ruleset, Zone
+from hnefatafl.variants import layouts
+from hnefatafl.variants._notes import compose
+
+__all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT"]
+
+_BURGS: Final = Zone(
+    name="corners",
+    squares=Region.CORNERS,
+    stop=PieceSet.KING,
+    cross=PieceSet.KING,
+    hostile_empty=PieceSet.ALL,
+)
+
+HNEFATAFL_13: Final = Ruleset(
+    name="hnefatafl-13",
+    aliases=("s000", "hnefatafl-13x13", "knebelspiel"),
+    source='S000, "HNEFATAFL", Spielanleitung (German), after www.hnefatafl.net',
+    notes=compose(
+        """
+        Our reading: the start layout; the picture (Abb. 1) is lost, and this is the one known layout that fits the
+          text.
+        Our reading: the king who enters a corner has left the board over it, so the game ends there ("Spielende").
+        Our reading: the throne threatens nobody but the king; the text names it only where it speaks of capturing
+          him.
+        Our reading: the corners threaten the king too ("für beide Seiten"), so he falls beside a corner to two
+          attackers.
+        Our reading: the king and a protector fall together (Abb. 4, lost) when he has exactly one man beside him,
+          every other neighbour of the two is held by an attacker, is hostile, or lies beyond the edge, and an
+          attacker's move closes it.
+        Our reading: whoever has no legal move loses; the text only says that one must move.
+        Our reading: a position that comes about for the third time is a draw; the text is silent.
+        Our reading: attackers without a man have lost; the text is silent.
+        Fetlar on 11×11, which the text mentions, is the ruleset fetlar; these rules on its board are evolve(size=11,
+          start=layouts.DIAMOND_11).
+        """,
+    ),
+    size=13,
+    start=layouts.TOFTANES_13,
+    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
+    corners=_BURGS,
+    king=KingStrength.MIDDLEWEIGHT,
+    joint_capture=True,
+    edge_hostile=PieceSet.ALL,
+)
+
+HNEFATAFL_11: Final = Ruleset(
+    name="hnefatafl-11",
+    aliases=("s001", "hnefatafl-11x11"),
+    source='S001, "Hnefatafl" (German), Slide 02',
+    notes=compose(
+        """
+        The text leaves the layout free, on 11×11 or 13×13; here stands the usual one of 11×11. On 13×13 it is
+          evolve(size=13, start=layouts.TOFTANES_13).
+        Our reading: the side without a legal move loses; the text ends the game there and names no winner
+          ("Spielende").
+        Our reading: a position that comes about for the third time is a draw; the text asks for a limit and leaves
+          the number open ("Sich wiederholende Züge").
+        Our reading: attackers without a man have lost; the text is silent.
+        The empty throne threatens nobody, since the text makes it the fourth captor of the king only as an additional
+          rule.
+        The additional rules ("Mögliche Zusatzregeln"): first=None (first move by lot), escape=Region.EDGE (small
+          boards), king_die=6 (our reading of the die), hammer=PieceSet.SOLDIERS (the king does not capture by
+          moving), a throne with hostile_empty=PieceSet.KING, edge_capture=EdgeCapture.DRAW,
+          announcements=Announcements.ADVISORY, repetition.
+        """,
+    ),
+    size=11,
+    start=layouts.DIAMOND_11,
+    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING),
+    corners=_BURGS,
+    king=KingStrength.MIDDLEWEIGHT,
+)
+
+
+def _camp(name: str, squares: Region) -> Zone:
+    return Zone(
+        name=name,
+        squares=squares,
+        stop=PieceSet.ATTACKERS,
+        enter=PieceSet.NONE,
+        cross=PieceSet.NONE,
+        hostile_always=PieceSet.KING,
+    )
+
+
+_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
+
+FOTEVIKEN_TABLUT: Final = Ruleset(
+    name="foteviken-tablut",
+    aliases=("s003", "foteviken", "foteviken-tablut-9", "hnefatafl-tablut"),
+    source='S003, "Rekonstruerade regler: HNEFATAFL-TABLUT" (Swedish), §1–13; Fotevikens Museum',
+    notes=compose(
+        """
+        Our reading: the game ends when the king reaches an edge square outside the camps, corners of the board
+          included; the text has him go "out from the board" (§9).
+        Our reading: a way out that was not announced costs the king the exit in his very next move and nothing else
+          (§9).
+        Our reading: tuichu is announced and does not end the game by itself (§10); tuichu_wins=True reads it
+          literally.
+        Our reading: the king captures like a man; §6 speaks of "own pieces" without an exception.
+        Our reading: "a couple of repetitions" (§13) means the third occurrence; the offensive party is the side whose
+          every move in the cycle threatened; if both or neither did, the game is drawn.
+        Our reading: "camp" in §12 is the camp the man stands in; the other three are closed to him as to everyone
+          (§11).
+        Our reading: camp squares threaten the king whether they are occupied or not (§11).
+        Our reading: a side without a legal move loses, and attackers without a man have lost; the text is silent.
+        The lot of §4 decides who plays which side, not who begins: the Swede does.
+        """,
+    ),
+    size=9,
+    start=layouts.CROSS_9,
+    first=Side.DEFENDERS,
+    throne=Zone(
+        name="castle",
+        squares=Region.CENTRE,
+        stop=PieceSet.NONE,
+        cross=PieceSet.NONE,
+        hostile_empty=PieceSet.KING,
+    ),
+    corners=None,
+    zones=(
+        _camp("south camp", _SOUTH),
+        _camp("west camp", _WEST),
+        _camp("north camp", _NORTH),
+        _camp("east camp", _EAST),
+    ),
+    escape=Region.EDGE - (_SOUTH | _WEST | _NORTH | _EAST),
+    king=KingStrength.STRONG,
+    repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES),
+    announcements=Announcements.BINDING,
+)
+
+MADERA_TABLUT: Final = Ruleset(
+    name="madera-tablut",
+    aliases=("s004", "madera", "madera-tablut-9", "snefatafl", "königszabel", "koenigszabel", "schach-der-wikinger"),
+    source='S004, "Tablut" (German), Madera-Spielzeug: Bewegung der Figuren, Figuren schlagen, Spielziel',
+    notes=compose(
+        """
+        Our reading: the board and the layout, tablut's 9×9; the text gives neither.
+        Our reading: the corners threaten nobody; the text is silent.
+        Our reading: the throne ("Kronenfeld") threatens only the king, beside whom it counts as occupied.
+        Our reading: he may return to it; the text says that only he may enter it.
+        Our reading: a position that comes about for the third time is a draw; the text is silent.
+        """,
+    ),
+    size=9,
+    start=layouts.CROSS_9,
+    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
+    corners=Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.KING, cross=PieceSet.KING),
+    king=KingStrength.MIDDLEWEIGHT,
+    fewest_attackers=3,
+)

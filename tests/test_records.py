@@ -1,0 +1,152 @@
+"""Real games: every move legal, every capture as recorded, every end at its ply and with its winner."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from conftest import data_path
+from fitted import fitted
+
+from hnefatafl import Board, Move, Outcome, Position, Ruleset, Side, Square, Termination, variants
+
+ENDS = {
+    "king-captured": Termination.KING_CAPTURED,
+    "king-escaped": Termination.KING_ESCAPED,
+    "exit-fort": Termination.EXIT_FORT,
+    "surrounded": Termination.ENCIRCLEMENT,
+    "no-moves": Termination.NO_LEGAL_MOVE,
+    "attackers-eliminated": Termination.ALL_CAPTURED,
+}
+"""The formal ends as the data names them."""
+
+SHIPPED = {
+    "copenhagen-11": variants.COPENHAGEN,
+    "fetlar-11": variants.FETLAR,
+    "brandubh-1": variants.BRANDUBH,
+    "brandubh-2": variants.BRANDUBH,
+    "saami-tablut-9": variants.SAAMI_TABLUT,
+    "sea-battle-9": variants.SEA_BATTLE_9,
+    "sea-battle-t-9": variants.SEA_BATTLE_9,
+    "sea-battle-11": variants.SEA_BATTLE_11,
+    "welsh-tawlbwrdd-11": variants.TAWLBWRDD,
+    "old-hnefatafl-11": variants.OLD_HNEFATAFL,
+    "historical-13": variants.HISTORICAL_13,
+    "simple-tafl-11": variants.SIMPLE_TAFL,
+}
+"""The files of the archive whose ruleset is shipped."""
+
+
+def captured(before: Board, move: Move, after: Board) -> set[str]:
+    size = before.size
+    emptied = [at for at, (old, new) in enumerate(zip(before.codes, after.codes, strict=True)) if old and not new]
+    return {Square(at % size, at // size).name for at in emptied} - {move.origin.name}
+
+
+def replay(rules: Ruleset, tokens: list[str], *, dashes: bool = True) -> Position:
+    """Play a record's moves, comparing the captures; repetition does not count."""
+    position = Position.initial(rules)
+    for number, token in enumerate(tokens):
+        if token in ("timeout", "resigned"):
+            assert number == len(tokens) - 1
+            break
+        written, _, taken = token.partition("x")
+        if "-" not in written:  # old records have neither dashes nor captures
+            at = next(i for i in range(2, len(written)) if written[i].isalpha())
+            written = f"{written[:at]}-{written[at:]}"
+        move = Move.parse(written)
+        assert position.outcome is None, f"token {number}: {position.outcome}"
+        after = position.play_recorded(move)
+        if dashes:
+            assert captured(position.board, move, after.board) == set(taken.split("x") if taken else ()), f"token {number}"
+        position = after
+    return position
+
+
+def check_end(outcome: Outcome | None, end: str, winner: Side | None) -> None:
+    if end in ENDS:
+        assert outcome is not None
+        assert outcome.termination is ENDS[end]
+        assert outcome.winner is winner
+    else:
+        assert outcome is None
+
+
+@pytest.mark.parametrize(("folder", "rules"), [("copenhagen-csv", variants.COPENHAGEN), ("brandubh-csv", variants.BRANDUBH)])
+def test_csv_games(folder: str, rules: Ruleset) -> None:
+    games = data_path(folder, "games.csv").read_text().splitlines()
+    expected = [line.split("\t") for line in data_path(folder, "expected.tsv").read_text().splitlines()[1:]]
+    assert len(games) == len(expected) > 200
+    for game, (_, plies, end, winner, *_) in zip(games, expected, strict=True):
+        tokens = game.split(",")[0].split()
+        position = replay(rules, tokens)
+        assert position.ply == int(plies)
+        check_end(position.outcome, end, {"A": Side.ATTACKERS, "D": Side.DEFENDERS}.get(winner))
+
+
+def archive(name: str) -> Iterator[list[str]]:
+    with gzip.open(data_path("aage-archive", f"{name}.tsv.gz"), "rt") as lines:
+        for line in lines:
+            if not line.startswith(("#", "id\t")):
+                yield line.rstrip("\n").split("\t")
+
+
+NAMES = sorted(json.loads(data_path("aage-archive", "variants.json").read_text()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_archive_games(name: str) -> None:
+    """Every game that agreed with the rules fitted to its file agrees here, under the shipped ruleset where there is one."""
+    rules = SHIPPED.get(name) or fitted(name)
+    games = 0
+    for _, result, end, _, _, verdict, moves in archive(name):
+        if verdict != "agrees":
+            continue
+        games += 1
+        tokens = moves.split()
+        position = replay(rules, tokens, dashes="-" in tokens[0] if tokens else True)
+        check_end(position.outcome, end, {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}.get(result))
+    assert games > 30
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_shipped_rulesets_play_as_fitted(name: str) -> None:
+    """Where the data decides, the shipped ruleset has the options that were fitted to it."""
+    moot = {"repetition", "announcements", "no_move", "fewest_attackers", "edge_capture"}
+    if fitted(name).throne is None:
+        moot |= {"throne"}
+    assert set(SHIPPED[name].diff(fitted(name))) <= moot
+
+
+def test_bologna_games() -> None:
+    """Board, captures and result after every ply; moves that the server refused are refused."""
+    with gzip.open(data_path("unibo-tablut", "games.jsonl.gz"), "rt") as lines:
+        games = [json.loads(line) for line in lines]
+    assert len(games) == 322
+    for game in games:
+        check_bologna_game(game)
+
+
+def check_bologna_game(game: dict[str, Any]) -> None:
+    position = Position.initial(variants.ASHTON_TABLUT)
+    refused = {ply: f"{origin}-{target}" for ply, origin, target, _ in game["rejected"] if origin != "null"}
+    for ply, token in enumerate(game["moves"]):
+        if ply in refused:
+            assert not position.is_legal(Move.parse(refused[ply]))
+        written, _, taken = token.partition("x")
+        move = Move.parse(written)
+        after = position.play(move)
+        assert captured(position.board, move, after.board) == set(taken.split("x") if taken else ())
+        position = after
+    letters = {0: "O", 1: "B", 2: "W", 4: "K"}
+    board = "".join(letters[code] for code in position.board.codes)
+    assert (board if board[40] != "O" else board[:40] + "T" + board[41:]) == game["final_board"]
+    winners = {"WW": Side.DEFENDERS, "BW": Side.ATTACKERS, "D": None}
+    if game["final"] in winners:
+        assert position.outcome is not None
+        assert position.outcome.winner is winners[game["final"]]
+    else:
+        assert position.outcome is None

@@ -1,0 +1,222 @@
+"""Whether the planted boards really meet the rules that they are planted for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+import pytest
+import reference
+import strategies
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+
+from hnefatafl.geometry import Square
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Termination
+from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.rules import Consequence, Ruleset
+
+FEW = settings(
+    max_examples=400,
+    phases=[Phase.generate],
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+"""Always the same examples, and no shrinking."""
+
+
+def over_many(strategy: st.SearchStrategy[Any], examples: int, look: Callable[[Any], object]) -> None:
+    """Look at so many examples, always the same ones."""
+
+    def each(example: Any) -> None:
+        look(example)
+
+    settings(FEW, max_examples=examples)(given(strategy)(each))()
+
+
+def met_by(planted: strategies.Planted) -> set[object]:
+    """Every ending, kind of capture and announcement that the board meets at once or by one move."""
+    rules, board, turn = planted
+    state = reference.from_board(rules, board, turn)
+    met: set[object] = {state.over.termination} if state.over else set()
+    starts = [state]
+    if reference.can_roll(state):
+        starts += [reference.roll(state, number) for number in range(1, (rules.king_die or 0) + 1)]
+    for start in starts:
+        for origin, target in reference.legal_moves(start):
+            after = reference.play(start, origin, target)
+            met |= set(after.captured.values())
+            if after.over is not None:
+                met.add(after.over.termination)
+    return met
+
+
+PURPOSES: dict[str, set[object]] = {
+    "anything": {CaptureKind.CUSTODIAL, Termination.KING_ESCAPED},
+    "shieldwalls": {CaptureKind.SHIELDWALL},
+    "exit_forts": {Termination.EXIT_FORT},
+    "rings": {Termination.ENCIRCLEMENT},
+    "cornered_kings": {CaptureKind.SURROUNDED, CaptureKind.CUSTODIAL, Termination.KING_CAPTURED},
+    "kings_at_edge": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
+    "throne_neighbourhoods": {CaptureKind.SURROUNDED},
+    "linnaean": {CaptureKind.LINNAEAN},
+    "joint_pairs": {CaptureKind.JOINT},
+    "brackets": {CaptureKind.CUSTODIAL, CaptureKind.HOSTILE_SQUARE, CaptureKind.HOSTILE_EDGE},
+    "camp_life": {CaptureKind.HOSTILE_SQUARE},
+    "near_repetitions": {Termination.KING_ESCAPED},
+    "last_attackers": {Termination.ALL_CAPTURED, Termination.TOO_FEW_ATTACKERS},
+    "blocked_sides": {Termination.NO_LEGAL_MOVE},
+    "ways_out": {Termination.TUICHU, Termination.KING_ESCAPED},
+    "dice": {Termination.NO_LEGAL_MOVE},
+    "house_rules": {CaptureKind.EXTRA, Termination.EXTRA},
+}
+"""What each plant must meet at once or by one move."""
+
+
+def test_every_plant_has_a_purpose() -> None:
+    assert PURPOSES.keys() == strategies.PLANTS.keys()
+    by_counting = {Termination.REPETITION, Termination.QUIET_LIMIT}
+    assert set.union(*PURPOSES.values()) == {*CaptureKind, *Termination} - by_counting
+
+
+@pytest.mark.parametrize(("name", "purpose"), [(name, met) for name, mets in PURPOSES.items() for met in mets], ids=str)
+def test_plants_meet_their_rules(name: str, purpose: object) -> None:
+    find(strategies.PLANTS[name](), lambda planted: purpose in met_by(planted), settings=FEW)
+
+
+def test_planted_boards_can_be_played() -> None:
+    def look(planted: strategies.Planted) -> None:
+        rules, board, _ = planted
+        assert board.size == rules.size
+        assert board.count(PieceSet.KING) == 1
+        assert board.king not in rules.escape.squares(rules.size)
+        for square, piece in board.items():
+            assert strategies.may_stand(rules.all_zones, rules.size, piece, square)
+
+    over_many(strategies.planted(), 150, look)
+
+
+def test_every_option_takes_every_kind_of_value() -> None:
+    found: dict[str, set[object]] = {field.name: set() for field in attrs.fields(Ruleset)}
+
+    def look(rules: Ruleset) -> None:
+        for name, values in found.items():
+            values.add(getattr(rules, name))
+
+    over_many(strategies.rulesets(), 150, look)
+    assert {name for name, values in found.items() if len(values) < 2} == Ruleset.LABELS
+    assert {size % 2 for size in found["size"] if isinstance(size, int)} == {0, 1}
+
+
+def reasons(state: reference.State) -> set[Illegality | None]:
+    """Why moves from an occupied square, an empty one and one off the board are illegal."""
+    size = state.ruleset.size
+    everywhere = strategies.every_square(size)
+    off = Square(size, 0)
+    origins = [off, *state.board, *[square for square in everywhere if square not in state.board][:1]]
+    return {reference.why_illegal(state, origin, target) for origin in origins for target in (off, *everywhere)}
+
+
+def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> list[reference.State]:
+    """The states of a walk that goes to and fro."""
+    rules, board, turn = planted
+    state = reference.from_board(rules, board, turn)
+    line = [state]
+    own: dict[object, tuple[Square, Square]] = {}
+    for _ in range(plies):
+        if reference.can_roll(state) and (not reference.legal_moves(state) or draw(st.booleans())):
+            state = reference.roll(state, draw(st.integers(1, rules.king_die or 1)))
+            line.append(state)
+        moves = reference.legal_moves(state)
+        if not moves:
+            break
+        move = own[state.turn] = strategies.shuffling(draw, moves, own.get(state.turn))
+        state = reference.play(state, *move, announce=draw(st.booleans()))
+        line.append(state)
+    return line
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> list[reference.State]:
+    """Walks from boards on which positions come again, kings have ways out, dice are thrown and zones are closed."""
+    again = strategies.near_repetitions()
+    plants = [again, again, strategies.ways_out(), strategies.dice(), strategies.camp_life()]
+    return walked(draw, draw(st.one_of(plants)), 14)
+
+
+def repeated(line: list[reference.State]) -> Consequence | None:
+    """By which consequence of a repetition the walk ended."""
+    over = line[-1].over
+    ended = over is not None and over.termination is Termination.REPETITION
+    return line[0].ruleset.repetition.consequence if ended else None
+
+
+@pytest.mark.parametrize("reason", Illegality)
+def test_every_reason_of_illegality_is_met_by_walking(reason: Illegality) -> None:
+    find(walks(), lambda line: any(reason in reasons(state) for state in line[-4:]), settings=FEW)
+
+
+@pytest.mark.parametrize("consequence", set(Consequence) - {Consequence.IGNORED, Consequence.FORBIDDEN}, ids=str)
+def test_every_end_by_repetition_is_met_by_walking(consequence: Consequence) -> None:
+    find(walks(), lambda line: repeated(line) is consequence, settings=FEW)
+
+
+@pytest.mark.parametrize("announcement", Announcement)
+def test_every_announcement_is_met_by_walking(announcement: Announcement) -> None:
+    find(walks(), lambda line: announcement in map(reference.announcement, line), settings=FEW)
+
+
+def test_the_quiet_limit_is_met_by_walking() -> None:
+    quiet = Termination.QUIET_LIMIT
+    find(walks(), lambda line: line[-1].over is not None and line[-1].over.termination is quiet, settings=FEW)
+
+
+def test_a_fort_and_its_leak_both_come_up() -> None:
+    answers: Counter[bool] = Counter()
+
+    def look(planted: strategies.Planted) -> None:
+        rules, board, _ = planted
+        answers[reference.has_fort(rules, board)] += 1
+
+    over_many(strategies.exit_forts(), 80, look)
+    assert min(answers[True], answers[False]) >= 10
+
+
+def wall_features(planted: strategies.Planted) -> Iterator[str]:
+    """What is remarkable about the shieldwalls that one move closes."""
+    rules, board, turn = planted
+    state = reference.from_board(rules, board, turn)
+    for origin, target in reference.legal_moves(state):
+        taken = reference.captures(state, origin, target)
+        wall = {square for square, kind in taken.items() if kind is CaptureKind.SHIELDWALL}
+        beside = {near for square in wall for near in reference.neighbours(square)}
+        if wall:
+            yield f"by the {turn}"
+            if not reference.on_edge(target, rules.size):
+                yield "from the front"
+            if any(reference.beyond(square, target) in wall for square in wall & set(reference.neighbours(target))):
+                yield "two rows"
+            if any(reference.is_corner(rules, near) and near not in board and near != target for near in beside):
+                yield "by a corner"
+            if any(board.get(near) == Piece.KING and reference.on_edge(near, rules.size) for near in beside):
+                yield "king in the row" if turn is Side.ATTACKERS else "king at the end"
+
+
+@pytest.mark.parametrize(
+    "feature",
+    [
+        "by the attackers",
+        "by the defenders",
+        "from the front",
+        "two rows",
+        "by a corner",
+        "king in the row",
+        "king at the end",
+    ],
+)
+def test_shieldwalls_come_in_all_kinds(feature: str) -> None:
+    find(strategies.shieldwalls(), lambda planted: feature in wall_features(planted), settings=FEW)

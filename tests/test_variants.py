@@ -1,0 +1,515 @@
+"""The shipped rulesets: their layouts, how they are found, and in what they differ."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from conftest import data_path
+
+from hnefatafl import variants
+from hnefatafl.board import Board
+from hnefatafl.errors import UnknownVariantError
+from hnefatafl.geometry import Region, SquareSet, Symmetry
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import (
+    Announcements,
+    Consequence,
+    EdgeCapture,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Ruleset,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.variants import _notes, layouts
+
+SHIPPED = tuple(value for value in vars(variants).values() if isinstance(value, Ruleset))
+
+LAYOUTS = {
+    "CROSS_7": (8, 4, "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"),
+    "CROSS_9": (16, 8, "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"),
+    "DIAMOND_11": (24, 12, "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"),
+    "SERIF_CROSS_11": (24, 12, "/3ttttt3/5t5/5T5/t4T4t/t4T4t/ttTTTKTTTtt/t4T4t/t4T4t/5T5/5t5/3ttttt3/"),
+    "LEWIS_CROSS_11": (24, 12, "/4ttt4/4ttt4/5T5/5T5/tt3T3tt/ttTTTKTTTtt/tt3T3tt/5T5/5T5/4ttt4/4ttt4/"),
+    "BELL_11": (24, 12, "/4ttt4/4t1t4/5t5/5T5/tt2TTT2tt/t1tTTKTTt1t/tt2TTT2tt/5T5/5t5/4t1t4/4ttt4/"),
+    "PARLETT_13": (
+        32,
+        16,
+        "/4ttttt4/5t1t5/6t6/6T6/t3T3T3t/tt3TTT3tt/t1tT1TKT1Tt1t/tt3TTT3tt/t3T3T3t/6T6/6t6/5t1t5/4ttttt4/",
+    ),
+    "TOFTANES_13": (24, 12, "/4ttttt4/6t6/13/13/t5T5t/t4TTT4t/tt2TTKTT2tt/t4TTT4t/t5T5t/13/13/6t6/4ttttt4/"),
+}
+START = {
+    "ashton-tablut": "CROSS_9",
+    "brandubh": "CROSS_7",
+    "copenhagen": "DIAMOND_11",
+    "fetlar": "DIAMOND_11",
+    "foteviken-tablut": "CROSS_9",
+    "historical-13": "PARLETT_13",
+    "hnefatafl-11": "DIAMOND_11",
+    "hnefatafl-13": "TOFTANES_13",
+    "madera-tablut": "CROSS_9",
+    "magpie": "CROSS_7",
+    "old-hnefatafl": "DIAMOND_11",
+    "saami-tablut": "CROSS_9",
+    "sea-battle-11": "SERIF_CROSS_11",
+    "sea-battle-9": "CROSS_9",
+    "simple-tafl": "LEWIS_CROSS_11",
+    "tablut": "CROSS_9",
+    "tawlbwrdd": "BELL_11",
+}
+ARCHIVE = {
+    "copenhagen-11": variants.COPENHAGEN,
+    "fetlar-11": variants.FETLAR,
+    "brandubh-1": variants.BRANDUBH,
+    "brandubh-2": variants.BRANDUBH,
+    "saami-tablut-9": variants.SAAMI_TABLUT,
+    "old-hnefatafl-11": variants.OLD_HNEFATAFL,
+    "historical-13": variants.HISTORICAL_13,
+    "sea-battle-9": variants.SEA_BATTLE_9,
+    "sea-battle-t-9": variants.SEA_BATTLE_9,
+    "sea-battle-11": variants.SEA_BATTLE_11,
+    "simple-tafl-11": variants.SIMPLE_TAFL,
+    "welsh-tawlbwrdd-11": variants.TAWLBWRDD,
+}
+
+
+Register = Callable[..., None]
+MISSING = object()
+
+
+@pytest.fixture
+def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
+    """Pretends that a distribution with such entry points is installed."""
+    points: list[metadata.EntryPoint] = []
+
+    def entry_points(*, group: str) -> list[metadata.EntryPoint]:
+        return [point for point in points if point.group == group]
+
+    def pretend(**offered: object) -> None:
+        module = ModuleType("house_rules_for_test")
+        vars(module).update({name: value for name, value in offered.items() if value is not MISSING})
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        points[:] = [metadata.EntryPoint(name, f"{module.__name__}:{name}", "hnefatafl.rulesets") for name in offered]
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    registered = vars(variants)["_registered"]
+    registered.cache_clear()
+    yield pretend
+    registered.cache_clear()
+
+
+class TestLayouts:
+    @pytest.mark.parametrize("name", LAYOUTS)
+    def test_is_the_layout_of_the_record_and_counts_so(self, name: str) -> None:
+        attackers, defenders, record = LAYOUTS[name]
+        board: Board = getattr(layouts, name)
+        assert board == Board.parse(record)
+        assert board.count(PieceSet.ATTACKERS) == attackers
+        assert board.count(PieceSet.DEFENDERS) == defenders
+        assert board.squares(PieceSet.KING) == Region.CENTRE.squares(board.size)
+
+    @pytest.mark.parametrize("symmetry", Symmetry)
+    @pytest.mark.parametrize("name", LAYOUTS)
+    def test_has_all_eight_symmetries(self, name: str, symmetry: Symmetry) -> None:
+        board: Board = getattr(layouts, name)
+        assert board.transform(symmetry) == board
+
+    def test_all_are_named_and_used(self) -> None:
+        boards = {name for name in layouts.__all__ if isinstance(getattr(layouts, name), Board)}
+        assert boards == set(LAYOUTS) == set(START.values())
+
+    @pytest.mark.parametrize("symmetry", Symmetry)
+    def test_the_camps_are_symmetric_and_full_of_attackers(self, symmetry: Symmetry) -> None:
+        camps = {camp.squares(9) for camp in layouts.CROSS_9_CAMPS}
+        assert {SquareSet(symmetry.apply(s, 9) for s in camp) for camp in camps} == camps
+        assert SquareSet(s for camp in camps for s in camp) == layouts.CROSS_9.squares(PieceSet.ATTACKERS)
+
+
+class TestLookup:
+    def test_names_are_sorted_and_those_of_the_constants(self) -> None:
+        assert variants.names() == tuple(sorted(START))
+        assert sorted(r.name for r in SHIPPED) == sorted(START)
+
+    @pytest.mark.parametrize("rules", SHIPPED, ids=lambda r: r.name)
+    def test_constants_are_called_as_they_are_named(self, rules: Ruleset) -> None:
+        constant = rules.name.upper().replace("-", "_")
+        assert getattr(variants, constant) is rules
+        assert constant in variants.__all__
+
+    @pytest.mark.parametrize("rules", SHIPPED, ids=lambda r: r.name)
+    def test_every_name_and_alias_is_found_however_it_is_written(self, rules: Ruleset) -> None:
+        for name in (rules.name, *rules.aliases):
+            for written in (
+                name,
+                name.upper(),
+                name.title(),
+                name.replace("-", " "),
+                name.replace("-", "_"),
+                f" {name}\n",
+            ):
+                assert variants.get(written) is rules
+
+    def test_names_and_aliases_are_kebab_case_and_unique(self) -> None:
+        every = [name for rules in SHIPPED for name in (rules.name, *rules.aliases)]
+        assert len(set(every)) == len(every)
+        for name in every:
+            assert re.fullmatch(r"[^\W_A-Z]+(-[^\W_A-Z]+)*", name)
+
+    @pytest.mark.parametrize("name", ARCHIVE)
+    def test_the_archives_file_names_are_aliases(self, name: str) -> None:
+        assert variants.get(name) is ARCHIVE[name]
+
+    def test_decomposed_letters_are_the_same_name(self) -> None:
+        assert variants.get("Ko\u0308nigszabel") is variants.MADERA_TABLUT
+
+    @pytest.mark.parametrize(
+        ("asked", "suggested"),
+        [
+            ("copenhagn", ("copenhagen",)),
+            ("Brandubb", ("brandubh",)),
+            ("hnefatafl", ("hnefatafl-11", "hnefatafl-13")),
+            ("historical", ("brandubh", "historical-13", "tablut")),
+            ("tic tac toe", ()),
+            ("", ()),
+            ("\ud800", ()),
+            ("x" * 100_000, ()),
+        ],
+    )
+    def test_unknown_names_suggest_what_comes_near(self, asked: str, suggested: tuple[str, ...]) -> None:
+        with pytest.raises(UnknownVariantError) as caught:
+            variants.get(asked)
+        assert caught.value.name == asked
+        assert set(suggested) <= set(caught.value.suggestions) <= set(variants.names())
+        assert bool(caught.value.suggestions) == bool(suggested)
+        assert len(caught.value.suggestions) <= 3
+
+    @pytest.mark.parametrize("asked", [None, 7, b"tablut", variants.TABLUT, ("tablut",)])
+    def test_what_is_no_text_is_no_name(self, asked: object) -> None:
+        with pytest.raises(UnknownVariantError):
+            variants.get(asked)  # type: ignore[arg-type]
+
+
+class TestEntryPoints:
+    HOUSE = variants.BRANDUBH.evolve(name="House Brandubh", aliases=("hus",), escape=Region.EDGE)
+
+    def test_rulesets_of_other_distributions_are_found(self, register: Register) -> None:
+        register(house=self.HOUSE)
+        assert variants.get("house-brandubh") is self.HOUSE
+        assert variants.get("HUS") is self.HOUSE
+        assert variants.names() == tuple(sorted([*START, "House Brandubh"]))
+        with pytest.raises(UnknownVariantError, match="did you mean House Brandubh"):
+            variants.get("house brandub")
+
+    def test_one_entry_point_may_offer_several(self, register: Register) -> None:
+        more = [self.HOUSE, self.HOUSE.evolve(name="second", aliases=())]
+        register(houses=iter(more))
+        assert variants.get("second") is more[1]
+        assert {"House Brandubh", "second"} < set(variants.names())
+
+    def test_shipped_names_do_not_load_them(self, register: Register) -> None:
+        register(gone=MISSING)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert variants.get("brandubh") is variants.BRANDUBH
+
+    def test_they_are_loaded_once(self, register: Register) -> None:
+        register(house=self.HOUSE)
+        variants.names()
+        register()
+        assert variants.get("hus") is self.HOUSE
+
+    def test_a_broken_one_is_left_out_with_a_warning(self, register: Register) -> None:
+        register(gone=MISSING, house=self.HOUSE)
+        with pytest.warns(RuntimeWarning, match="'gone' ignored: AttributeError"):
+            assert variants.get("hus") is self.HOUSE
+
+    @pytest.mark.parametrize("offered", [7, ["tablut"], None], ids=repr)
+    def test_what_is_no_ruleset_is_left_out_with_a_warning(self, register: Register, offered: object) -> None:
+        register(wrong=offered, house=self.HOUSE)
+        with pytest.warns(RuntimeWarning, match="'wrong' ignored"):
+            assert "House Brandubh" in variants.names()
+
+    def test_one_that_tries_to_leave_the_program_is_left_out(self, register: Register) -> None:
+        def leave() -> Iterator[Ruleset]:
+            yield self.HOUSE
+            raise SystemExit(3)
+
+        register(leaving=leave())
+        with pytest.warns(RuntimeWarning, match="SystemExit"):
+            assert variants.names() == tuple(sorted(START))
+
+    def test_a_shipped_name_is_not_taken_over(self, register: Register) -> None:
+        register(usurper=self.HOUSE.evolve(name="Copenhagen 11"), again=self.HOUSE.evolve(name="TABLUT"))
+        with (
+            pytest.warns(RuntimeWarning, match="the name 'TABLUT' is taken"),
+            pytest.warns(RuntimeWarning, match="the name 'Copenhagen 11' is taken"),
+        ):
+            assert variants.names() == tuple(sorted(START))
+        assert variants.get("copenhagen-11") is variants.COPENHAGEN
+
+    def test_a_shipped_alias_is_not_taken_over(self, register: Register) -> None:
+        register(house=self.HOUSE.evolve(aliases=("foteviken", "hus")))
+        with pytest.warns(RuntimeWarning, match="alias 'foteviken' of 'House Brandubh' is taken"):
+            assert variants.get("hus").name == "House Brandubh"
+        assert variants.get("foteviken") is variants.FOTEVIKEN_TABLUT
+
+    def test_the_first_of_two_with_one_name_is_kept(self, register: Register) -> None:
+        other = self.HOUSE.evolve(aliases=(), quiet_limit=50)
+        register(b=other, a=self.HOUSE)
+        with pytest.warns(RuntimeWarning, match="'b' ignored: the name"):
+            assert variants.get("House Brandubh") is self.HOUSE
+
+
+class TestLabels:
+    @pytest.mark.parametrize("rules", SHIPPED, ids=lambda r: r.name)
+    def test_all_tell_their_source_and_their_readings(self, rules: Ruleset) -> None:
+        assert rules.source
+        assert "Our reading" in rules.notes
+        assert all(re.match("[A-Z].*\\.$", note) for note in rules.notes.split("\n"))
+        assert rules.version == 1
+
+    def test_the_documents_are_found_by_their_numbers(self) -> None:
+        for number in ("000", "001", "003", "004"):
+            assert f"S{number}" in variants.get(f"s{number}").source
+
+    def test_all_differ_from_one_another(self) -> None:
+        for one in SHIPPED:
+            assert [other.name for other in SHIPPED if other == one] == [one.name]
+
+    @pytest.mark.parametrize("symmetry", Symmetry)
+    @pytest.mark.parametrize("rules", SHIPPED, ids=lambda r: r.name)
+    def test_all_are_symmetric(self, rules: Ruleset, symmetry: Symmetry) -> None:
+        assert rules.transform(symmetry) is rules
+
+
+def throne(hostile: PieceSet) -> Zone:
+    return Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=hostile)
+
+
+def corners(hostile: PieceSet) -> Zone:
+    return Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.KING, cross=PieceSet.KING, hostile_empty=hostile)
+
+
+def plain(size: int, start: Board) -> Ruleset:
+    return Ruleset(name="plain", size=size, start=start)
+
+
+class TestRules:
+    """What each ruleset changes from the defaults, or from a relative."""
+
+    def test_starts(self) -> None:
+        for name, layout in START.items():
+            rules = variants.get(name)
+            assert rules.start is getattr(layouts, layout)
+            assert rules.size == rules.start.size
+            first = Side.DEFENDERS if name in ("ashton-tablut", "foteviken-tablut") else Side.ATTACKERS
+            assert rules.first is first
+
+    def test_hnefatafl_13(self) -> None:
+        assert variants.HNEFATAFL_13.diff(plain(13, layouts.TOFTANES_13)) == {
+            "throne": (throne(PieceSet.KING), throne(PieceSet.ALL)),
+            "corners": (corners(PieceSet.ALL), corners(PieceSet.SOLDIERS)),
+            "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
+            "joint_capture": (True, False),
+            "edge_hostile": (PieceSet.ALL, PieceSet.NONE),
+        }
+
+    def test_hnefatafl_11(self) -> None:
+        assert variants.HNEFATAFL_11.diff(plain(11, layouts.DIAMOND_11)) == {
+            "throne": (throne(PieceSet.NONE), throne(PieceSet.ALL)),
+            "corners": (corners(PieceSet.ALL), corners(PieceSet.SOLDIERS)),
+            "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
+        }
+
+    def test_the_additional_rules_of_hnefatafl_11_can_be_had(self) -> None:
+        rules = variants.HNEFATAFL_11.evolve(
+            first=None,
+            escape=Region.EDGE,
+            king_die=6,
+            hammer=PieceSet.SOLDIERS,
+            throne=throne(PieceSet.KING),
+            edge_capture=EdgeCapture.DRAW,
+            announcements=Announcements.ADVISORY,
+            repetition=Repetition(count=5),
+        )
+        assert len(rules.diff(variants.HNEFATAFL_11)) == 8
+
+    def test_hnefatafl_goes_on_either_board(self) -> None:
+        small = variants.HNEFATAFL_13.evolve(size=11, start=layouts.DIAMOND_11)
+        large = variants.HNEFATAFL_11.evolve(size=13, start=layouts.TOFTANES_13)
+        assert set(small.diff(variants.HNEFATAFL_13)) == set(large.diff(variants.HNEFATAFL_11)) == {"size", "start"}
+
+    def test_foteviken_tablut(self) -> None:
+        rules = variants.FOTEVIKEN_TABLUT
+        assert set(rules.diff(plain(9, layouts.CROSS_9))) == {
+            "first",
+            "throne",
+            "corners",
+            "zones",
+            "escape",
+            "repetition",
+            "announcements",
+        }
+        assert rules.throne == Zone(
+            name="castle",
+            squares=Region.CENTRE,
+            stop=PieceSet.NONE,
+            cross=PieceSet.NONE,
+            hostile_empty=PieceSet.KING,
+        )
+        assert rules.corners is None
+        assert rules.announcements is Announcements.BINDING
+        assert rules.repetition == Repetition(count=3, consequence=Consequence.OFFENSIVE_DEVIATES)
+        assert len(rules.zones) == 4
+        for zone in rules.zones:
+            assert (zone.stop, zone.enter, zone.cross) == (PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.NONE)
+            assert (zone.hostile_empty, zone.hostile_always) == (PieceSet.NONE, PieceSet.KING)
+        exits = rules.escape.squares(9)
+        assert len(exits) == 32 - 12
+        assert exits == SquareSet(Region.EDGE.squares(9) - layouts.CROSS_9.squares(PieceSet.ATTACKERS))
+
+    def test_madera_tablut(self) -> None:
+        assert variants.MADERA_TABLUT.diff(plain(9, layouts.CROSS_9)) == {
+            "throne": (throne(PieceSet.KING), throne(PieceSet.ALL)),
+            "corners": (corners(PieceSet.NONE), corners(PieceSet.SOLDIERS)),
+            "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
+            "fewest_attackers": (3, 1),
+        }
+        assert variants.MADERA_TABLUT.no_move is NoMove.LOSS
+
+    def test_copenhagen_and_fetlar(self) -> None:
+        assert plain(11, layouts.DIAMOND_11) == variants.FETLAR
+        assert variants.COPENHAGEN.diff(variants.FETLAR) == {
+            "shieldwall": (Shieldwall(), None),
+            "exit_fort": (True, False),
+            "encirclement": (True, False),
+            "repetition": (Repetition(consequence=Consequence.DEFENDERS_LOSE), Repetition()),
+        }
+
+    def test_brandubh_and_magpie(self) -> None:
+        assert variants.BRANDUBH.diff(plain(7, layouts.CROSS_7)) == {
+            "corners": (corners(PieceSet.ALL), corners(PieceSet.SOLDIERS)),
+            "king": (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG),
+            "encirclement": (True, False),
+        }
+        assert variants.MAGPIE.diff(variants.BRANDUBH) == {
+            "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG_NEAR_THRONE),
+            "encirclement": (False, True),
+            "speed": (Speed(king=1), Speed()),
+        }
+
+    def test_tablut_and_its_kin(self) -> None:
+        assert variants.TABLUT.diff(plain(9, layouts.CROSS_9)) == {
+            "corners": (None, corners(PieceSet.SOLDIERS)),
+            "escape": (Region.EDGE, Region.CORNERS),
+            "king": (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG),
+            "encirclement": (True, False),
+        }
+        assert variants.SAAMI_TABLUT.diff(variants.TABLUT) == {"encirclement": (False, True)}
+        assert set(variants.TAWLBWRDD.diff(variants.TABLUT)) == {"size", "start"}
+        assert set(variants.HISTORICAL_13.diff(variants.SAAMI_TABLUT)) == {"size", "start"}
+
+    def test_ashton_tablut(self) -> None:
+        rules = variants.ASHTON_TABLUT
+        assert set(rules.diff(variants.SAAMI_TABLUT)) == {
+            "first",
+            "throne",
+            "zones",
+            "fewest_attackers",
+            "repetition",
+        }
+        assert rules.fewest_attackers == 0
+        assert rules.repetition == Repetition(count=2, consequence=Consequence.DRAW, counts_start=False)
+        *camps, flanks = rules.zones
+        assert len(camps) == 4
+        for camp in camps:
+            assert (camp.stop, camp.enter, camp.cross) == (PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.NONE)
+            assert camp.hostile_always == PieceSet.KINGSMEN
+        assert flanks.squares.squares(9).names == (
+            *("a4", "a6", "b5", "d1", "d9", "e2"),
+            *("e8", "f1", "f9", "h5", "i4", "i6"),
+        )
+        assert flanks == Zone(name="camp flanks", squares=flanks.squares, hostile_always=PieceSet.ATTACKERS)
+        assert rules.throne is not None
+        assert (rules.throne.hostile_empty, rules.throne.hostile_always) == (PieceSet.ALL, PieceSet.DEFENDERS)
+        assert (rules.throne.stop, rules.throne.cross) == (PieceSet.NONE, PieceSet.NONE)
+
+    def test_sea_battle_and_simple_tafl(self) -> None:
+        assert variants.SEA_BATTLE_9.diff(variants.SAAMI_TABLUT) == {
+            "throne": (None, throne(PieceSet.ALL)),
+            "king": (KingStrength.STRONG, KingStrength.STRONG_NEAR_THRONE),
+            "hammer": (PieceSet.SOLDIERS, PieceSet.ALL),
+            "anvil": (PieceSet.SOLDIERS, PieceSet.ALL),
+            "repetition": (Repetition(consequence=Consequence.DEFENDERS_LOSE), Repetition()),
+        }
+        assert set(variants.SEA_BATTLE_11.diff(variants.SEA_BATTLE_9)) == {"size", "start"}
+        once = Repetition(consequence=Consequence.DEFENDERS_LOSE, by=Side.DEFENDERS)
+        assert variants.SIMPLE_TAFL.diff(variants.SEA_BATTLE_11) == {
+            "start": (layouts.LEWIS_CROSS_11, layouts.SERIF_CROSS_11),
+            "king": (KingStrength.WEAK, KingStrength.STRONG),
+            "hammer": (PieceSet.ALL, PieceSet.SOLDIERS),
+            "anvil": (PieceSet.ALL, PieceSet.SOLDIERS),
+            "repetition": (once, Repetition(consequence=Consequence.DEFENDERS_LOSE)),
+        }
+        assert variants.OLD_HNEFATAFL.diff(variants.FETLAR) == {
+            "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
+            "repetition": (once, Repetition()),
+        }
+
+
+def fitted(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a ruleset, as ``variants.json`` of the archive writes them."""
+    strength = {
+        "strong": KingStrength.STRONG,
+        "throne": KingStrength.STRONG_NEAR_THRONE,
+        "middle": KingStrength.MIDDLEWEIGHT,
+        "weak": KingStrength.WEAK,
+    }
+    armed = PieceSet.ALL if options["king_armed"] else PieceSet.SOLDIERS
+    return {
+        "size": options["n"],
+        "start": Board.parse(options["start"]),
+        "first": Side.ATTACKERS,
+        "escape": Region.EDGE if options["escape"] == "edge" else Region.CORNERS,
+        "king": strength[options["king"]],
+        "throne": throne(PieceSet.ALL) if options["throne"] else None,
+        "corners": corners(PieceSet.ALL if "K" in options["corner_host"] else PieceSet.SOLDIERS)
+        if options["corners"]
+        else None,
+        "hammer": armed,
+        "anvil": armed,
+        "shieldwall": Shieldwall() if options["sw"] else None,
+        "exit_fort": options["fort"],
+        "encirclement": options["surround"] == "ring",
+        "speed": Speed(),
+    }
+
+
+@pytest.mark.parametrize("name", ARCHIVE)
+def test_archive_variants_are_those_fitted_to_its_games(name: str) -> None:
+    options = json.loads(data_path("aage-archive", "variants.json").read_text("utf-8"))[name]
+    for option, value in fitted(options).items():
+        assert getattr(variants.get(name), option) == value
+
+
+def test_doctests() -> None:
+    for module in (variants, _notes):
+        assert doctest.testmod(module).failed == 0
+
+
+def test_modules_stay_short() -> None:
+    folder = Path(variants.__file__).parent
+    assert all(len(path.read_text("utf-8").splitlines()) <= 400 for path in folder.glob("*.py"))
