@@ -26,7 +26,7 @@ def extensions() -> list:
         from mypyc.build import mypycify
 
         modules = mypycify(
-            ["--config-file=", "--strict", "--explicit-package-bases", *COMPILED],
+            ["--config-file=", "--explicit-package-bases", *COMPILED],
             opt_level="3",
             debug_level="0",
             group_name="tafl",

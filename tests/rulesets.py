@@ -149,9 +149,7 @@ def sea_battle() -> Ruleset:
 
 def magpie() -> Ruleset:
     """Magpie (aag; rules.md R21)."""
-    return Ruleset(
-        name="MAG", size=7, start=LAYOUTS["L7.5"], king=KingStrength.MIDDLEWEIGHT, speed=Speed(king=1)
-    )
+    return Ruleset(name="MAG", size=7, start=LAYOUTS["L7.5"], king=KingStrength.MIDDLEWEIGHT, speed=Speed(king=1))
 
 
 def s000() -> Ruleset:

@@ -676,14 +676,14 @@ def camp_life(draw: st.DrawFn) -> Planted:
 
 
 @st.composite
-def near_repetitions(draw: st.DrawFn) -> Planted:
+def near_repetitions(draw: st.DrawFn, repetition: Repetition | None = None) -> Planted:
     """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
     size = draw(st.sampled_from([5, 6, 7]))
     weak = draw(usually(KingStrength.WEAK, st.sampled_from(KingStrength)))
     rules = tame(
         draw,
         size,
-        repetition=draw(repetition_rules),
+        repetition=repetition or draw(repetition_rules),
         king=weak,
         exit_fort=False,
         encirclement=False,

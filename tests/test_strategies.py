@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Square
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Termination
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import Consequence, Ruleset
+from hnefatafl.rules import Consequence, Repetition, Ruleset
 
 FEW = settings(
     max_examples=400,
@@ -83,7 +83,11 @@ def test_every_plant_has_a_purpose() -> None:
     assert set.union(*PURPOSES.values()) == {*CaptureKind, *Termination} - by_counting
 
 
-@pytest.mark.parametrize(("name", "purpose"), [(name, met) for name, mets in PURPOSES.items() for met in mets], ids=str)
+PAIRS = [(name, purpose) for name, purposes in PURPOSES.items() for purpose in sorted(purposes, key=str)]
+"""The plants, each with one of its purposes."""
+
+
+@pytest.mark.parametrize(("name", "purpose"), PAIRS, ids=str)
 def test_plants_meet_their_rules(name: str, purpose: object) -> None:
     find(strategies.PLANTS[name](), lambda planted: purpose in met_by(planted), settings=FEW)
 
@@ -121,8 +125,18 @@ def reasons(state: reference.State) -> set[Illegality | None]:
     return {reference.why_illegal(state, origin, target) for origin in origins for target in (off, *everywhere)}
 
 
-def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> list[reference.State]:
-    """The states of a walk that goes to and fro."""
+class Walk:
+    """The states of a walk, which as a list would print at great length."""
+
+    def __init__(self, states: list[reference.State]) -> None:
+        self.states = states
+
+    def __repr__(self) -> str:
+        return f"Walk({self.states[0].board!r}, {len(self.states)} states)"
+
+
+def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> Walk:
+    """A walk that goes to and fro."""
     rules, board, turn = planted
     state = reference.from_board(rules, board, turn)
     line = [state]
@@ -137,42 +151,49 @@ def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> list[ref
         move = own[state.turn] = strategies.shuffling(draw, moves, own.get(state.turn))
         state = reference.play(state, *move, announce=draw(st.booleans()))
         line.append(state)
-    return line
+    return Walk(line)
 
 
 @st.composite
-def walks(draw: st.DrawFn) -> list[reference.State]:
+def walks(draw: st.DrawFn) -> Walk:
     """Walks from boards on which positions come again, kings have ways out, dice are thrown and zones are closed."""
     again = strategies.near_repetitions()
     plants = [again, again, strategies.ways_out(), strategies.dice(), strategies.camp_life()]
     return walked(draw, draw(st.one_of(plants)), 14)
 
 
-def repeated(line: list[reference.State]) -> Consequence | None:
-    """By which consequence of a repetition the walk ended."""
-    over = line[-1].over
-    ended = over is not None and over.termination is Termination.REPETITION
-    return line[0].ruleset.repetition.consequence if ended else None
-
-
 @pytest.mark.parametrize("reason", Illegality)
 def test_every_reason_of_illegality_is_met_by_walking(reason: Illegality) -> None:
-    find(walks(), lambda line: any(reason in reasons(state) for state in line[-4:]), settings=FEW)
+    find(walks(), lambda walk: any(reason in reasons(state) for state in walk.states[-4:]), settings=FEW)
 
 
-@pytest.mark.parametrize("consequence", set(Consequence) - {Consequence.IGNORED, Consequence.FORBIDDEN}, ids=str)
+REPETITION_ENDS = [one for one in Consequence if one not in (Consequence.IGNORED, Consequence.FORBIDDEN)]
+"""The consequences of a repetition that end the game."""
+
+
+@st.composite
+def shuffles(draw: st.DrawFn, consequence: Consequence) -> Walk:
+    """Walks under a repetition rule that soon applies."""
+    return walked(draw, draw(strategies.near_repetitions(Repetition(count=2, consequence=consequence))), 14)
+
+
+@pytest.mark.parametrize("consequence", REPETITION_ENDS, ids=str)
 def test_every_end_by_repetition_is_met_by_walking(consequence: Consequence) -> None:
-    find(walks(), lambda line: repeated(line) is consequence, settings=FEW)
+    def ends(walk: Walk) -> bool:
+        over = walk.states[-1].over
+        return over is not None and over.termination is Termination.REPETITION
+
+    find(shuffles(consequence), ends, settings=FEW)
 
 
 @pytest.mark.parametrize("announcement", Announcement)
 def test_every_announcement_is_met_by_walking(announcement: Announcement) -> None:
-    find(walks(), lambda line: announcement in map(reference.announcement, line), settings=FEW)
+    find(walks(), lambda walk: announcement in map(reference.announcement, walk.states), settings=FEW)
 
 
 def test_the_quiet_limit_is_met_by_walking() -> None:
-    quiet = Termination.QUIET_LIMIT
-    find(walks(), lambda line: line[-1].over is not None and line[-1].over.termination is quiet, settings=FEW)
+    quiet = Outcome(None, Termination.QUIET_LIMIT)
+    find(walks(), lambda walk: walk.states[-1].over == quiet, settings=FEW)
 
 
 def test_a_fort_and_its_leak_both_come_up() -> None:

@@ -21,7 +21,7 @@ from hnefatafl.errors import (
 )
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
 from hnefatafl.kernel import Move
-from hnefatafl.kernel import tables as _tables_module
+from hnefatafl.kernel.tables import PURE as _PURE
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.plays import Play
@@ -41,7 +41,7 @@ from hnefatafl.rules import (
 from hnefatafl.searchboard import Playout, SearchBoard, divide, perft, playout
 from hnefatafl.setup import Setup
 
-COMPILED: bool = not str(_tables_module.__file__).endswith(".py")
+COMPILED: bool = not _PURE
 """Whether the compiled kernel is running, or its uncompiled source."""
 
 

@@ -120,7 +120,7 @@ class OddToken:
     text: str
     """What stands there."""
     offset: int = field(default=0, eq=False)
-    """Where it stands in its line, counted from 0."""
+    """Where in its line the fault is, counted from 0."""
     message: str = field(default="", eq=False)
     """What was expected instead."""
 

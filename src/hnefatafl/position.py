@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final, cast, final
+from typing import Any, Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from hnefatafl._seal import sealed
 from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
@@ -18,11 +19,11 @@ from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch, Seed
 from hnefatafl.kernel.tables import (
     ATTACKER,
-    DEFENDER,
     FORBIDDEN,
     KING,
     KINGSMEN,
     OFFENSIVE_DEVIATES,
+    PURE,
     QUIET_LIMIT,
     WON_BY_NOBODY,
     Move,
@@ -42,6 +43,7 @@ _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet 
 _SET_UP: Final[i64] = 4  # not reached by a move
 
 _NO_CELLS: Final[vec[u8]] = vec[u8](b"")
+_SEALED_POSITION: Any = None
 
 
 @final
@@ -120,6 +122,8 @@ class Position:
         self._over: i64 = -1
         self._hash: i64 = -1
         self._trace: _Past | None = None
+        if PURE:
+            self.__class__ = _SEALED_POSITION
 
     @staticmethod
     def initial(rules: Ruleset, turn: Side | None = None) -> Position:
@@ -643,6 +647,10 @@ class Position:
         extra = f", roll={self._roll}" if self._roll != 0 else ""
         extra += ", announced=False" if not self.announced else ""
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
+
+
+if PURE:
+    _SEALED_POSITION = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
 
 
 def _root(t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, code: i64, taken: i64) -> Position:

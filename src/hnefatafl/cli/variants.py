@@ -7,7 +7,7 @@ import json
 import shutil
 import textwrap
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, cast
 
 import attrs
 
@@ -20,6 +20,8 @@ from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Speed, Zone
 
 __all__ = ["run"]
+
+_SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -123,7 +125,9 @@ def _changed(rules: Ruleset) -> Mapping[str, str | list[str]]:
     plain = Ruleset(name="plain", size=rules.size, start=rules.start)
     changed: dict[str, str | list[str]] = {}
     for name, (ours, _) in rules.diff(plain).items():
-        changed[name] = [_words(each) for each in ours] if isinstance(ours, tuple) else _words(ours)
+        changed[name] = (
+            [_words(each) for each in cast("tuple[object, ...]", ours)] if name in _SEVERAL else _words(ours)
+        )
     return changed
 
 

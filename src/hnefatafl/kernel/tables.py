@@ -13,11 +13,13 @@ Laws of the kernel:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, final
+from types import FunctionType
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from hnefatafl._seal import sealed
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, Square
 
@@ -69,7 +71,16 @@ ATTACKERS_LOSE: Final[i64] = 5
 FORBIDDEN: Final[i64] = 6
 OFFENSIVE_DEVIATES: Final[i64] = 7
 
+
+
+def _probe() -> None:
+    """Nothing: its type tells whether this source has been compiled."""
+
+
+PURE: Final[bool] = isinstance(_probe, FunctionType)
+
 _MOVES: Final[dict[int, Move]] = {}
+_SEALED_MOVE: Any = None
 
 
 @mypyc_attr(acyclic=True)
@@ -104,6 +115,8 @@ class Move:
         self._origin: Final[Square] = origin
         self._target: Final[Square] = target
         self._code: Final[i64] = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
+        if PURE:
+            self.__class__ = _SEALED_MOVE
 
     @property
     def origin(self) -> Square:
@@ -178,6 +191,9 @@ class Move:
     def __repr__(self) -> str:
         return f"Move.parse({str(self)!r})"
 
+
+if PURE:
+    _SEALED_MOVE = sealed(Move)
 
 Hook = Callable[[bytes, int, int, int], list[int]]
 EndHook = Callable[[bytes, int], int]

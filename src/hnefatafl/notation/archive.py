@@ -64,7 +64,7 @@ _TOKEN: Final = re.compile(r"\S+")
 _TABBED: Final[tuple[str, ...]] = ("id", "result", "end", "captured-by-black", "captured-by-white", "verdict", "moves")
 _COMMAED: Final[tuple[str, ...]] = ("moves", "captured-by-black", "captured-by-white", "result")
 _LONG: Final = 48
-"""Moves that are written longer than this are not kept for the next time they occur."""
+"""Tokens of this length and more are not kept for the next time they occur."""
 
 
 def parse_games(lines: Iterable[str], rules: Ruleset) -> Iterator[Game]:
@@ -116,13 +116,11 @@ def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToke
     odd: list[OddToken] = []
     ending: Ending | None = None
     for number, token in enumerate(tokens):
-        try:
-            found = _known(token) if len(token) < _LONG else parse_token(token)
-        except NotationError as error:
-            odd.append(OddToken(number=number, text=token, offset=error.offset, message=error.message))
-            continue
+        found = _known(token) if len(token) < _LONG else _read(token)
         if isinstance(found, RecordedMove):
             moves.append(found)
+        elif isinstance(found, OddToken):
+            odd.append(evolve(found, number=number))
         elif number == len(tokens) - 1:
             ending = found
         else:
@@ -133,10 +131,15 @@ def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToke
     return moves, odd, ending, len(tokens)
 
 
-@lru_cache(maxsize=1 << 14)
-def _known(token: str) -> RecordedMove | Ending:
-    """Read a token. Games have most of their moves in common, so the same ones come again and again."""
-    return parse_token(token)
+def _read(token: str) -> RecordedMove | Ending | OddToken:
+    try:
+        return parse_token(token)
+    except NotationError as error:
+        return OddToken(number=0, text=token, offset=error.offset, message=error.message)
+
+
+_known: Final = lru_cache(maxsize=1 << 14)(_read)
+"""Games have most of their moves in common, so the same tokens come again and again."""
 
 
 def format_game(game: Game) -> str:
@@ -170,8 +173,8 @@ def _tokens(game: Game) -> list[str]:
 
 
 def _captured(game: Game) -> tuple[int, int]:
-    """How many captures the moves of the attackers and of the defenders tell."""
-    counts = [sum(len(move.captures) for move in game.moves[side::2]) for side in (0, 1)]
+    """How many captures the moves of the attackers and of the defenders tell, as they are written here."""
+    counts = [sum(format_move(move, "archive").count("x") for move in game.moves[side::2]) for side in (0, 1)]
     first = game.ruleset.first if game.start is None else game.start.turn
     if first is Side.DEFENDERS:
         counts.reverse()

@@ -161,16 +161,20 @@ def _read_sign(scanner: Scanner) -> bool:
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 
-    Only ``otn`` keeps letters and info symbols, and only ``archive`` keeps a missing dash.
+    Only ``otn`` keeps letters and info symbols, and only ``archive`` keeps a missing dash; the archive does not write
+    the capture of a king.
     """
+    marks = (*move.capture_letters, *("" for _ in move.captures))
+    pairs = list(zip(marks, move.captures, strict=False))
     if style == "archive":
-        return f"{move.origin}{move.sign}{move.target}" + "".join(f"x{square}" for square in move.captures)
-    letter, letters, info = move.letter, move.capture_letters, move.info
+        return f"{move.origin}{move.sign}{move.target}" + "".join(
+            f"x{s}" for mark, s in pairs if mark not in ("k", "K")
+        )
+    letter, info = move.letter, move.info
     if style == "algebraic":
-        letter, letters = "", ()
-        info = "++" if len(info) == 2 else "+" if info else ""
-    marks = (*letters, *("" for _ in move.captures))
-    taken = "/".join(mark + square.name for mark, square in zip(marks, move.captures, strict=False))
+        pairs = [("", square) for square in move.captures]
+        letter, info = "", "++" if len(info) == 2 else "+" if info else ""
+    taken = "/".join(mark + square.name for mark, square in pairs)
     return f"{letter}{move.origin}-{move.target}{'x' if taken else ''}{taken}{info}"
 
 

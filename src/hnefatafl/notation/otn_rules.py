@@ -53,6 +53,7 @@ STRENGTHS: Final = {
 }
 _STRENGTHS_OLD: Final = STRENGTHS | {"y": KingStrength.STRONG, "n": KingStrength.WEAK}
 _JUMPS: Final = dict.fromkeys("nrjcy", "")
+_LETTERS: Final = {*LETTERS, *LETTERS.upper()}
 PIECES: Final = {"t": PieceSet.ATTACKERS, "T": PieceSet.DEFENDERS, "K": PieceSet.KING}
 """The letters that count in a list of pieces; the others mean pieces that no board has yet."""
 
@@ -220,12 +221,11 @@ def _pieces(entries: Mapping[str, _Entry], key: str, default: PieceSet) -> Piece
     entry = entries.get(key)
     if entry is None:
         return default
-    found = PieceSet.NONE
-    for within, letter in enumerate(entry.value):
-        if letter.lower() not in LETTERS:
-            raise entry.fault("letters of pieces were expected, among tcnkmgTCNKMG", within)
-        found |= PIECES.get(letter, PieceSet.NONE)
-    return found
+    letters = set(entry.value)
+    odd = letters - _LETTERS
+    if odd:
+        raise entry.fault("letters of pieces were expected, among tcnkmgTCNKMG", min(map(entry.value.index, odd)))
+    return PieceSet.of(piece for letter, pieces in PIECES.items() if letter in letters for piece in pieces.pieces)
 
 
 def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[str, Zone]]:

@@ -1,0 +1,92 @@
+"""Make a ruleset of one's own: from options first, and then with rules that no option foresees.
+
+python examples/custom_variant.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hnefatafl import (
+    Board,
+    Kind,
+    KingStrength,
+    Move,
+    Outcome,
+    PieceSet,
+    Position,
+    Region,
+    Side,
+    Square,
+    Termination,
+    playout,
+    variants,
+)
+
+# A ruleset is a value; another one is a value with some options changed.
+HOUSE = variants.BRANDUBH.evolve(
+    name="house brandubh",
+    source="the house",
+    escape=Region.EDGE,
+    corners=None,
+    king=KingStrength.WEAK,
+)
+
+
+# An extra capture gets the board after the move and its ordinary captures, the move, and the side that made it.
+def diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
+    """A soldier falls between two enemies on a diagonal too, when one of them comes there."""
+    for files in (-1, 1):
+        for ranks in (-1, 1):
+            square = move.target.offset(files, ranks)
+            victim = board.get(square)
+            partner = board.get(move.target.offset(2 * files, 2 * ranks))
+            caught = victim is not None and victim.side is not side and victim.kind is Kind.SOLDIER
+            if caught and partner is not None and partner.side is side:
+                yield square
+
+
+# An extra ending gets the board and the side that is now to move.
+def lonely(board: Board, turn: Side) -> Outcome | None:
+    """A king without men has lost."""
+    if board.count(PieceSet.DEFENDERS) == 0:
+        return Outcome(Side.ATTACKERS, Termination.EXTRA)
+    return None
+
+
+WILD = HOUSE.evolve(name="wild brandubh", extra_captures=(diagonal,), extra_endings=(lonely,))
+
+PICTURE = """
+    . . . . . . .
+    . . . . t . .
+    . . . T . . .
+    t . . . . . .
+    . . . . . . .
+    . K . . . . .
+    . . . . . . .
+"""
+
+
+def main() -> None:
+    for rules in (HOUSE, WILD):
+        print(f"{rules.name} differs from brandubh in: {', '.join(rules.diff(variants.BRANDUBH))}")
+
+    move = Move.parse("a4-c4")
+    for rules in (HOUSE, WILD):
+        play = Position.parse(PICTURE, rules, Side.ATTACKERS).explain(move)
+        print(f"\n{move} in {rules.name}:")
+        print(play.after)
+        for square, kind in play.by.items():
+            print(f"the {play.captured[square]} on {square} is captured {kind.sentence}")
+        print(play.after.outcome or f"{play.after.turn} to move")
+
+    # Everything else works with the new rules as with any: here, random games.
+    print()
+    for rules in (variants.BRANDUBH, HOUSE, WILD):
+        outcomes = [playout(Position.initial(rules), seed=seed).outcome for seed in range(100)]
+        wins = sum(outcome is not None and outcome.winner is Side.ATTACKERS for outcome in outcomes)
+        print(f"{rules.name}: the attackers win {wins} of 100 random games")
+
+
+if __name__ == "__main__":
+    main()

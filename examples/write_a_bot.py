@@ -1,0 +1,75 @@
+"""Write a player: alpha-beta search on a SearchBoard, against somebody who plays anything.
+
+python examples/write_a_bot.py
+"""
+
+from __future__ import annotations
+
+import random
+
+from hnefatafl import Move, PieceSet, Position, SearchBoard, Side, variants
+
+RULES = variants.BRANDUBH
+DEPTH = 2
+WIN = 1000
+
+
+def choose(position: Position, rng: random.Random) -> Move:
+    """The best move, by looking DEPTH plies ahead."""
+    board = SearchBoard(position)
+    moves = board.legal_moves()
+    rng.shuffle(moves)
+    best, best_value = moves[0], -WIN - DEPTH
+    for move in moves:
+        board.make(move)
+        value = -search(board, DEPTH - 1, -WIN - DEPTH, -best_value)
+        board.unmake()
+        if value > best_value:
+            best, best_value = move, value
+    return best
+
+
+def search(board: SearchBoard, depth: int, alpha: int, beta: int) -> int:
+    """What the position is worth to the side to move, at least as far as that matters between alpha and beta."""
+    outcome = board.outcome
+    if outcome is not None:
+        # A win that comes sooner is better.
+        return 0 if outcome.winner is None else WIN + depth if outcome.winner is board.turn else -WIN - depth
+    if depth == 0:
+        return value(board)
+    for move in board.legal_moves():
+        board.make(move)
+        alpha = max(alpha, -search(board, depth - 1, -beta, -alpha))
+        board.unmake()
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def value(board: SearchBoard) -> int:
+    """A first guess: a defender is worth two attackers, since there are half as many."""
+    pieces = board.board
+    men = 2 * pieces.count(PieceSet.DEFENDERS) - pieces.count(PieceSet.ATTACKERS)
+    return men if board.turn is Side.DEFENDERS else -men
+
+
+def play(bot: Side, seed: int) -> Position:
+    """A game between the bot, on that side, and chance."""
+    rng = random.Random(seed)
+    position = Position.initial(RULES)
+    while position.outcome is None and position.ply < 120:
+        move = choose(position, rng) if position.turn is bot else rng.choice(position.legal_moves())
+        position = position.play(move)
+    return position
+
+
+def main() -> None:
+    for bot in Side:
+        final = play(bot, seed=1)
+        print(f"The bot plays the {bot}; after {final.ply} plies: {final.outcome or 'broken off'}")
+        print(final)
+        print()
+
+
+if __name__ == "__main__":
+    main()

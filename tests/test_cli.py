@@ -1,0 +1,367 @@
+"""The command: help, show, variants, perft, and how it treats its streams."""
+
+from __future__ import annotations
+
+import io
+import json
+import platform
+import re
+import sys
+
+import pytest
+
+import hnefatafl
+from hnefatafl import Board, Move, Position, Ruleset, Side, SquareSet, variants
+from hnefatafl.cli import main
+from hnefatafl.cli.console import Console
+from hnefatafl.render.text import ASCII, UNICODE, format_board, format_legend
+
+START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def fails(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 2) -> str:
+    """What the command says on standard error when it fails, having said nothing else."""
+    assert main(arguments) == status
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("tafl: ")
+    return captured.err
+
+
+def tells(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says when it succeeds."""
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+class TestWhole:
+    def test_without_arguments_the_next_step_is_named(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys)
+        assert "tafl replay" in out
+        assert "tafl variants" in out
+        assert len(out.splitlines()) < 12
+
+    def test_version_tells_whether_the_kernel_is_compiled(self, capsys: pytest.CaptureFixture[str]) -> None:
+        kernel = "compiled" if hnefatafl.COMPILED else "uncompiled"
+        assert tells(capsys, "--version") == (
+            f"tafl {hnefatafl.__version__} ({kernel} kernel, Python {platform.python_version()})\n"
+        )
+
+    @pytest.mark.parametrize("arguments", [("--help",), ("replay", "--help"), ("show", "-h"), ("perft", "-h")])
+    def test_help(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
+        assert tells(capsys, *arguments).startswith("usage: tafl")
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (("explode",), "invalid choice: 'explode'"),
+            (("replay", "--limit", "x"), "argument --limit: a number was expected"),
+            (("replay", "--limit", "-1"), "argument --limit: a number was expected"),
+            (("show", "--turn", "black"), "attackers or defenders was expected"),
+            (("show", "brandubh", "--frobnicate"), "unrecognized arguments: --frobnicate"),
+            (("show", "brandubh", "--asc"), "unrecognized arguments: --asc"),
+            (("perft", "brandubh"), "the following arguments are required: DEPTH"),
+            (("perft", "brandubh", "0"), "at least 1"),
+            (("perft", "brandubh", "9" * 5000), "a number was expected"),
+        ],
+    )
+    def test_misuse_is_told_in_one_line(
+        self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+    ) -> None:
+        err = fails(capsys, *arguments)
+        assert said in err
+        assert "--help explains" in err
+        assert err.count("\n") == 1
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [("show", "brandub-7"), ("variants", "brandub-7"), ("perft", "brandub-7", "1"), ("replay", "--variant", "brandub-7")],
+    )
+    def test_unknown_variants_get_suggestions(
+        self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+    ) -> None:
+        assert fails(capsys, *arguments) == (
+            "tafl: no ruleset is named 'brandub-7'; did you mean brandubh? (tafl variants lists the names)\n"
+        )
+
+
+class TestShow:
+    def test_a_start_layout(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "show", "Foteviken Tablut", "--unicode")
+        assert out.splitlines()[:4] == [
+            "foteviken-tablut",
+            "",
+            "9  ·  ·  · (●)(●)(●) ·  ·  ·",
+            "8  ·  ·  ·  · (●) ·  ·  ·  ·",
+        ]
+        assert "5 (●)(●) ○  ○ [♔] ○  ○ (●)(●)\n" in out
+        assert "[ ] castle   ( ) south camp, west camp, north camp, east camp\n" in out
+        assert out.endswith("\ndefenders to move, 56 legal moves\n")
+
+    def test_moves_are_played_and_explained(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "show", "brandubh", "--moves", "d1-c1 d3-a3 c1-c3 d4-d3 c3-b3x?a3"[:29])
+        assert out.startswith("brandubh, after 5 plies: c3-b3\n")
+        assert "c3-b3" in out
+
+    def test_captures_name_their_rule(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "show", "/7/7/3t3/2K4/3T3/2t4/3t3/", "--variant", "brandubh", "--moves", "d3-d4xd5")
+        assert "d3-d4 captures the defender on d5: between two enemies\n" in out
+
+    def test_announcements(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "show", "foteviken", "--moves", "e3-f3 d9-c9 e4-d4 c9-b9 e5-e3")
+        assert "announced: raichi\n" in out
+
+    def test_the_outcome(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "show", "/K6/7/7/7/7/7/3t3/", "--variant", "brandubh")
+        assert out.endswith("\nthe defenders win: the king has escaped\n")
+
+    def test_repeated_positions(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "show", "brandubh", "--moves", "d1-c1 d3-c3 c1-d1 c3-d3")
+        assert out.endswith("attackers to move, 40 legal moves; the position has occurred 2 times\n")
+
+    def test_the_side_to_move_can_be_given(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert "\nattackers to move" in tells(capsys, "show", START, "--variant", "brandubh")
+        assert "\ndefenders to move" in tells(capsys, "show", START, "--variant", "brandubh", "--turn", "defenders")
+        assert "\ndefenders to move" in tells(capsys, "show", "brandubh", "--turn", "defenders")
+
+    def test_boards_from_standard_input(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(str(variants.MAGPIE.start)))
+        assert "magpie" in tells(capsys, "show", "-", "--variant", "magpie")
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            ((), "name a variant"),
+            ((START,), "a position needs --variant NAME"),
+            (("copenhagen", "--variant", "brandubh"), "'copenhagen' is no position"),
+            (("/3t3/3z3/", "--variant", "brandubh"), "ranks were expected, not 2 (line 1, column 2)\n    /3t3/3z3/\n     ^"),
+            ((START.replace("K", "T"), "--variant", "brandubh"), "cannot be played in brandubh: there is no king"),
+            ((START, "--variant", "tablut"), "cannot be played in tablut: the board has 7 files"),
+            (("brandubh", "--moves", "d1-c1 d?-3"), "column 7)\n    d1-c1 d?-3\n          ^"),
+        ],
+    )
+    def test_faults(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str) -> None:
+        assert said in fails(capsys, "show", *arguments)
+
+    def test_illegal_moves(self, capsys: pytest.CaptureFixture[str]) -> None:
+        err = fails(capsys, "show", "brandubh", "--moves", "d1-c1 d1-c1", status=1)
+        assert err == "tafl: move 2, d1-c1: no piece stands on the square of origin\n"
+        over = ("show", "/1K5/7/7/7/7/7/3t3/", "--variant", "brandubh", "--turn", "defenders", "--moves", "b1-a1 d7-d6")
+        assert fails(capsys, *over, status=1) == (
+            "tafl: move 2, d7-d6: the game is over: the defenders win: the king has escaped\n"
+        )
+
+    def test_a_first_move_by_lot(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        lot = variants.BRANDUBH.evolve(name="lot", first=None)
+
+        def get(name: str) -> Ruleset:
+            return lot
+
+        monkeypatch.setattr(variants, "get", get)
+        assert "chosen by lot: give --turn" in fails(capsys, "show", "lot")
+        assert "chosen by lot: give --turn" in fails(capsys, "perft", "lot", "1")
+        assert "defenders to move" in tells(capsys, "show", "lot", "--turn", "defenders")
+
+
+class TestColour:
+    def coloured(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> bool:
+        return "\x1b[" in tells(capsys, "show", "brandubh", *arguments)
+
+    def test_it_is_asked_for_or_left_out(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert not self.coloured(capsys)
+        assert self.coloured(capsys, "--color", "always")
+        assert not self.coloured(capsys, "--color", "never")
+
+    def test_the_environment(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        assert self.coloured(capsys)
+        assert not self.coloured(capsys, "--color", "never")
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert not self.coloured(capsys)
+        assert self.coloured(capsys, "--color", "always")
+        monkeypatch.setenv("NO_COLOR", "")
+        assert self.coloured(capsys)
+
+    @pytest.mark.parametrize(
+        ("environ", "expected"),
+        [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"NO_COLOR": "1"}, False), ({}, True)],
+    )
+    def test_terminals(self, environ: dict[str, str], expected: bool) -> None:
+        class Terminal(io.StringIO):
+            def isatty(self) -> bool:
+                return True
+
+        assert Console(Terminal(), io.StringIO(), environ).color() is expected
+
+    def test_without_colour_the_picture_is_the_same(self) -> None:
+        for name in variants.names():
+            rules = variants.get(name)
+            move = Position.initial(rules).legal_moves()[0]
+            coloured = format_board(rules.start, rules, color=True, last_move=move)
+            bare = "\n".join(line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines())
+            assert bare == format_board(rules.start, rules)
+            assert all(line.endswith("\x1b[0m") for line in coloured.splitlines()[:-1])
+
+    def test_the_last_move_is_lit(self) -> None:
+        rules = variants.BRANDUBH
+        plain = format_board(rules.start, rules, color=True)
+        assert format_board(rules.start, rules, color=True, last_move=Move.parse("a1-b1")) != plain
+
+
+class TestPictures:
+    def test_without_rules_there_are_no_zones(self) -> None:
+        assert format_board(Board.parse("/2t2/2T2/t1K1t/5/2t2/"), glyphs=ASCII).splitlines() == [
+            "5  .  .  t  .  .",
+            "4  .  .  .  .  .",
+            "3  t  .  K  .  t",
+            "2  .  .  T  .  .",
+            "1  .  .  t  .  .",
+            "   a  b  c  d  e",
+        ]
+
+    def test_the_throne_comes_before_other_zones(self) -> None:
+        rules = variants.BRANDUBH.evolve(zones=[hnefatafl.Zone(name="all", squares=hnefatafl.Region.BOARD)])
+        picture = format_board(rules.start, rules, glyphs=ASCII)
+        assert picture.splitlines()[3] == "4 (t)(t)(T)[K](T)(t)(t)"
+        assert picture.splitlines()[0] == "7 <.>(.)(.)(t)(.)(.)<.>"
+
+    def test_every_zone_is_shown(self) -> None:
+        for name in variants.names():
+            rules = variants.get(name)
+            rows = format_board(rules.start, rules, glyphs=ASCII).splitlines()[:-1]
+            width = len(str(rules.size))
+            special = SquareSet(square for zone in rules.all_zones for square in zone.squares.squares(rules.size))
+            for square in hnefatafl.Region.BOARD.squares(rules.size):
+                row = rows[rules.size - 1 - square.rank].ljust(width + 1 + 3 * rules.size)
+                cell = row[width + 1 + 3 * square.file :][:3]
+                assert (cell[0] + cell[2] in ("[]", "<>", "()")) == (square in special)
+
+    def test_legends_count(self) -> None:
+        board = Board.parse("/2t2/2T2/2K2/5/5/")
+        rules = variants.SEA_BATTLE_9
+        assert format_legend(board, rules, glyphs=UNICODE) == "● 1 attacker   ○ 1 defender   ♔ king"
+
+
+class TestVariants:
+    def test_the_list(self, capsys: pytest.CaptureFixture[str]) -> None:
+        lines = tells(capsys, "variants").splitlines()
+        assert lines[0].split() == ["name", "size", "attackers", "defenders", "escape", "source"]
+        assert [line.split()[0] for line in lines[1:]] == list(variants.names())
+        copenhagen = next(line for line in lines if line.startswith("copenhagen "))
+        assert re.search(r"11×11 +24 +12 \+ king +corners +\"Rules of Copenhagen", copenhagen)
+        assert any(re.search(r"9×9 +16 +8 \+ king +edge, 20 squares +S003", line) for line in lines)
+
+    @pytest.mark.parametrize("name", variants.names())
+    def test_everything_about_one(self, capsys: pytest.CaptureFixture[str], name: str) -> None:
+        rules = variants.get(name)
+        out = " ".join(tells(capsys, "variants", name).split())
+        assert rules.source in out
+        for alias in rules.aliases:
+            assert alias in out
+        for note in rules.notes.splitlines():
+            assert note in out
+        for option in rules.diff(Ruleset(name="plain", size=rules.size, start=rules.start)):
+            assert f"{option}:" in out
+
+    def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        data = json.loads(tells(capsys, "variants", "--json"))
+        assert [one["name"] for one in data] == list(variants.names())
+        one = json.loads(tells(capsys, "variants", "s004", "--json"))
+        assert one["name"] == "madera-tablut"
+        assert one["escape"] == "corners"
+        assert (one["attackers"], one["defenders"], one["first"], one["size"]) == (16, 8, "attackers", 9)
+        assert one["options"]["fewest_attackers"] == "3"
+        assert one["options"]["king"] == "middleweight"
+        assert Board.parse(one["start"]) == variants.MADERA_TABLUT.start
+        camps = json.loads(tells(capsys, "variants", "s003", "--json"))["options"]["zones"]
+        assert len(camps) == 4
+        assert camps[0].startswith("name south camp, squares d1, e1, e2, f1, stop attackers, enter nobody")
+
+    def test_a_terminal_is_not_overflowed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Terminal(io.StringIO):
+            def isatty(self) -> bool:
+                return True
+
+        out = Terminal()
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setenv("COLUMNS", "70")
+        assert main(["variants"]) == 0
+        assert max(len(line) for line in out.getvalue().splitlines()) == 70
+
+
+class TestPerft:
+    def test_counts(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "perft", "brandubh", "3")
+        assert re.findall(r"depth (\d): (\d+) nodes in [\d.]+ s \([\d,]+ a second\)", out) == [
+            ("1", "40"),
+            ("2", "960"),
+            ("3", "39512"),
+        ]
+
+    def test_divide(self, capsys: pytest.CaptureFixture[str]) -> None:
+        lines = tells(capsys, "perft", "brandubh", "2", "--divide").splitlines()
+        assert len(lines) == 41
+        assert lines[0].startswith("a4-a")
+        assert sum(int(line.split(": ")[1]) for line in lines[:-1]) == 960
+        assert lines[-1].startswith("40 moves, 960 nodes in ")
+
+    def test_positions(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = tells(capsys, "perft", "brandubh", "1", "--position", START, "--turn", "defenders")
+        moves = len(Position.initial(variants.BRANDUBH, Side.DEFENDERS).legal_moves())
+        assert out.startswith(f"depth 1: {moves} nodes")
+        assert "is no king" in fails(capsys, "perft", "brandubh", "1", "--position", "/7/7/7/7/7/7/7/")
+
+
+class TestStreams:
+    def test_what_cannot_be_encoded_is_replaced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        raw = io.BytesIO()
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, "ascii"))
+        assert main(["show", "brandubh"]) == 0
+        assert main(["show", "brandubh", "--unicode"]) == 0
+        assert main(["variants", "foteviken"]) == 0
+        out = raw.getvalue().decode("ascii")
+        assert "[K]" in out
+        assert "[?]" in out
+        assert "?1?13" in out
+
+    @pytest.mark.parametrize(
+        ("error", "status", "said"),
+        [
+            (BrokenPipeError(), 141, ""),
+            (KeyboardInterrupt(), 130, ""),
+            (OSError(28, "No space left on device"), 2, "tafl: cannot write: No space left on device\n"),
+        ],
+    )
+    def test_output_that_fails(
+        self,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+        error: BaseException,
+        status: int,
+        said: str,
+    ) -> None:
+        class Broken(io.StringIO):
+            def write(self, text: str) -> int:
+                raise error
+
+        monkeypatch.setattr(sys, "stdout", Broken())
+        assert main(["variants"]) == status
+        assert capsys.readouterr().err == said
+
+    def test_streams_that_were_closed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("stdin", "stdout", "stderr"):
+            monkeypatch.setattr(sys, name, None)
+        assert main(["variants"]) == 0
+        assert main(["variants", "nonsense"]) == 2
+        assert main(["replay", "--variant", "brandubh"]) == 2
+        assert main(["show", "-", "--variant", "brandubh"]) == 2

@@ -1,0 +1,330 @@
+"""Replaying records: what agrees, what does not and how it is called, and the good prefix that always stays."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import pickle
+from collections import Counter
+from typing import Any
+
+import attrs
+import pytest
+from conftest import data_path
+
+import hnefatafl
+from hnefatafl import Board, Illegality, Move, Position, Side, Termination, variants
+from hnefatafl.errors import InvalidSetupError
+from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
+from hnefatafl.geometry import Region, Square
+from hnefatafl.notation import archive
+from hnefatafl.notation.moves import parse_move, record_play
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import EdgeCapture, KingStrength, NoMove, Ruleset, Shieldwall, Zone
+
+BRANDUBH = variants.BRANDUBH
+
+
+def game(moves: str, result: str = "", board: str | None = None, turn: Side = Side.ATTACKERS) -> Game:
+    """A game of brandubh; the moves begin on the board given, or else on the start."""
+    (read,) = archive.parse_games([f"{moves},0,0,{result}"], BRANDUBH)
+    if board is not None:
+        read = attrs.evolve(read, start=Position.parse(board, BRANDUBH, turn))
+    return read
+
+
+def faults(replay: Replay) -> tuple[dict[int, tuple[str, ...]], dict[int, tuple[str, ...]]]:
+    missing = {fault.number: tuple(square.name for square in fault.squares) for fault in replay.missing}
+    return missing, {fault.number: tuple(square.name for square in fault.squares) for fault in replay.stray}
+
+
+# The attackers can take e3 by d2-d3.
+CAPTURE = "/7/2tt3/4Tt1/7/7/1K3t1/7/"
+# The king can escape in two moves.
+ESCAPE = "/7/7/7/7/1t5/1K3t1/1t5/"
+
+
+# ------------------------------------------------------------------------------------------------------------- verdicts
+
+
+@pytest.mark.parametrize(
+    ("moves", "board", "turn", "result", "verdict", "end"),
+    [
+        ("", None, Side.ATTACKERS, "", "agrees", "none"),
+        ("d1-c1 c4-c2 g4-g2", None, Side.ATTACKERS, "Ongoing", "agrees", "none"),
+        ("d1-c1 c4-c2", None, Side.ATTACKERS, "White", "agrees", "none"),
+        ("d1-c1 c4-c2 resigned", None, Side.ATTACKERS, "Black", "agrees", "resigned"),
+        ("d1-c1 c4-c2 timeout", None, Side.ATTACKERS, "White", "agrees", "timeout"),
+        ("d1-c1 c4-c2 timeout", None, Side.ATTACKERS, "Draw", "agrees", "timeout"),
+        ("d1-c1 c4-c2 timeout", None, Side.ATTACKERS, "", "agrees", "timeout"),
+        ("d1-c1 c4-c2 timeout", None, Side.ATTACKERS, "Black", "result-differs", "timeout"),
+        # Captures: written rightly, wrongly, twice, not at all, and in a record that tells none.
+        ("d2-d3xe3", CAPTURE, Side.ATTACKERS, "", "agrees", "none"),
+        ("d2-d3xe3xe3", CAPTURE, Side.ATTACKERS, "", "agrees", "none"),
+        ("d2-d3", CAPTURE, Side.ATTACKERS, "", "capture-missing@0", "none"),
+        ("d2d3", CAPTURE, Side.ATTACKERS, "", "agrees", "none"),
+        ("d2d3xc2", CAPTURE, Side.ATTACKERS, "", "capture-missing@0;capture-stray@0", "none"),
+        ("c2-b2xe3", CAPTURE, Side.ATTACKERS, "", "capture-stray@0", "none"),
+        ("c2-b2xa1", CAPTURE, Side.ATTACKERS, "", "capture-stray@0", "none"),
+        ("c2-b2xk11", CAPTURE, Side.ATTACKERS, "", "capture-stray@0", "none"),
+        ("c2-b2xb6", CAPTURE, Side.ATTACKERS, "", "capture-stray@0", "none"),
+        ("c2-b2xe3 e3-e1 b2-b3xe1", CAPTURE, Side.ATTACKERS, "", "capture-stray@0", "none"),
+        # Ends: with the right result, the wrong one, none.
+        ("b6-a6 f6-e6 a6-a1", ESCAPE, Side.DEFENDERS, "White", "agrees", "king-escaped"),
+        ("b6-a6 f6-e6 a6-a1", ESCAPE, Side.DEFENDERS, "Black", "result-differs", "king-escaped"),
+        ("b6-a6 f6-e6 a6-a1", ESCAPE, Side.DEFENDERS, "Draw", "result-not-recorded", "king-escaped"),
+        ("b6-a6 f6-e6 a6-a1", ESCAPE, Side.DEFENDERS, "Ongoing", "result-not-recorded", "king-escaped"),
+        ("b6-a6 f6-e6 a6-a1", ESCAPE, Side.DEFENDERS, "", "result-not-recorded", "king-escaped"),
+        ("b6-a6 f6-e6 a6-a1 resigned", ESCAPE, Side.DEFENDERS, "White", "agrees", "king-escaped"),
+        ("b6-a6 f6-e6 a6-a1 e6-e5", ESCAPE, Side.DEFENDERS, "White", "continues-after-end@2", "king-escaped"),
+        ("b6-a6 ? f6-e6 a6-a1 e6-e5", ESCAPE, Side.DEFENDERS, "", "continues-after-end@3;odd-token@1", "king-escaped"),
+        # Moves that cannot be.
+        ("d1-c1 d1-c1", None, Side.ATTACKERS, "Black", "illegal@1", "none"),
+        ("d1-c1 c4-c2 d1-e1 resigned", None, Side.ATTACKERS, "Black", "illegal@2", "none"),
+        ("d1-c1 k11-k10", None, Side.ATTACKERS, "", "illegal@1", "none"),
+        ("d1-d1", None, Side.ATTACKERS, "", "illegal@0", "none"),
+        # Tokens that are no moves are left out, and count.
+        ("resigned d1-c1 c4-c2", None, Side.ATTACKERS, "", "odd-token@0", "none"),
+        ("d1-c1 timeout c4-c2 resigned", None, Side.ATTACKERS, "White", "odd-token@1", "resigned"),
+        ("d1-c1 ?? c4-c2 ?? c1-d2 timeout", None, Side.ATTACKERS, "", "illegal@4;odd-token@1", "none"),
+        ("c2-b2xe3 e3-e1 e1-e2", CAPTURE, Side.ATTACKERS, "", "illegal@2;capture-stray@0", "none"),
+        ("d1-c1", None, Side.ATTACKERS, "Whiet", "odd-token@1", "none"),
+    ],
+)  # fmt: skip
+def test_verdicts(moves: str, board: str | None, turn: Side, result: str, verdict: str, end: str) -> None:
+    replay = game(moves, result, board, turn).replay()
+    assert (replay.verdict, replay.end) == (verdict, end)
+    assert replay.agrees == (verdict == "agrees")
+    assert verdict.startswith(replay.verdict_class)
+
+
+def test_the_kings_capture_may_be_written_or_not() -> None:
+    board, turn = "/7/2tK3/4t2/7/7/7/t6/", Side.ATTACKERS
+    for written in ("e3-e2", "e3-e2xd2", "e3-e2xd2xd2"):
+        replay = game(written, "Black", board, turn).replay()
+        assert (replay.verdict, replay.end) == ("agrees", "king-captured")
+    assert game("e3-e2xc2", "Black", board, turn).replay().verdict == "capture-stray@0"
+    assert replay.outcome == hnefatafl.Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)
+
+
+def test_the_faults_are_told_in_full() -> None:
+    replay = game("d2d3xc2 e3-e1", board=CAPTURE).replay()
+    assert faults(replay) == ({0: ("e3",)}, {0: ("c2",)})
+    assert replay.error is not None
+    assert (replay.error.move, replay.error.reason) == (Move.parse("e3-e1"), Illegality.EMPTY_ORIGIN)
+    assert replay.error_number == 1
+
+
+def test_the_good_prefix_stays() -> None:
+    replay = game("d1-c1 c4-c2 g4-g2 c2-c9 d7-c7", "White").replay()
+    assert [str(move) for move in replay.moves] == ["d1-c1", "c4-c2", "g4-g2"]
+    assert replay.position.ply == 3
+    assert replay.error is not None
+    assert replay.error.position == replay.position
+    assert replay.error.reason is Illegality.OFF_BOARD
+    assert [play.move for play in replay.plays] == list(replay.moves)
+    assert replay.plays[-1].after == replay.position
+    assert replay.start == Position.initial(BRANDUBH)
+
+
+def test_plays_tell_what_was_captured() -> None:
+    replay = game("d2-d3xe3", board=CAPTURE).replay()
+    (play,) = replay.plays
+    assert {str(square): str(piece) for square, piece in play.captured.items()} == {"e3": "defender"}
+    assert replay.plays is replay.plays
+
+
+def test_draws() -> None:
+    edge = BRANDUBH.evolve(king=KingStrength.WEAK, edge_capture=EdgeCapture.DRAW, no_move=NoMove.DRAW)
+    start = Position.parse("/7/7/t6/K6/3t3/t6/7/", edge, Side.ATTACKERS)
+    assert start.outcome is None
+    for result, verdict in {"Draw": "agrees", "Black": "result-differs", "": "result-not-recorded"}.items():
+        line = f"d5-d6 a4-b4 d6-d5 b4-a4 a6-a5,0,0,{result}"
+        (read,) = archive.parse_games([line], edge)
+        replay = attrs.evolve(read, start=start).replay()
+        assert (replay.verdict, replay.end) == (verdict, "king-captured")
+
+
+def test_repetition_holds_only_if_asked_for() -> None:
+    moves = "d1-c1 c4-c3 c1-d1 c3-c4 " * 3
+    assert game(moves).replay().verdict == "agrees"
+    strict = game(moves).replay(enforce_repetition=True)
+    assert (strict.verdict, strict.end, len(strict.moves)) == ("continues-after-end@7", "repetition", 8)
+    drawn = game("d1-c1 c4-c3 c1-d1 c3-c4 " * 2, "Draw").replay(enforce_repetition=True)
+    assert (drawn.verdict, drawn.end) == ("agrees", "repetition")
+
+
+def test_a_game_that_is_over_before_it_begins() -> None:
+    replay = game("c2-c1", board="/7/2ttt2/2tKt2/2ttt2/7/7/7/").replay()
+    assert (replay.verdict, replay.end) == ("continues-after-end@0", "surrounded")
+
+
+def test_a_first_move_by_lot_needs_a_start() -> None:
+    lot = BRANDUBH.evolve(first=None)
+    (read,) = archive.parse_games(["d1-c1,0,0,"], lot)
+    with pytest.raises(InvalidSetupError):
+        read.replay()
+    begun = attrs.evolve(read, start=Position.initial(lot, Side.ATTACKERS))
+    assert begun.replay().agrees
+
+
+def test_a_long_record_takes_time_in_proportion() -> None:
+    replay = game("d1-c1 c4-c3 c1-d1 c3-c4 " * 3_000).replay()
+    assert len(replay.moves) == 12_000
+
+
+# --------------------------------------------------------------------------------------------------------------- values
+
+
+def test_games_are_values() -> None:
+    one, same = game("d1-c1 odd c4-c2 resigned", "White"), game("d1-c1 odd c4-c2 resigned", "White")
+    assert one == same
+    assert hash(one) == hash(same)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert pickle.loads(pickle.dumps(one.replay())) == one.replay()
+    assert one != attrs.evolve(one, tags={"event": "x"})
+    assert one != attrs.evolve(one, result="Black")
+    with pytest.raises(AttributeError):
+        setattr(one, "result", "Black")  # noqa: B010
+
+
+def test_a_game_can_be_made_of_plays() -> None:
+    position = Position.initial(BRANDUBH)
+    moves: list[RecordedMove] = []
+    for text in ("d1-c1", "c4-c2", "g4-g2"):
+        play = position.explain(Move.parse(text))
+        moves.append(record_play(play))
+        position = play.after
+    made = Game(ruleset=BRANDUBH, moves=moves, result="Ongoing")
+    assert made.replay().position == position
+    assert archive.format_game(made) == "d1-c1 c4-c2 g4-g2,0,0,Ongoing"
+
+
+def test_the_archive_does_not_write_the_kings_capture() -> None:
+    position = Position.parse("/7/2tK3/4t2/7/7/7/t6/", BRANDUBH, Side.ATTACKERS)
+    made = Game(ruleset=BRANDUBH, start=position, moves=[record_play(position.explain(Move.parse("e3-e2")))])
+    assert made.moves[0].captures == (Square.parse("d2"),)
+    assert archive.format_game(made) == "e3-e2,0,0,"
+
+
+def test_tags() -> None:
+    tags = Tags({"event": "Triathlon", "round": "1"})
+    assert (list(tags), tags["round"], len(tags)) == (["event", "round"], "1", 2)
+    assert tags == {"round": "1", "event": "Triathlon"}
+    assert hash(tags) == hash(Tags([("round", "1"), ("event", "Triathlon")]))
+    assert pickle.loads(pickle.dumps(tags)) == tags
+    assert repr(tags) == "Tags({'event': 'Triathlon', 'round': '1'})"
+    with pytest.raises(AttributeError):
+        setattr(tags, "event", "x")  # noqa: B010
+    with pytest.raises(KeyError):
+        tags["site"]
+
+
+def test_moves_of_a_record() -> None:
+    move = parse_move("d1-d3xd4")
+    assert move.move is parse_move("d1d3").move
+    assert pickle.loads(pickle.dumps(move)) == move
+    assert str(attrs.evolve(move, text="")) == "d1-d3xd4"
+    assert Game(ruleset=BRANDUBH, moves=[move], odd=[OddToken(number=0, text="?")]).token_number(0) == 1
+    assert move.captures == (Square.parse("d4"),)
+
+
+# ----------------------------------------------------------------------------------------------------------- real games
+
+SETS = {"A": PieceSet.ATTACKERS, "D": PieceSet.DEFENDERS, "K": PieceSet.KING}
+
+
+def pieces(letters: str) -> PieceSet:
+    return PieceSet.of(piece for letter in letters for piece in SETS[letter].pieces)
+
+
+def archive_ruleset(name: str, options: dict[str, Any]) -> Ruleset:
+    """The ruleset that ``variants.json`` describes."""
+    hostile = "".join(letter.upper() for letter in "adk" if options[f"throne_host_{letter}"])
+    throne = Zone(
+        name="throne",
+        squares=Region.CENTRE,
+        stop=pieces(options["throne_stop"]),
+        cross=pieces(options["throne_pass"]),
+        hostile_empty=pieces(hostile),
+    )
+    corners = Zone(
+        name="corners",
+        squares=Region.CORNERS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=pieces(options["corner_host"]),
+    )
+    strengths = {
+        "strong": KingStrength.STRONG,
+        "throne": KingStrength.STRONG_NEAR_THRONE,
+        "weak": KingStrength.WEAK,
+        "middle": KingStrength.MIDDLEWEIGHT,
+    }
+    armed = PieceSet.ALL if options["king_armed"] else PieceSet.SOLDIERS
+    return Ruleset(
+        name=name,
+        size=options["n"],
+        start=Board.parse(options["start"]),
+        throne=throne if options["throne"] else None,
+        corners=corners if options["corners"] else None,
+        escape=Region.EDGE if options["escape"] == "edge" else Region.CORNERS,
+        king=strengths[options["king"]],
+        hammer=armed,
+        anvil=armed,
+        shieldwall=Shieldwall() if options["sw"] else None,
+        exit_fort=options["fort"],
+        encirclement=options["surround"] == "ring",
+    )
+
+
+STEP = 1 if hnefatafl.COMPILED else 8
+"""Uncompiled, every eighth record that agrees will do, and all that do not."""
+
+
+def test_the_archive_is_judged_as_it_was_by_an_independent_replay() -> None:
+    options = json.loads(data_path("aage-archive", "variants.json").read_text("utf-8"))
+    files = sorted(data_path("aage-archive").glob("*.tsv.gz"))
+    assert len(files) == len(options) == 21
+    classes: Counter[str] = Counter()
+    for file in files:
+        name = file.name.removesuffix(".tsv.gz")
+        rules = archive_ruleset(name, options[name])
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            for number, record in enumerate(archive.parse_games(lines, rules)):
+                if number % STEP and record.tags["verdict"] == "agrees":
+                    continue
+                replay = record.replay()
+                found = (record.tags["id"], replay.verdict, replay.end)
+                assert found == (record.tags["id"], record.tags["verdict"], record.tags["end"])
+                classes[replay.verdict_class] += 1
+    assert classes.pop("agrees") >= 14_000 // STEP
+    assert dict(classes) == {
+        "illegal": 52,
+        "capture-stray": 77,
+        "result-not-recorded": 3,
+        "continues-after-end": 3,
+        "odd-token": 2,
+        "capture-missing": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("copenhagen-csv", variants.COPENHAGEN), ("brandubh-csv", BRANDUBH.evolve(encirclement=False))],
+    ids=["copenhagen", "brandubh"],
+)
+def test_the_collections_agree(name: str, rules: Ruleset) -> None:
+    expected = [
+        line.split("\t")
+        for line in data_path(name, "expected.tsv").read_text("utf-8").splitlines()
+        if not line.startswith("#")
+    ]
+    winners = {"A": Side.ATTACKERS, "D": Side.DEFENDERS, "-": None}
+    with data_path(name, "games.csv").open(encoding="utf-8") as lines:
+        for row, record in zip(expected, archive.parse_games(lines, rules), strict=True):
+            if (record.line - 1) % STEP:
+                continue
+            replay = record.replay()
+            assert (replay.verdict, replay.end, str(len(replay.moves))) == (row[6], row[2], row[1]), record.line
+            assert (replay.outcome and replay.outcome.winner) == winners[row[3]]

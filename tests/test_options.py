@@ -1,0 +1,1145 @@
+"""Every option changes something: two rulesets that differ in it alone part ways, and each way is stated.
+
+A test says which fields and members it exercises, and is held to that: :func:`only` makes the two rulesets and writes
+down in what they differ. A last test looks for fields and members that nobody exercises.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, Final, ParamSpec
+
+import attrs
+import pytest
+from rulesets import LAYOUTS
+
+from hnefatafl import (
+    Announcement,
+    Announcements,
+    Board,
+    CaptureKind,
+    Consequence,
+    EdgeCapture,
+    Illegality,
+    IllegalRollError,
+    InvalidSetupError,
+    KingStrength,
+    Move,
+    NoMove,
+    Outcome,
+    Piece,
+    PieceSet,
+    Position,
+    Region,
+    Repetition,
+    Ruleset,
+    RulesetError,
+    SearchBoard,
+    Shieldwall,
+    Side,
+    Speed,
+    Square,
+    Termination,
+    Zone,
+    rules,
+)
+
+P = ParamSpec("P")
+ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
+CUSTODIAL, SHIELDWALL, SURROUNDED = CaptureKind.CUSTODIAL, CaptureKind.SHIELDWALL, CaptureKind.SURROUNDED
+
+PLAIN: Final = Ruleset(
+    name="plain",
+    size=7,
+    start=LAYOUTS["L7.11"],
+    throne=None,
+    corners=None,
+    repetition=Repetition(consequence=Consequence.IGNORED),
+)
+"""No special square, escape by the corners, a strong king: what every test below begins with."""
+GROUND: Final = Zone(name="ground", squares=Region.of("c3"))
+"""A zone of one square that does nothing."""
+ZONED: Final = PLAIN.evolve(zones=[GROUND])
+"""The plain rules with that zone."""
+THRONE: Final[Zone] = attrs.fields(Ruleset).throne.default
+CORNERS: Final[Zone] = attrs.fields(Ruleset).corners.default
+SETS: Final = {
+    Piece.ATTACKER: PieceSet.ATTACKERS,
+    Piece.DEFENDER: PieceSet.DEFENDERS,
+    Piece.KING: PieceSet.KING,
+}
+each_piece = pytest.mark.parametrize("piece", list(SETS), ids=str)
+
+
+# ---------------------------------------------------------------------------------------------------- what is exercised
+
+EXERCISED: set[object] = set()
+"""The fields, as "Class.field", and the members that some test says it exercises."""
+_differing: set[object] = set()
+"""Those in which the rulesets differed that the running test has made."""
+
+
+def exercises(*what: object) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    """Say which fields ("Zone.stop"; "Zone.stop ATTACKERS" for one piece of a set) and members a test tells apart."""
+
+    def mark(test: Callable[P, None]) -> Callable[P, None]:
+        EXERCISED.update(what)
+
+        @functools.wraps(test)
+        def held_to_it(*args: P.args, **kwargs: P.kwargs) -> None:
+            _differing.clear()
+            test(*args, **kwargs)
+            claimed = {each for each in what if not isinstance(each, str) or " " not in each}
+            assert claimed <= _differing, f"not exercised: {claimed - _differing}"
+
+        return held_to_it
+
+    return mark
+
+
+def only(base: Ruleset, option: str, value: object) -> tuple[Ruleset, Ruleset]:
+    """The ruleset, and another that differs from it in this option alone; "throne.stop" is a field of a field."""
+    name, _, inner = option.partition(".")
+    holder: Any = base
+    if inner:
+        holder = base.zones[0] if name == "zones" else getattr(base, name)
+        changed = attrs.evolve(holder, **{inner: value})
+        other = base.evolve(**{name: (changed, *base.zones[1:]) if name == "zones" else changed})
+        _differing.add(f"{type(holder).__name__}.{inner}")
+    else:
+        other = base.evolve(**{name: value})
+    assert set(base.diff(other)) == {name}
+    before = getattr(holder, inner or name)
+    assert before != value
+    _differing.add(f"Ruleset.{name}")
+    _differing.update(each for each in (before, value) if isinstance(each, Enum))
+    return base, other
+
+
+# ------------------------------------------------------------------------------------------------------ asking positions
+
+
+def placed(picture: str, piece: Piece | None = None) -> Board:
+    """The board of a picture, in which ``x`` stands for the piece, ``y`` for an enemy and ``z`` for a friend, both
+    soldiers; where x is the king, no other K is meant."""
+    if piece is not None:
+        own, enemy = ("t", "T") if piece == Piece.ATTACKER else ("T", "t")
+        picture = picture.replace("K", "." if piece == Piece.KING else "K")
+        picture = picture.replace("x", piece.symbol).replace("y", enemy).replace("z", own)
+    return Board.parse(picture)
+
+
+def at(picture: str, ruleset: Ruleset, turn: Side, piece: Piece | None = None) -> Position:
+    """The position of a picture."""
+    return Position.from_board(placed(picture, piece), ruleset, turn)
+
+
+def why(position: Position, move: str) -> Illegality | None:
+    """Why a move is illegal; it is legal exactly if it is listed."""
+    found = position.why_illegal(Move.parse(move))
+    listed = Move.parse(move) in position.legal_moves()
+    assert listed == (found is None) == position.is_legal(Move.parse(move))
+    return found
+
+
+def takes(position: Position, move: str) -> dict[str, CaptureKind]:
+    """What a move takes, and by which rule; the board after it agrees."""
+    play = position.explain(Move.parse(move))
+    gone = {square for square, piece in play.captured.items() if piece != Piece.KING}
+    assert set(play.after.board) == {play.move.target, *position.board} - gone - {play.move.origin}
+    return {square.name: kind for square, kind in play.by.items()}
+
+
+def after(position: Position, *moves: str) -> Position:
+    """The position after some moves; the mutable board agrees on the outcome."""
+    board = SearchBoard(position)
+    for move in moves:
+        position = position.play(Move.parse(move))
+        board.make(Move.parse(move))
+    assert board.outcome == position.outcome
+    return position
+
+
+def ends(position: Position, *moves: str) -> Outcome | None:
+    """How the game has ended after some moves."""
+    return after(position, *moves).outcome
+
+
+def win(side: Side, termination: Termination) -> Outcome:
+    return Outcome(side, termination)
+
+
+CAPTURED: Final = win(ATTACKERS, Termination.KING_CAPTURED)
+ESCAPED: Final = win(DEFENDERS, Termination.KING_ESCAPED)
+
+
+# ------------------------------------------------------------------------------------------------ the board and the men
+
+
+@exercises("Ruleset.start")
+def test_start() -> None:
+    """S001 "Spielfeld": "Die Aufstellungen sind unabhängig von der Größe des Spielfeldes und können leicht variiert
+    werden." """
+    cross, magpie = only(PLAIN, "start", Board.parse(LAYOUTS["L7.5"]))
+    assert str(Position.initial(cross)) == (
+        "7 . . . t . . .\n6 . . . t . . .\n5 . . . T . . .\n4 t t T K T t t\n3 . . . T . . .\n2 . . . t . . .\n"
+        "1 . . . t . . .\n  a b c d e f g"
+    )
+    assert str(Position.initial(magpie)) == (
+        "7 . . . t . . .\n6 . t . . . t .\n5 . . . T . . .\n4 t . T K T . t\n3 . . . T . . .\n2 . t . . . t .\n"
+        "1 . . . t . . .\n  a b c d e f g"
+    )
+    assert why(Position.initial(cross), "b2-b1") is Illegality.EMPTY_ORIGIN
+    assert why(Position.initial(magpie), "b2-b1") is None
+
+
+def test_size() -> None:
+    """S001 "Spielfeld": "sowohl auf 11×11 als auch auf 13×13 Feldern". The size cannot differ alone: the start layout
+    has it too."""
+    with pytest.raises(RulesetError, match="the start layout has size 7, the board 9"):
+        PLAIN.evolve(size=9)
+    larger = PLAIN.evolve(size=9, start=LAYOUTS["L9.5"])
+    assert set(PLAIN.diff(larger)) == {"size", "start"}
+    record = "/t6/7/7/3K3/7/7/7/"
+    small, large = Board.parse(record), Board.parse("/t8/9/9/3K5/9/9/9/9/9/")
+    assert why(Position.from_board(small, PLAIN, ATTACKERS), "a1-a7") is None
+    assert why(Position.from_board(small, PLAIN, ATTACKERS), "a1-a8") is Illegality.OFF_BOARD
+    assert why(Position.from_board(large, larger, ATTACKERS), "a1-a8") is None
+    with pytest.raises(InvalidSetupError, match="the board has 7 files, but plain is played on 9"):
+        Position.from_board(small, larger, ATTACKERS)
+
+
+EXERCISED.add("Ruleset.size")
+
+
+@exercises("Ruleset.first")
+def test_first() -> None:
+    """S000: "Der Angreifer macht den ersten Zug." S003 §4: "Svensk har första draget." S001 "Der erste Zug": "Man kann
+    natürlich auch ausknobeln, welche Partei beginnt." """
+    attackers, defenders = only(PLAIN, "first", DEFENDERS)
+    assert why(Position.initial(attackers), "d1-c1") is None
+    assert why(Position.initial(attackers), "c4-c5") is Illegality.NOT_YOUR_PIECE
+    assert why(Position.initial(defenders), "d1-c1") is Illegality.NOT_YOUR_PIECE
+    assert why(Position.initial(defenders), "c4-c5") is None
+    _, by_lot = only(PLAIN, "first", None)
+    with pytest.raises(InvalidSetupError, match="the first side is chosen by lot"):
+        Position.initial(by_lot)
+    for side in Side:
+        assert Position.initial(by_lot, side).turn is side
+        assert Position.initial(attackers, side).turn is side
+
+
+@exercises("Ruleset.escape")
+def test_escape() -> None:
+    """S001 "Spielziel": "eines der vier Eckfelder"; option: "sobald der König den Spielfeldrand erreicht"."""
+    corners, edge = only(PLAIN, "escape", Region.EDGE)
+    picture = """
+        . . . . . . .
+        . . . . . t .
+        . . . . . . .
+        . . . K . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    assert ends(at(picture, corners, DEFENDERS), "d4-d1") is None
+    assert ends(at(picture, edge, DEFENDERS), "d4-d1") == ESCAPED
+    assert at(picture, corners, DEFENDERS).ways_out == 0
+    assert at(picture, edge, DEFENDERS).ways_out == 4
+
+
+# ----------------------------------------------------------------------------------------------------------------- zones
+
+TOWARDS_THE_MIDDLE: Final = """
+    . . . . . . .
+    . . . . . t .
+    . . . . . . .
+    . . . . . . t
+    . . . . . . .
+    . . . . . . .
+    . . . T K . .
+"""
+
+
+@exercises("Ruleset.throne")
+def test_throne() -> None:
+    """S000 "Das Brett": "natürlich darf nur der König das Thronfeld betreten"; "Die Züge": "Über einen leeren Thron
+    hinweg können jedoch alle Figuren ziehen; sie dürfen nur nicht darauf stehen bleiben." """
+    without, throne = only(PLAIN, "throne", THRONE)
+    for ruleset, stopping in ((without, None), (throne, Illegality.NO_STOPPING)):
+        assert why(at(TOWARDS_THE_MIDDLE, ruleset, ATTACKERS), "g4-d4") is stopping
+        assert why(at(TOWARDS_THE_MIDDLE, ruleset, DEFENDERS), "d1-d4") is stopping
+        assert why(at(TOWARDS_THE_MIDDLE, ruleset, ATTACKERS), "g4-c4") is None
+
+
+@exercises("Ruleset.corners")
+def test_corners() -> None:
+    """S001 "Spezielle Felder": "Die vier Eckfelder dürfen ebenfalls nur vom König betreten werden [...] Weiterhin
+    zählen die Eckfelder immer wie gegnerische Figuren." """
+    without, corners = only(PLAIN, "corners", CORNERS)
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . K . . .
+        . . . . . . .
+        . . . . . . .
+        . T . . . . t
+    """
+    assert why(at(picture, without, DEFENDERS), "b1-a1") is None
+    assert why(at(picture, corners, DEFENDERS), "b1-a1") is Illegality.NO_STOPPING
+    assert takes(at(picture, without, ATTACKERS), "g1-c1") == {}
+    assert takes(at(picture, corners, ATTACKERS), "g1-c1") == {"b1": CaptureKind.HOSTILE_SQUARE}
+
+
+@exercises("Ruleset.zones")
+def test_zones() -> None:
+    """S003 §11: "De är alltså stängt område för alla pjäser, som inte står i dem." """
+    camp = Zone(name="camp", squares=Region.of("d4"), stop=PieceSet.ATTACKERS, enter=PieceSet.NONE, cross=PieceSet.NONE)
+    without, camps = only(PLAIN, "zones", (camp,))
+    assert why(at(TOWARDS_THE_MIDDLE, without, ATTACKERS), "g4-d4") is None
+    assert why(at(TOWARDS_THE_MIDDLE, camps, ATTACKERS), "g4-d4") is Illegality.NO_STOPPING
+    assert why(at(TOWARDS_THE_MIDDLE, without, ATTACKERS), "g4-c4") is None
+    assert why(at(TOWARDS_THE_MIDDLE, camps, ATTACKERS), "g4-c4") is Illegality.NO_CROSSING
+
+
+@exercises("Zone.name")
+def test_zone_names() -> None:
+    """A zone's name changes no move. It tells zones apart, so no two of a ruleset may share it."""
+    second = Zone(name="other", squares=Region.of("e5"), stop=PieceSet.KING)
+    one, other = only(PLAIN.evolve(zones=[second, GROUND]), "zones.name", "another")
+    board = placed(TOWARDS_THE_MIDDLE)
+    assert Position.from_board(board, one, ATTACKERS).legal_moves() == (
+        Position.from_board(board, other, ATTACKERS).legal_moves()
+    )
+    with pytest.raises(RulesetError, match="two zones are named ground"):
+        one.evolve(zones=[attrs.evolve(second, name="ground"), GROUND])
+
+
+@exercises("Zone.squares")
+def test_zone_squares() -> None:
+    """A zone's rules hold on its own squares."""
+    closed = PLAIN.evolve(zones=[Zone(name="marsh", squares=Region.of("d4"), stop=PieceSet.NONE)])
+    one, other = only(closed, "zones.squares", Region.of("c4", "e4"))
+    for ruleset, targets in ((one, "d4"), (other, "c4 e4")):
+        position = at(TOWARDS_THE_MIDDLE, ruleset, ATTACKERS)
+        refused = {t for t in ("b4", "c4", "d4", "e4") if why(position, f"g4-{t}") is Illegality.NO_STOPPING}
+        assert refused == set(targets.split())
+
+
+BEFORE_THE_ZONE: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . x . K . .
+"""
+
+
+@exercises("Zone.stop", *(f"Zone.stop {each.name}" for each in SETS.values()))
+@each_piece
+def test_zone_stop(piece: Piece) -> None:
+    """S004 "Bewegung der Figuren": "das Feld mit der Krone darf nur vom König betreten werden"."""
+    everybody, others = only(ZONED, "zones.stop", PieceSet.ALL & ~SETS[piece])
+    for ruleset, stopping in ((everybody, None), (others, Illegality.NO_STOPPING)):
+        position = at(BEFORE_THE_ZONE, ruleset, piece.side, piece)
+        assert why(position, "c1-c3") is stopping
+        assert why(position, "c1-c5") is None
+    _, alone = only(others, "zones.stop", SETS[piece])
+    assert why(at(BEFORE_THE_ZONE, alone, piece.side, piece), "c1-c3") is None
+
+
+@exercises("Zone.enter", *(f"Zone.enter {each.name}" for each in SETS.values()))
+@each_piece
+def test_zone_enter(piece: Piece) -> None:
+    """S003 §12: "En moskovit får flytta inom sitt läger [...] Har han väl lämnat lägret får han däremot inte återvända
+    dit." """
+    base = PLAIN.evolve(zones=[attrs.evolve(GROUND, squares=Region.of("c3", "c4"))])
+    everybody, others = only(base, "zones.enter", PieceSet.ALL & ~SETS[piece])
+    for ruleset, entering in ((everybody, None), (others, Illegality.NO_STOPPING)):
+        outside = at(BEFORE_THE_ZONE, ruleset, piece.side, piece)
+        assert why(outside, "c1-c3") is entering
+        assert why(outside, "c1-c5") is None
+        inside = at("/4K2/7/2x4/7/7/7/7/", ruleset, piece.side, piece)
+        assert why(inside, "c3-c4") is None
+
+
+@exercises("Zone.cross", *(f"Zone.cross {each.name}" for each in SETS.values()))
+@each_piece
+def test_zone_cross(piece: Piece) -> None:
+    """S003 §11: "Varken han eller någon annan pjäs får passera genom borgrutan." §12: "han får passera andra
+    lägerrutor, när han lämnar lägret"."""
+    base = PLAIN.evolve(zones=[attrs.evolve(GROUND, squares=Region.of("c3", "c4"))])
+    everybody, others = only(base, "zones.cross", PieceSet.ALL & ~SETS[piece])
+    for ruleset, crossing in ((everybody, None), (others, Illegality.NO_CROSSING)):
+        outside = at(BEFORE_THE_ZONE, ruleset, piece.side, piece)
+        assert why(outside, "c1-c5") is crossing
+        assert why(outside, "c1-c3") is None
+        inside = at("/4K2/7/2x4/7/7/7/7/", ruleset, piece.side, piece)
+        assert why(inside, "c3-c5") is None
+
+
+BESIDE_THE_ZONE: Final = """
+    . . . . . . .
+    . . . . . K .
+    . . . . . . .
+    . . . . y . .
+    . . . x . . .
+    . . . . . . .
+    . . . . . . .
+"""
+ZONE_FILLED: Final = """
+    . . . . . . .
+    . . . . . K .
+    . . . . . . .
+    . . . . y . .
+    . . z x . . .
+    . . . . . . .
+    . . . . . . .
+"""
+AGAINST_THE_ZONE: Final = {"d3": CaptureKind.HOSTILE_SQUARE}
+
+
+def taken_at_zone(picture: str, ruleset: Ruleset, piece: Piece) -> dict[str, CaptureKind]:
+    """What an enemy takes who arrives opposite the zone."""
+    return takes(at(picture, ruleset, piece.side.opponent, piece), "e4-e3")
+
+
+@exercises("Zone.hostile_empty", *(f"Zone.hostile_empty {each.name}" for each in SETS.values()))
+@each_piece
+def test_zone_hostile_empty(piece: Piece) -> None:
+    """S000 "Das Brett": "Diese Burgen zählen für beide Seiten als gegnerische Spielsteine, was von großer Bedeutung beim
+    Schlagen von Spielsteinen ist." S003 §11: "För kungens del är borgen, när han lämnat den, och lägerrutorna
+    fientliga." """
+    harmless, hostile = only(ZONED.evolve(king=KingStrength.WEAK), "zones.hostile_empty", SETS[piece])
+    assert taken_at_zone(BESIDE_THE_ZONE, harmless, piece) == {}
+    assert taken_at_zone(BESIDE_THE_ZONE, hostile, piece) == AGAINST_THE_ZONE
+    assert taken_at_zone(ZONE_FILLED, hostile, piece) == {}
+    for spared in SETS.keys() - {piece}:
+        assert taken_at_zone(BESIDE_THE_ZONE, hostile, spared) == {}
+
+
+@exercises("Zone.hostile_always", *(f"Zone.hostile_always {each.name}" for each in SETS.values()))
+@each_piece
+def test_zone_hostile_always(piece: Piece) -> None:
+    """The server of Bologna: a camp is an enemy "whatever stands there" (notes of ashton-tablut)."""
+    harmless, hostile = only(ZONED.evolve(king=KingStrength.WEAK), "zones.hostile_always", SETS[piece])
+    for picture in (BESIDE_THE_ZONE, ZONE_FILLED):
+        assert taken_at_zone(picture, harmless, piece) == {}
+        assert taken_at_zone(picture, hostile, piece) == AGAINST_THE_ZONE
+        for spared in SETS.keys() - {piece}:
+            assert taken_at_zone(picture, hostile, spared) == {}
+
+
+# ------------------------------------------------------------------------------------------------------------- captures
+
+SEATED: Final = PLAIN.evolve(throne=THRONE)
+TWO_AROUND_HIM: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . . t . .
+    . . . . . . .
+    . . . . . . .
+    . . t K . . .
+    . . . . . . .
+"""
+TWO_BESIDE_THE_THRONE: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . . t . .
+    . . . . . . .
+    . . t K . . .
+    . . . . . . .
+    . . . . . . .
+"""
+THREE_AT_THE_EDGE: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . t . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . t K t . .
+"""
+
+
+@exercises("Ruleset.king", *KingStrength)
+def test_king() -> None:
+    """S003 §8: "Kungen kan inte slås, utan måste inringas på alla fyra sidor." S004: "er muss von 4 Angreifern
+    umschlossen werden bzw. am Rand des Spielfeldes von 3 Angreifern". The weak one falls like a man (simple tafl), and
+    the one of tablut does so away from the throne."""
+    strong, weak = only(SEATED, "king", KingStrength.WEAK)
+    _, near = only(strong, "king", KingStrength.STRONG_NEAR_THRONE)
+    _, middleweight = only(strong, "king", KingStrength.MIDDLEWEIGHT)
+    fall: dict[Ruleset, tuple[object, ...]] = {
+        strong: ({}, {}, {}),
+        near: ({"d2": CUSTODIAL}, {}, {}),
+        weak: ({"d2": CUSTODIAL}, {"d3": CUSTODIAL}, {}),
+        middleweight: ({}, {}, {"d1": SURROUNDED}),
+    }
+    for ruleset, (away, beside, edge) in fall.items():
+        assert takes(at(TWO_AROUND_HIM, ruleset, ATTACKERS), "e5-e2") == away
+        assert takes(at(TWO_BESIDE_THE_THRONE, ruleset, ATTACKERS), "e5-e3") == beside
+        assert takes(at(THREE_AT_THE_EDGE, ruleset, ATTACKERS), "d5-d2") == edge
+        assert ends(at(TWO_AROUND_HIM, ruleset, ATTACKERS), "e5-e2") == (CAPTURED if away else None)
+        assert ends(at(THREE_AT_THE_EDGE, ruleset, ATTACKERS), "d5-d2") == (CAPTURED if edge else None)
+
+
+@exercises("Ruleset.edge_capture", *EdgeCapture)
+def test_edge_capture() -> None:
+    """S001 "Gefangennahme des Feldherren": "Nach entsprechender Absprache ist die Gefangennahme des Königs am
+    Spielfeldrand nicht als Gewinn des Angreifers, sondern als ein Patt anzusehen." """
+    won, draw = only(PLAIN.evolve(king=KingStrength.MIDDLEWEIGHT), "edge_capture", EdgeCapture.DRAW)
+    _, impossible = only(won, "edge_capture", EdgeCapture.IMPOSSIBLE)
+    drawn = Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
+    for ruleset, taken, outcome in ((won, True, CAPTURED), (draw, True, drawn), (impossible, False, None)):
+        position = at(THREE_AT_THE_EDGE, ruleset, ATTACKERS)
+        assert takes(position, "d5-d2") == ({"d1": SURROUNDED} if taken else {})
+        assert ends(position, "d5-d2") == outcome
+    four = at(FOUR_AROUND_HIM, draw, ATTACKERS)
+    assert ends(four, "d6-d5") == CAPTURED
+
+
+FOUR_AROUND_HIM: Final = """
+    . . . . . . .
+    . . . t . . .
+    . . . . . . .
+    . . t K t . .
+    . . . t . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+@exercises("Ruleset.joint_capture")
+def test_joint_capture() -> None:
+    """S000 "Schlagen von Spielsteinen": "Falls der König von einem weiteren Stein geschützt wird, ist es möglich, beide
+    zu schlagen, wenn sowohl der König als auch der andere Stein komplett umstellt sind (Abb. 4)." """
+    alone, together = only(PLAIN, "joint_capture", True)
+    picture = """
+        . . . . . . .
+        . . . . . t .
+        . . . t t . .
+        . . t K T . .
+        . . . t t . .
+        . . . . . . .
+        . . . . . . .
+    """
+    assert takes(at(picture, alone, ATTACKERS), "f6-f4") == {}
+    assert ends(at(picture, alone, ATTACKERS), "f6-f4") is None
+    assert takes(at(picture, together, ATTACKERS), "f6-f4") == {"d4": CaptureKind.JOINT, "e4": CaptureKind.JOINT}
+    assert ends(at(picture, together, ATTACKERS), "f6-f4") == CAPTURED
+
+
+@exercises("Ruleset.hammer", *(f"Ruleset.hammer {each.name}" for each in SETS.values()))
+@each_piece
+def test_hammer(piece: Piece) -> None:
+    """S001 "Gefangennahme durch den Feldherren": "Der König darf selbst nicht aktiv schlagen, d.h. durch einen
+    Bewegungszug des Königs wird keine Figur geschlagen." """
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . x . .
+        . . . . . . .
+        . . z y . . .
+        . . . . . . .
+        . . . . . K .
+    """
+    armed, others = only(PLAIN, "hammer", PieceSet.ALL & ~SETS[piece])
+    assert takes(at(picture, armed, piece.side, piece), "e5-e3") == {"d3": CUSTODIAL}
+    assert takes(at(picture, others, piece.side, piece), "e5-e3") == {}
+
+
+@exercises("Ruleset.anvil", *(f"Ruleset.anvil {each.name}" for each in SETS.values()))
+@each_piece
+def test_anvil(piece: Piece) -> None:
+    """Sea battle: an unarmed king helps to capture neither by moving nor by standing."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . z . .
+        . . . . . . .
+        . . x y . . .
+        . . . . . . .
+        . . . . . K .
+    """
+    armed, others = only(PLAIN, "anvil", PieceSet.ALL & ~SETS[piece])
+    assert takes(at(picture, armed, piece.side, piece), "e5-e3") == {"d3": CUSTODIAL}
+    assert takes(at(picture, others, piece.side, piece), "e5-e3") == {}
+
+
+@exercises("Ruleset.edge_hostile", *(f"Ruleset.edge_hostile {each.name}" for each in SETS.values()))
+@each_piece
+def test_edge_hostile(piece: Piece) -> None:
+    """S000 "Schlagen von Spielsteinen": "Die Eckfelder und die Ränder der Spielfläche gelten für beide Seiten als
+    gegnerische Spielsteine. [...] Thron und der Spielfeldrand zählen für den König als feindliche Steine." """
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . y . . .
+        . . . . . . .
+        . . . . . . .
+        . . . x . . .
+    """
+    harmless, hostile = only(PLAIN.evolve(king=KingStrength.WEAK), "edge_hostile", SETS[piece])
+    assert takes(at(picture, harmless, piece.side.opponent, piece), "d4-d2") == {}
+    assert takes(at(picture, hostile, piece.side.opponent, piece), "d4-d2") == {"d1": CaptureKind.HOSTILE_EDGE}
+    for spared in SETS.keys() - {piece}:
+        assert takes(at(picture, hostile, spared.side.opponent, spared), "d4-d2") == {}
+
+
+@exercises("Ruleset.shieldwall")
+def test_shieldwall() -> None:
+    """Copenhagen §4b: a row of two or more along the edge, each with an enemy in front, and both ends held."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . t . .
+        . . . . . . .
+        . . t t . . .
+        . t T T . . .
+    """
+    without, walls = only(PLAIN, "shieldwall", Shieldwall())
+    assert takes(at(picture, without, ATTACKERS), "e4-e1") == {}
+    assert takes(at(picture, walls, ATTACKERS), "e4-e1") == {"c1": SHIELDWALL, "d1": SHIELDWALL}
+
+
+@exercises("Shieldwall.corners_close")
+def test_shieldwall_at_a_corner() -> None:
+    """Copenhagen §4b: a corner that is hostile to the row may stand for a man at one of its ends."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . t t . . . .
+        . T T . . . .
+    """
+    base = PLAIN.evolve(corners=CORNERS, shieldwall=Shieldwall())
+    closing, open_ = only(base, "shieldwall.corners_close", False)
+    assert takes(at(picture, closing, ATTACKERS), "d4-d1") == {"b1": SHIELDWALL, "c1": SHIELDWALL}
+    assert takes(at(picture, open_, ATTACKERS), "d4-d1") == {}
+
+
+@exercises("Shieldwall.flanking")
+def test_shieldwall_from_the_front() -> None:
+    """Copenhagen §4b: only who arrives at an end of the row closes the wall; the option is OpenTafl's relaxed wall
+    (adjudication case D03)."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . t . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . t T T t . .
+    """
+    strict, relaxed = only(PLAIN.evolve(shieldwall=Shieldwall()), "shieldwall.flanking", False)
+    assert takes(at(picture, strict, ATTACKERS), "c5-c2") == {}
+    assert takes(at(picture, relaxed, ATTACKERS), "c5-c2") == {"c1": SHIELDWALL, "d1": SHIELDWALL}
+
+
+@exercises("Ruleset.linnaean_capture")
+def test_linnaean_capture() -> None:
+    """Linnaeus: while the king sits on the throne amid three enemies and one man of his, that man can be taken against
+    him."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . . t K T . t
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    without, linnaean = only(SEATED, "linnaean_capture", True)
+    assert takes(at(picture, without, ATTACKERS), "g4-f4") == {}
+    assert takes(at(picture, linnaean, ATTACKERS), "g4-f4") == {"e4": CaptureKind.LINNAEAN}
+
+
+def one_file_away(board: Board, move: Move, side: Side) -> list[Square]:
+    """An extra capture: whoever stands two squares to the right of the piece that has moved."""
+    return [move.target.offset(2, 0)]
+
+
+@exercises("Ruleset.extra_captures")
+def test_extra_captures() -> None:
+    """Captures that no option foresees; a king whom one names is captured."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . t . . . .
+        . . . . T . .
+        . . . . K . .
+        . . . . . . .
+        . . . . . . .
+    """
+    without, hooked = only(PLAIN, "extra_captures", (one_file_away,))
+    assert takes(at(picture, without, ATTACKERS), "c5-c4") == {}
+    assert takes(at(picture, hooked, ATTACKERS), "c5-c4") == {"e4": CaptureKind.EXTRA}
+    assert takes(at(picture, hooked, ATTACKERS), "c5-c3") == {"e3": CaptureKind.EXTRA}
+    assert ends(at(picture, without, ATTACKERS), "c5-c3") is None
+    assert ends(at(picture, hooked, ATTACKERS), "c5-c3") == CAPTURED
+
+
+# ------------------------------------------------------------------------------------------------------------ formations
+
+
+@exercises("Ruleset.exit_fort")
+def test_exit_fort() -> None:
+    """Copenhagen §7b: the king at the edge, able to move, in a fort that cannot be broken."""
+    picture = """
+        . . . . . . .
+        . . . . . t .
+        T . . . . . .
+        . . . . . . .
+        . . T T T . .
+        . . T . T . .
+        . . T K T . .
+    """
+    without, forts = only(PLAIN, "exit_fort", True)
+    assert ends(at(picture, without, DEFENDERS), "a5-a6") is None
+    assert ends(at(picture, forts, DEFENDERS), "a5-a6") == win(DEFENDERS, Termination.EXIT_FORT)
+
+
+@exercises("Ruleset.encirclement")
+def test_encirclement() -> None:
+    """Copenhagen §8: the attackers enclose the king and all defenders."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . t T t . .
+        . . t K t . .
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+    """
+    without, rings = only(PLAIN, "encirclement", True)
+    assert ends(at(picture, without, ATTACKERS), "d1-d3") is None
+    assert ends(at(picture, rings, ATTACKERS), "d1-d3") == win(ATTACKERS, Termination.ENCIRCLEMENT)
+
+
+# -------------------------------------------------------------------------------------------------------------- movement
+
+
+@pytest.mark.parametrize("field", ["attackers", "defenders", "king"])
+def test_speed(field: str) -> None:
+    """Magpie: the king moves one square; everybody else "soweit gezogen werden, wie es ihr möglich ist" (S004)."""
+    movers = {"attackers": "a1", "defenders": "c1", "king": "e1"}
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        t . T . K . .
+    """
+
+    @exercises(f"Speed.{field}", "Ruleset.speed")
+    def check() -> None:
+        free, slow = only(PLAIN, f"speed.{field}", 2)
+        for name, origin in movers.items():
+            side = ATTACKERS if name == "attackers" else DEFENDERS
+            limit = Illegality.TOO_FAR if name == field else None
+            assert why(at(picture, free, side), f"{origin}-{origin[0]}4") is None
+            assert why(at(picture, slow, side), f"{origin}-{origin[0]}4") is limit
+            assert why(at(picture, slow, side), f"{origin}-{origin[0]}3") is None
+
+    check()
+
+
+EXERCISED.update({"Ruleset.speed", "Speed.attackers", "Speed.defenders", "Speed.king"})
+
+
+@exercises("Ruleset.king_die")
+def test_king_die() -> None:
+    """S001 "Bewegung des Feldherren": "Dabei muß der Verteidiger sobald er die Figur des Königs ziehen will einmal
+    würfeln und muß dann den König höchstens so weit ziehen, wie die gewürfelte Punktzahl betrug." """
+    without, die = only(PLAIN, "king_die", 6)
+    free, bound = at(TOWARDS_THE_MIDDLE, without, DEFENDERS), at(TOWARDS_THE_MIDDLE, die, DEFENDERS)
+    assert (free.can_roll, bound.can_roll) == (False, True)
+    assert why(free, "e1-e4") is None
+    assert why(bound, "e1-e4") is Illegality.MUST_ROLL
+    assert why(bound.roll(3), "e1-e4") is None
+    assert why(bound.roll(2), "e1-e4") is Illegality.TOO_FAR
+    assert why(bound.roll(3), "d1-d2") is Illegality.MUST_MOVE_KING
+    _, small = only(die, "king_die", 2)
+    with pytest.raises(IllegalRollError, match="a die of 2 faces cannot show 3"):
+        at(TOWARDS_THE_MIDDLE, small, DEFENDERS).roll(3)
+
+
+# --------------------------------------------------------------------------------------------------------------- endings
+
+BOXED_IN: Final = """
+    . . . . . . .
+    . . . . . K .
+    . . . . . . .
+    . . . . . . .
+    T . . . . . .
+    . . . . . . .
+    t T . . . . .
+"""
+
+
+@exercises("Ruleset.no_move", *NoMove)
+def test_no_move() -> None:
+    """S004 "Spielziel": "da Zugzwang herrscht verliert der Spieler der nicht mehr ziehen kann also durch den Gegner
+    blockiert ist"; the Fetlar panel of 2013 calls it a draw."""
+    loses, draws = only(PLAIN, "no_move", NoMove.DRAW)
+    assert ends(at(BOXED_IN, loses, DEFENDERS), "a3-a2") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
+    assert ends(at(BOXED_IN, draws, DEFENDERS), "a3-a2") == Outcome(None, Termination.NO_LEGAL_MOVE)
+
+
+@exercises("Ruleset.fewest_attackers")
+def test_fewest_attackers() -> None:
+    """S004 "Spielziel": "er verliert aber wenn er nur noch 2 Figuren hat, da es nun unmöglich ist den König zu
+    fangen"."""
+    last = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . T . .
+        . . T t . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    more = last.replace("T . .\n", "T . t\n").replace("K", "t", 1).replace("T", "K", 1)
+    one, none = only(PLAIN, "fewest_attackers", 0)
+    assert ends(at(last, one, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.ALL_CAPTURED)
+    assert ends(at(last, none, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
+    _, three = only(PLAIN, "fewest_attackers", 3)
+    assert placed(more).count(PieceSet.ATTACKERS) == 3
+    assert ends(at(more, one, DEFENDERS), "e4-e3") is None
+    assert ends(at(more, three, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.TOO_FEW_ATTACKERS)
+
+
+SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
+"""The start position of brandubh comes again after these plies."""
+
+
+@exercises("Ruleset.quiet_limit")
+def test_quiet_limit() -> None:
+    """Text case X37: the fifth ply without a capture draws."""
+    endless, limited = only(PLAIN, "quiet_limit", 5)
+    assert ends(Position.initial(endless), *SHUFFLE, SHUFFLE[0]) is None
+    assert ends(Position.initial(limited), *SHUFFLE) is None
+    assert ends(Position.initial(limited), *SHUFFLE, SHUFFLE[0]) == Outcome(None, Termination.QUIET_LIMIT)
+
+
+def repeated(winner: Side | None) -> Outcome:
+    return Outcome(winner, Termination.REPETITION)
+
+
+@exercises("Ruleset.repetition", "Repetition.consequence", *set(Consequence) - {Consequence.OFFENSIVE_DEVIATES})
+def test_consequences_of_repetition() -> None:
+    """S001 "Sich wiederholende Züge": "Es ist daher sinnvoll, diese zu begrenzen"; the consequences are those of the
+    peers (text case X01). The start comes for the third time by the eighth ply, a defenders' move; without the start,
+    the first ply's position does so by the ninth, an attackers' move."""
+    ignored = PLAIN.evolve(repetition=Repetition(consequence=Consequence.IGNORED))
+    late = PLAIN.evolve(repetition=Repetition(consequence=Consequence.IGNORED, counts_start=False))
+    winners = {
+        Consequence.DRAW: (None, None),
+        Consequence.MOVER_LOSES: (ATTACKERS, DEFENDERS),
+        Consequence.MOVER_WINS: (DEFENDERS, ATTACKERS),
+        Consequence.DEFENDERS_LOSE: (ATTACKERS, ATTACKERS),
+        Consequence.ATTACKERS_LOSE: (DEFENDERS, DEFENDERS),
+    }
+    assert ends(Position.initial(ignored), *SHUFFLE * 3) is None
+    assert ends(Position.initial(late), *SHUFFLE * 3) is None
+    for consequence, (eighth, ninth) in winners.items():
+        _, strict = only(ignored, "repetition.consequence", consequence)
+        assert ends(Position.initial(strict), *(SHUFFLE * 2)[:7]) is None
+        assert ends(Position.initial(strict), *SHUFFLE * 2) == repeated(eighth)
+        _, strict = only(late, "repetition.consequence", consequence)
+        assert ends(Position.initial(strict), *SHUFFLE * 2) is None
+        assert ends(Position.initial(strict), *SHUFFLE * 2, SHUFFLE[0]) == repeated(ninth)
+    _, forbidden = only(ignored, "repetition.consequence", Consequence.FORBIDDEN)
+    before = after(Position.initial(forbidden), *(SHUFFLE * 2)[:7])
+    assert why(before, "c5-c4") is Illegality.REPETITION
+    assert why(after(Position.initial(ignored), *(SHUFFLE * 2)[:7]), "c5-c4") is None
+
+
+CORRIDOR: Final = """
+    . . . . .
+    . . . . t
+    . . . . .
+    . t K . .
+    . . . . .
+"""
+"""The king threatens to leave by a2 here and by a4 two ranks higher, and one attacker blocks both ways."""
+THREATS: Final = ("c2-c4", "b2-b4", "c4-c2", "b4-b2")
+
+
+@exercises("Repetition.consequence", Consequence.OFFENSIVE_DEVIATES, Consequence.DRAW)
+def test_the_offensive_party_deviates() -> None:
+    """S003 §13: "När de beskrivna dragen upprepats ett par gånger, måste den som spelar svensk göra ett annat drag,
+    eftersom det är denne som är den offensive." """
+    base = PLAIN.evolve(size=5, start=Board.parse(CORRIDOR), escape=Region.of("a2", "a4"), repetition=Repetition())
+    draw, deviate = only(base, "repetition.consequence", Consequence.OFFENSIVE_DEVIATES)
+    assert ends(Position.initial(draw, DEFENDERS), *THREATS * 2) == repeated(None)
+    position = after(Position.initial(deviate, DEFENDERS), *THREATS * 2)
+    assert position.outcome is None
+    assert why(position, "c2-c4") is Illegality.REPETITION
+    assert why(position, "c2-c3") is None
+    _, ignored = only(draw, "repetition.consequence", Consequence.IGNORED)
+    assert why(after(Position.initial(ignored, DEFENDERS), *THREATS * 2), "c2-c4") is None
+
+
+@exercises("Repetition.count")
+def test_count_of_repetition() -> None:
+    """S003 §13: "efter ett par upprepningar"; how many is open (S001), three unless a ruleset says otherwise."""
+    three, two = only(PLAIN.evolve(repetition=Repetition()), "repetition.count", 2)
+    assert ends(Position.initial(three), *SHUFFLE) is None
+    assert ends(Position.initial(two), *SHUFFLE) == repeated(None)
+
+
+@exercises("Repetition.by")
+def test_repetition_by_one_side() -> None:
+    """Text case X01, AbstractPlay: only a position that a defenders' move brings about counts."""
+    either, attackers = only(PLAIN.evolve(repetition=Repetition()), "repetition.by", ATTACKERS)
+    _, defenders = only(either, "repetition.by", DEFENDERS)
+    for ruleset in (either, defenders):
+        assert ends(Position.initial(ruleset), *SHUFFLE * 2) == repeated(None)
+    assert ends(Position.initial(attackers), *SHUFFLE * 2) is None
+    assert ends(Position.initial(attackers), *SHUFFLE * 2, SHUFFLE[0]) == repeated(None)
+    by_defenders_late = attrs.evolve(defenders.repetition, counts_start=False)
+    late = defenders.evolve(repetition=by_defenders_late)
+    assert ends(Position.initial(late), *SHUFFLE * 2, SHUFFLE[0]) is None
+
+
+@exercises("Repetition.counts_start")
+def test_repetition_of_the_start() -> None:
+    """Text case X01, Bologna: the position before the first move is not counted."""
+    counted, late = only(PLAIN.evolve(repetition=Repetition(count=2)), "repetition.counts_start", False)
+    assert ends(Position.initial(counted), *SHUFFLE) == repeated(None)
+    assert ends(Position.initial(late), *SHUFFLE) is None
+    assert ends(Position.initial(late), *SHUFFLE, SHUFFLE[0]) == repeated(None)
+
+
+# --------------------------------------------------------------------------------------------------------- announcements
+
+NARROW: Final = PLAIN.evolve(escape=Region.of("a2"))
+WIDE: Final = PLAIN.evolve(escape=Region.of("a2", "g2"))
+KING_AMID: Final = """
+    . . . t . . .
+    . . . . . . .
+    . . . . . . .
+    . . t K . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+def said(position: Position, move: str) -> Announcement | None:
+    """What is announced with a move."""
+    return position.explain(Move.parse(move)).announcement
+
+
+@exercises("Ruleset.announcements", Announcements.NONE, Announcements.ADVISORY)
+def test_announcements() -> None:
+    """S001 "Ansagen": "Befindet sich der König in einer Situation, so daß er im nächsten Zug ein Eckfeld (bzw. den
+    Spielfeldrand) erreichen kann, so muß er dies ansagen. Ebenfalls Ansagen kann der Angreifer, falls er im nächsten
+    Zug den König gefangen nehmen kann." """
+    for base, threat in ((NARROW, Announcement.RAICHI), (WIDE, Announcement.TUICHU)):
+        silent, spoken = only(base, "announcements", Announcements.ADVISORY)
+        assert said(at(KING_AMID, silent, DEFENDERS), "d4-d2") is None
+        assert said(at(KING_AMID, spoken, DEFENDERS), "d4-d2") is threat
+        assert said(at(KING_AMID, spoken, DEFENDERS), "d4-d3") is None
+    silent, spoken = only(NARROW.evolve(king=KingStrength.WEAK), "announcements", Announcements.ADVISORY)
+    assert said(at(KING_AMID, silent, ATTACKERS), "d7-e7") is None
+    assert said(at(KING_AMID, spoken, ATTACKERS), "d7-e7") is Announcement.WATCH_YOUR_KING
+    assert said(at(KING_AMID, spoken, ATTACKERS), "c4-c5") is None
+
+
+@exercises("Ruleset.announcements", Announcements.ADVISORY, Announcements.BINDING)
+def test_binding_announcements() -> None:
+    """S003 §9: "När den som spelar svensk ser en sådan utväg, måste motståndaren varnas genom att man säger raichi.
+    Annars får man inte gå ut i sitt nästa drag." """
+    advisory, binding = only(NARROW.evolve(announcements=Announcements.ADVISORY), "announcements", Announcements.BINDING)
+    for ruleset, leaving in ((advisory, None), (binding, Illegality.UNANNOUNCED)):
+        position = at(KING_AMID, ruleset, DEFENDERS)
+        silent = position.play(Move.parse("d4-d2"), announce=False).play(Move.parse("d7-e7"))
+        assert why(silent, "d2-a2") is leaving
+        assert ends(position, "d4-d2", "d7-e7", "d2-a2") == ESCAPED
+
+
+@exercises("Ruleset.tuichu_wins")
+def test_tuichu_wins() -> None:
+    """S003 §10: "Om kungen har två utvägar samtidigt har han en given seger eftersom moskoviterna inte kan stänga två
+    utvägar i samma drag." """
+    claimed, won = only(WIDE, "tuichu_wins", True)
+    assert ends(at(KING_AMID, claimed, DEFENDERS), "d4-d2") is None
+    assert ends(at(KING_AMID, won, DEFENDERS), "d4-d2") == win(DEFENDERS, Termination.TUICHU)
+
+
+def lonely_king(board: Board, turn: Side) -> Outcome | None:
+    """An extra ending: a king without men has lost."""
+    return None if board.count(PieceSet.DEFENDERS) else win(ATTACKERS, Termination.EXTRA)
+
+
+@exercises("Ruleset.extra_endings")
+def test_extra_endings() -> None:
+    """Endings that no option foresees."""
+    without, hooked = only(PLAIN, "extra_endings", (lonely_king,))
+    assert ends(at(KING_AMID, without, ATTACKERS), "d7-e7") is None
+    assert ends(at(KING_AMID, hooked, ATTACKERS)) == win(ATTACKERS, Termination.EXTRA)
+    assert ends(Position.initial(hooked), *SHUFFLE) is None
+
+
+# ------------------------------------------------------------------------------------------------------- nothing left out
+
+
+def option_classes() -> Iterable[type]:
+    """The classes of :mod:`hnefatafl.rules` that options are made of."""
+    return [each for name in rules.__all__ if inspect.isclass(each := getattr(rules, name))]
+
+
+def wanted() -> set[object]:
+    """Every field of every class of options, labels apart, each piece of every set of pieces, and every member."""
+    found: set[object] = set()
+    for each in option_classes():
+        if issubclass(each, Enum):
+            found.update(each)
+            continue
+        for field in attrs.fields(each):
+            name = f"{each.__name__}.{field.name}"
+            if each is not Ruleset or field.name not in Ruleset.LABELS:
+                found.add(name)
+                if field.type in (PieceSet, "PieceSet"):
+                    found.update(f"{name} {piece.name}" for piece in SETS.values())
+    return found
+
+
+def test_every_option_is_exercised() -> None:
+    assert {"Ruleset.hammer KING", "Zone.stop DEFENDERS", "Speed.king", Consequence.FORBIDDEN} <= wanted()
+    assert EXERCISED - wanted() == set()
+    assert wanted() - EXERCISED == set()
+
+
+def test_labels_change_nothing() -> None:
+    """A ruleset is a value: two are equal when they play the same, whatever they are called."""
+    labelled = PLAIN.evolve(name="other", aliases=["a"], source="here", notes="none", version=2)
+    assert labelled == PLAIN
+    assert hash(labelled) == hash(PLAIN)
+    assert PLAIN.diff(labelled) == {}
+    assert {field.name for field in attrs.fields(Ruleset) if not field.eq} == Ruleset.LABELS
+    assert Position.initial(labelled) == Position.initial(PLAIN)
+
+
+def test_evolving_knows_every_option() -> None:
+    with pytest.raises(RulesetError) as caught:
+        PLAIN.evolve(hamer=PieceSet.ALL, colour="red")
+    assert caught.value.reasons == (
+        "there is no option hamer; did you mean hammer?",
+        "there is no option colour",
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- contradictions
+
+CAMP: Final = Zone(name="camp", squares=Region.of("d1", "d2"), stop=PieceSet.ATTACKERS, enter=PieceSet.NONE)
+CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
+    ({"name": " "}, "a ruleset has a name"),
+    ({"version": 0}, "version is at least 1, not 0"),
+    ({"speed": Speed(attackers=0)}, "speed.attackers is at least 1, not 0"),
+    ({"speed": Speed(defenders=-1)}, "speed.defenders is at least 1, not -1"),
+    ({"speed": Speed(king=0)}, "speed.king is at least 1, not 0"),
+    ({"king_die": 0}, "king_die is at least 1, not 0"),
+    ({"fewest_attackers": -1}, "fewest_attackers is at least 0, not -1"),
+    ({"quiet_limit": 0}, "quiet_limit is at least 1, not 0"),
+    ({"repetition": Repetition(count=1)}, "repetition.count is at least 2, not 1"),
+    ({"size": 4}, "a board has 5 to 21 files, not 4"),
+    ({"size": 22}, "a board has 5 to 21 files, not 22"),
+    ({"size": 8}, "the start layout has size 7, the board 8"),
+    ({"start": "/3t3/7/7/7/7/7/7/"}, "the start layout has one king, not 0"),
+    ({"start": "/3t3/7/7/2KK3/7/7/7/"}, "the start layout has one king, not 2"),
+    ({"start": "/7/7/7/3K3/7/7/7/", "fewest_attackers": 0}, "the start layout has too few attackers: 0"),
+    ({"fewest_attackers": 9}, "the start layout has too few attackers: 8"),
+    ({"escape": Region.BOARD}, "the king starts on d4, where he has escaped"),
+    ({"zones": [Zone(name="camp", squares=Region.of("d1", "h1"))]}, "the zone camp names squares off the board: h1"),
+    ({"zones": [Zone(name="void", squares=Region.NONE)]}, "the zone void has no square"),
+    ({"zones": [GROUND, GROUND]}, "two zones are named ground"),
+    (
+        {"zones": [CAMP, attrs.evolve(CAMP, name="fort", squares=Region.of("d2", "d3"))]},
+        "the closed zones camp and fort share d2",
+    ),
+    ({"escape": Region.of("a1", "h1")}, "the escape names squares off the board: h1"),
+    ({"escape": Region.NONE}, "no square of escape is open to the king"),
+    (
+        {"escape": Region.of("d1"), "zones": [attrs.evolve(CAMP, name="gate")]},
+        "no square of escape is open to the king",
+    ),
+    ({"king": KingStrength.STRONG_NEAR_THRONE}, "a king who is strong near the throne needs a throne"),
+    ({"linnaean_capture": True}, "the Linnaean capture needs a throne"),
+]
+
+
+@pytest.mark.parametrize(("options", "reason"), CONTRADICTIONS, ids=[reason for _, reason in CONTRADICTIONS])
+def test_contradictions(options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        PLAIN.evolve(**options)
+    assert caught.value.reasons == (reason,)
+    assert str(caught.value) == reason
+
+
+def test_a_centre_needs_an_odd_board() -> None:
+    with pytest.raises(RulesetError) as caught:
+        PLAIN.evolve(size=6, start="/t5/6/6/2K3/6/6/", throne=THRONE)
+    assert caught.value.reasons == ("the zone throne has no square; a board of even size has no centre",)
+
+
+def test_where_a_fort_or_an_ending_wins_no_escape_is_needed() -> None:
+    """The defenders then have another aim, so no square need be open to the king."""
+    for option in ({"exit_fort": True}, {"extra_endings": [lonely_king]}):
+        assert PLAIN.evolve(escape=Region.NONE, **option).escape == Region.NONE
+
+
+def test_all_contradictions_are_reported_at_once() -> None:
+    """Raises RulesetError: "options contradict each other; every contradiction is listed"."""
+    with pytest.raises(RulesetError) as caught:
+        PLAIN.evolve(
+            name="",
+            version=0,
+            speed=Speed(attackers=0, defenders=0, king=0),
+            king_die=0,
+            fewest_attackers=-1,
+            quiet_limit=-3,
+            repetition=Repetition(count=0),
+            start="/7/7/7/2KK3/7/7/7/",
+            escape=Region.of("c4", "h1"),
+            zones=[GROUND, GROUND, CAMP, attrs.evolve(CAMP, name="fort"), Zone(name="void", squares=Region.NONE)],
+            king=KingStrength.STRONG_NEAR_THRONE,
+            linnaean_capture=True,
+        )
+    assert caught.value.reasons == (
+        "speed.attackers is at least 1, not 0",
+        "speed.defenders is at least 1, not 0",
+        "speed.king is at least 1, not 0",
+        "king_die is at least 1, not 0",
+        "fewest_attackers is at least 0, not -1",
+        "quiet_limit is at least 1, not -3",
+        "repetition.count is at least 2, not 0",
+        "version is at least 1, not 0",
+        "a ruleset has a name",
+        "the start layout has one king, not 2",
+        "the start layout has too few attackers: 0",
+        "the king starts on c4, where he has escaped",
+        "the closed zones camp and fort share d1",
+        "the closed zones camp and fort share d2",
+        "the zone void has no square",
+        "two zones are named ground",
+        "the escape names squares off the board: h1",
+        "a king who is strong near the throne needs a throne",
+        "the Linnaean capture needs a throne",
+    )
+    assert str(caught.value) == "; ".join(caught.value.reasons)
