@@ -12,7 +12,10 @@ from setuptools import setup
 
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
-    *(f"src/hnefatafl/kernel/{name}.py" for name in ("tables", "generate", "captures", "formations", "verdict", "search")),
+    *(
+        f"src/hnefatafl/kernel/{name}.py"
+        for name in ("tables", "generate", "captures", "formations", "verdict", "search")
+    ),
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import zlib
+from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 
 from docutils import nodes
@@ -16,6 +17,18 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 _HERE = Path(__file__).parent
+_SOURCES = (_HERE.parent / "src").resolve()
+
+
+def _uncompiled(path: str) -> FileFinder:
+    """Find only sources below ``src``, not what an editable installation compiles there: that has no docstrings."""
+    if not Path(path).resolve().is_relative_to(_SOURCES):
+        raise ImportError(path)
+    return FileFinder(path, (SourceFileLoader, [".py"]))
+
+
+sys.path_hooks.insert(0, _uncompiled)
+sys.path_importer_cache.clear()
 sys.path[:0] = [str(_HERE.parent / "src"), str(_HERE / "_extensions")]
 
 project = "hnefatafl"

@@ -17,9 +17,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def data_path(*parts: str) -> Path:
-    """A file of the shared data (``TAFL_DATA``, else ``../shared/data``); without it the test is skipped."""
+    """A file of the shared data (``TAFL_DATA``, else ``../shared/data``); without it the test is skipped.
+
+    Where ``TAFL_DATA_REQUIRED`` is set, as in continuous integration with the data at hand, it fails instead.
+    """
     root = Path(os.environ.get("TAFL_DATA") or Path(__file__).resolve().parents[2] / "shared" / "data")
     path = root.joinpath(*parts)
-    if not path.exists():
+    if not path.exists() and not os.environ.get("TAFL_DATA_REQUIRED"):
         pytest.skip(f"no test data at {path} (set TAFL_DATA to where it lies)", allow_module_level=True)
     return path

@@ -96,7 +96,7 @@ class State:
     """The positions since the last capture, the one right after it and this one included."""
     recorded: bool = False
     """Whether a record is replayed: repetition and the quiet limit then do nothing."""
-    captured: Mapping[Square, CaptureKind] = field(factory=dict)
+    captured: Mapping[Square, CaptureKind] = field(factory=dict[Square, CaptureKind])
     """What the last move captured, the king included."""
     mover: Side | None = None
     """Who made the last move; None for a position set up by hand."""
@@ -347,7 +347,7 @@ def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capt
     "Mover is an attacker; v a defending soldier next to mover's target; the square beyond v is a throne square on which
     the king stands; of the king's four neighbours v is the only one that is not an attacker (partner)." (Linnaeus)
     """
-    taken = {}
+    taken: dict[Square, CaptureKind] = {}
     if rules.linnaean_capture and board[target] == Piece.ATTACKER:
         for victim in neighbours(target):
             king = beyond(target, victim)
@@ -626,7 +626,7 @@ def weak_soldiers(rules: Ruleset, board: Board, soldiers: set[Square], reach: se
     def hostile_there(square: Square) -> bool:
         return hostile_when_empty(rules, square, Piece.DEFENDER)
 
-    weak = set()
+    weak: set[Square] = set()
     for soldier in soldiers:
         up, right, down, left = neighbours(soldier)
         for one, other in ((up, down), (right, left)):
@@ -639,7 +639,7 @@ def weak_soldiers(rules: Ruleset, board: Board, soldiers: set[Square], reach: se
     if rules.shieldwall is None or not anvil:
         # Our reading: a row needs more than one attacker around it, so the standing ones must count as partners.
         return weak
-    members = soldiers | ({board.king} if board.king else set())
+    members = soldiers | set(board.squares(PieceSet.KING))
     for edge, inward in edges(rules.size):
         for row in runs(edge, members):
             # "A run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all

@@ -603,7 +603,7 @@ def linnaean(draw: st.DrawFn) -> Planted:
     rules = tame(draw, size, throne=throne, linnaean_capture=True, corners=None)
     king = next(iter(throne.squares.squares(size)))
     victim = draw(st.sampled_from(neighbours(king, size)))
-    pieces: Pieces = {near: Piece.ATTACKER for near in neighbours(king, size)} | {king: Piece.KING}
+    pieces: Pieces = dict.fromkeys(neighbours(king, size), Piece.ATTACKER) | {king: Piece.KING}
     pieces[victim] = Piece.DEFENDER
     if chance(draw, 20):
         pieces[draw(st.sampled_from(neighbours(king, size)))] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))

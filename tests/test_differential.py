@@ -9,16 +9,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import pytest
 import reference
 import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import CaptureKind, Illegality, Move, Outcome, Position, SearchBoard, Square, Symmetry, Termination
-from hnefatafl.board import Board
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl import Move, Outcome, Position, SearchBoard, Square
 
 MET: Counter[object] = Counter()
 
@@ -56,7 +52,9 @@ def agree_on_any(position: Position, state: reference.State, dice: random.Random
     own = list(position.board) or squares
     for _ in range(12):
         origin = dice.choice(own if dice.random() < 0.8 else squares)
-        target = dice.choice([s for s in squares if dice.random() < 0.1 or s.file == origin.file or s.rank == origin.rank])
+        target = dice.choice(
+            [s for s in squares if dice.random() < 0.1 or s.file == origin.file or s.rank == origin.rank]
+        )
         why = position.why_illegal(Move.of(origin, target))
         assert why == reference.why_illegal(state, origin, target), f"{origin}-{target}"
         MET[why] += 1

@@ -179,6 +179,13 @@ def test_a_ruleset_with_announcements_gives_the_same_symbols() -> None:
     assert format_play(silent.explain(Move.parse("g7-g8"))) == "g7-g8-"
 
 
+def test_a_move_that_threatens_nothing_has_no_symbol() -> None:
+    for rules, move in ((variants.BRANDUBH, "d1-c1"), (variants.HNEFATAFL_11.evolve(tuichu_wins=True), "d1-d2")):
+        assert format_play(Position.initial(rules).explain(Move.parse(move))) == move
+    start = Position.initial(variants.FOTEVIKEN_TABLUT)
+    assert format_play(start.explain(Move.parse("e4-d4"))) == "e4-d4"
+
+
 def test_an_end_that_is_not_the_kings_has_no_symbol() -> None:
     rules = variants.BRANDUBH
     position = Position.parse("/3T3/3t3/7/3K3/7/7/3T3/", rules, Side.DEFENDERS)

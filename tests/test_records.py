@@ -61,7 +61,9 @@ def replay(rules: Ruleset, tokens: list[str], *, dashes: bool = True) -> Positio
         assert position.outcome is None, f"token {number}: {position.outcome}"
         after = position.play_recorded(move)
         if dashes:
-            assert captured(position.board, move, after.board) == set(taken.split("x") if taken else ()), f"token {number}"
+            assert captured(position.board, move, after.board) == set(taken.split("x") if taken else ()), (
+                f"token {number}"
+            )
         position = after
     return position
 
@@ -75,7 +77,9 @@ def check_end(outcome: Outcome | None, end: str, winner: Side | None) -> None:
         assert outcome is None
 
 
-@pytest.mark.parametrize(("folder", "rules"), [("copenhagen-csv", variants.COPENHAGEN), ("brandubh-csv", variants.BRANDUBH)])
+@pytest.mark.parametrize(
+    ("folder", "rules"), [("copenhagen-csv", variants.COPENHAGEN), ("brandubh-csv", variants.BRANDUBH)]
+)
 def test_csv_games(folder: str, rules: Ruleset) -> None:
     games = data_path(folder, "games.csv").read_text().splitlines()
     expected = [line.split("\t") for line in data_path(folder, "expected.tsv").read_text().splitlines()[1:]]
@@ -99,7 +103,7 @@ NAMES = sorted(json.loads(data_path("aage-archive", "variants.json").read_text()
 
 @pytest.mark.parametrize("name", NAMES)
 def test_archive_games(name: str) -> None:
-    """Every game that agreed with the rules fitted to its file agrees here, under the shipped ruleset where there is one."""
+    """Every game that agreed with the fitted rules agrees here, under the shipped ruleset where there is one."""
     rules = SHIPPED.get(name) or fitted(name)
     games = 0
     for _, result, end, _, _, verdict, moves in archive(name):

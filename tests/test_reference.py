@@ -119,7 +119,7 @@ def test_formations_of_the_cases_end_the_game() -> None:
             assert (over is not None and over.termination is ends[case["question"]]) == case["expected"], case["id"]
 
 
-PEERS = {
+PEERS: dict[str, tuple[str, dict[str, Any]]] = {
     "copenhagen": ("COP", {}),
     "copenhagen, but a corner may not close a shieldwall": ("COP", {"shieldwall": Shieldwall(corners_close=False)}),
     "Linnaean tablut": ("LINC", {}),

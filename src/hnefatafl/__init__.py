@@ -45,7 +45,6 @@ COMPILED: bool = not _PURE
 """Whether the compiled kernel is running, or its uncompiled source."""
 
 
-
 __all__ = [
     "COMPILED",
     "Announcement",

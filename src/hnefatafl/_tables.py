@@ -165,16 +165,16 @@ class _Compiler:
         """What each square means to the king and to formations."""
         rules = self.rules
         special = bytearray(self.area)
-        throne = set(self.indices(rules.throne.squares.squares(rules.size))) if rules.throne else set()
-        corners = set(self.indices(rules.corners.squares.squares(rules.size))) if rules.corners else set()
+        throne: set[int] = set(self.indices(rules.throne.squares.squares(rules.size))) if rules.throne else set()
+        corners: set[int] = set(self.indices(rules.corners.squares.squares(rules.size))) if rules.corners else set()
         goals = set(self.indices(rules.escape.squares(rules.size)))
         near = throne | {q + d for q in throne for d in (1, -1, self.stride, -self.stride)}
         pads = set(self.pads)
         for q in self.squares:
             bits = 0
-            if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT):
-                bits |= k.SURROUND
-            elif rules.king is KingStrength.STRONG_NEAR_THRONE and q in near:
+            if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT) or (
+                rules.king is KingStrength.STRONG_NEAR_THRONE and q in near
+            ):
                 bits |= k.SURROUND
             if pads & {q + 1, q - 1, q + self.stride, q - self.stride}:
                 bits |= k.RIM

@@ -94,6 +94,9 @@ class Board(Mapping[Square, Piece], Hashable):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Board does not change: {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Board does not change: {name}")
+
     @property
     def size(self) -> int:
         """The number of files, and of ranks."""
@@ -107,7 +110,7 @@ class Board(Mapping[Square, Piece], Hashable):
     @property
     def record(self) -> str:
         """The board as a position record, rank 1 first."""
-        rows = []
+        rows: list[str] = []
         for start in range(0, len(self._cells), self._size):
             row = "".join(_SYMBOLS[c] for c in self._cells[start : start + self._size])
             rows.append(re.sub(r"\.+", lambda m: str(len(m[0])), row))
@@ -175,7 +178,7 @@ class Board(Mapping[Square, Piece], Hashable):
     def __str__(self) -> str:
         n = self._size
         width = len(str(n))
-        lines = []
+        lines: list[str] = []
         for rank in reversed(range(n)):
             row = (_SYMBOLS[c] for c in self._cells[rank * n : (rank + 1) * n])
             lines.append(f"{rank + 1:>{width}} {' '.join(row)}")
@@ -225,7 +228,7 @@ def _read_picture(text: str) -> Board:
     offset = 0
     for line in text.split("\n"):
         body = re.sub(r"^\s*[0-9]{1,2}(?=\s)", lambda m: " " * len(m[0]), line)
-        codes = []
+        codes: list[int] = []
         if not re.fullmatch(r"\s*a\s*b\s*c[\sd-u]*", body):
             for at, letter in enumerate(body):
                 if letter in _LETTERS:

@@ -96,6 +96,9 @@ class SquareSet(Set[Square], Hashable):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a SquareSet does not change: {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a SquareSet does not change: {name}")
+
     def __contains__(self, square: object) -> bool:
         return square in self._squares
 
@@ -234,9 +237,12 @@ def _named(name: str, size: int) -> Iterator[Square]:
         for rank in range(size):
             rims = (file in (0, last)) + (rank in (0, last))
             middle = file == rank == last / 2
-            if name == "board" or (name == "edge" and rims) or (name == "corners" and rims == 2):
-                yield Square(file, rank)
-            elif name == "centre" and middle:
+            if (
+                name == "board"
+                or (name == "edge" and rims)
+                or (name == "corners" and rims == 2)
+                or (name == "centre" and middle)
+            ):
                 yield Square(file, rank)
 
 

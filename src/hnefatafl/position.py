@@ -14,7 +14,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel.captures import arrive, king_in_danger
-from hnefatafl.kernel.generate import count, listed, open_way, ways_out
+from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
 from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch, Seed
 from hnefatafl.kernel.tables import (
@@ -43,7 +43,7 @@ _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet 
 _SET_UP: Final[i64] = 4  # not reached by a move
 
 _NO_CELLS: Final[vec[u8]] = vec[u8](b"")
-_SEALED_POSITION: Any = None
+_sealed_position: Any = None
 
 
 @final
@@ -99,8 +99,8 @@ class Position:
     """
 
     __slots__ = (
-        "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t", "_taken",
-        "_trace",
+        "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t",
+        "_taken", "_trace",
     )  # fmt: skip
 
     def __init__(
@@ -123,7 +123,7 @@ class Position:
         self._hash: i64 = -1
         self._trace: _Past | None = None
         if PURE:
-            self.__class__ = _SEALED_POSITION
+            self.__class__ = _sealed_position
 
     @staticmethod
     def initial(rules: Ruleset, turn: Side | None = None) -> Position:
@@ -160,7 +160,9 @@ class Position:
         return Position.from_board(Board.parse(text), rules, turn, roll=roll, announced=announced)
 
     @staticmethod
-    def from_board(board: Board, rules: Ruleset, turn: Side, *, roll: int | None = None, announced: bool = True) -> Position:
+    def from_board(
+        board: Board, rules: Ruleset, turn: Side, *, roll: int | None = None, announced: bool = True
+    ) -> Position:
         """The position with that board.
 
         Raises:
@@ -269,7 +271,13 @@ class Position:
                 moves.append(t.move(out[i]))
                 i += 1
             return moves
-        return listed(t, self._cells, movers(t, self._cells, self._side, self._roll, self._stops()), reach(t, self._roll), self._stops())
+        return listed(
+            t,
+            self._cells,
+            movers(t, self._cells, self._side, self._roll, self._stops()),
+            reach(t, self._roll),
+            self._stops(),
+        )
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move may be played.
@@ -307,9 +315,17 @@ class Position:
         t = self._t
         q = t.index[move._code >> 10]
         to = t.index[move._code & 1023]
-        if not self._legal(q, to):
+        flags = self._flags
+        if self._over == 0 and t.plain and flags & _HELD == 0:
+            # The common case of _legal, without its checks.
+            own = ATTACKER if self._side == 0 else KINGSMEN
+            step = move._files + move._ranks * t.stride
+            legal = reaches(t, self._cells, own, t.speed_king, 0, q, to, step)
+        else:
+            legal = self._legal(q, to)
+        if not legal:
             raise self._refused(move)
-        return self._after(q, to, announce, self._flags & _FREE)
+        return self._after(q, to, announce, flags & _FREE)
 
     def play_recorded(self, move: Move, announce: bool = True) -> Position:
         """The position after a move of a record.
@@ -388,7 +404,9 @@ class Position:
         line = self._line()
         base = line[0]
         board = Board.from_codes(int(t.n), t.codes(base.cells)).transform(symmetry)
-        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, _turned(t, base.code, symmetry), base.taken)
+        found = _root(
+            t, board.codes, base.side, base.ply, base.flags, base.roll, _turned(t, base.code, symmetry), base.taken
+        )
         for past in line[1:]:
             found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
         return found
@@ -468,19 +486,11 @@ class Position:
         if self._over != 0 and self._verdict() != 0:
             return False
         t = self._t
-        p = self._cells[q]
-        if p & (ATTACKER if self._side == 0 else KINGSMEN) == 0 or q == to:
-            return False
-        far = t.speed_attackers if p == ATTACKER else t.speed_king if p == KING else t.speed_defenders
-        if t.plain and self._flags & _HELD == 0:
-            return t.stop[t.layer[q] + to] & p != 0 and open_way(t, self._cells, q, to, far)
         if self._restricted():
             return Scratch(self.seed()).allows(q, to)
-        if movers(t, self._cells, self._side, self._roll, self._stops()) & p == 0:
-            return False
-        if p == KING:
-            far = reach(t, self._roll)
-        return t.stop[self._stops() + t.layer[q] + to] & p != 0 and open_way(t, self._cells, q, to, far)
+        held = self._stops()
+        own = movers(t, self._cells, self._side, self._roll, held)
+        return reaches(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to))
 
     def _after(self, q: i64, to: i64, announce: bool, free: i64) -> Position:
         """The position after a legal move."""
@@ -650,7 +660,7 @@ class Position:
 
 
 if PURE:
-    _SEALED_POSITION = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
+    _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
 
 
 def _root(t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, code: i64, taken: i64) -> Position:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import attrs
 from attrs import field, frozen
@@ -24,6 +24,8 @@ from hnefatafl.pieces import PieceSet, Side
 
 if TYPE_CHECKING:
     from hnefatafl.kernel import Move
+
+_T = TypeVar("_T")
 
 __all__ = [
     "Announcements",
@@ -129,8 +131,8 @@ class Zone:
     ...             hostile_always=PieceSet.KING)
     """
 
-    name: str
-    """What the zone is called."""
+    name: str = field(eq=False)
+    """What the zone is called; it does not count in comparisons."""
     squares: Region
     """Where it is."""
     stop: PieceSet = PieceSet.ALL
@@ -203,20 +205,26 @@ ExtraEnding = Callable[[Board, Side], Outcome | None]
 play on. A pure function."""
 
 
+def _tuple(values: Iterable[_T]) -> tuple[_T, ...]:
+    # What holds nothing, and a text that would fall apart into letters, is left to the checks.
+    strange = isinstance(values, str) or not isinstance(values, Iterable)
+    return cast("tuple[_T, ...]", values if strange else tuple(values))
+
+
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
+    return _tuple(texts)
 
 
 def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
-    return tuple(zones)
+    return _tuple(zones)
 
 
 def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
-    return tuple(captures)
+    return _tuple(captures)
 
 
 def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
-    return tuple(endings)
+    return _tuple(endings)
 
 
 def _board(start: Board | str) -> Board:
@@ -359,7 +367,7 @@ class Ruleset:
             RulesetError: an option does not exist, or the result contradicts itself.
         """
         known = [f.name for f in attrs.fields(Ruleset)]
-        reasons = []
+        reasons: list[str] = []
         for option in options:
             if option not in known:
                 near = difflib.get_close_matches(option, known, 1)
@@ -408,6 +416,7 @@ def _without_place(zone: Zone) -> Zone:
 _OPTIONAL_INT = (int, type(None))
 _TYPES: dict[str, tuple[type, ...]] = {
     "name": (str,),
+    "aliases": (tuple,),
     "source": (str,),
     "notes": (str,),
     "version": (int,),
@@ -416,6 +425,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "first": (Side, type(None)),
     "throne": (Zone, type(None)),
     "corners": (Zone, type(None)),
+    "zones": (tuple,),
     "escape": (Region,),
     "king": (KingStrength,),
     "edge_capture": (EdgeCapture,),
@@ -435,6 +445,8 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "repetition": (Repetition,),
     "announcements": (Announcements,),
     "tuichu_wins": (bool,),
+    "extra_captures": (tuple,),
+    "extra_endings": (tuple,),
 }
 _INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
     Zone: {
@@ -454,7 +466,7 @@ _INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
 
 
 def _mistyped(value: object, types: dict[str, tuple[type, ...]], where: str) -> list[str]:
-    reasons = []
+    reasons: list[str] = []
     for name, expected in types.items():
         found = getattr(value, name)
         fits = isinstance(found, expected) and (bool in expected or not isinstance(found, bool))
@@ -464,19 +476,24 @@ def _mistyped(value: object, types: dict[str, tuple[type, ...]], where: str) -> 
     return reasons
 
 
+def _held(members: object) -> tuple[object, ...]:
+    return cast("tuple[object, ...]", members) if isinstance(members, tuple) else ()
+
+
 def _wrong_types(rules: Ruleset) -> list[str]:
     reasons = _mistyped(rules, _TYPES, "")
-    for number, zone in enumerate(rules.zones):
+    zones = _held(rules.zones)
+    for number, zone in enumerate(zones):
         if not isinstance(zone, Zone):
             reasons.append(f"zones[{number}]: Zone was expected, not {zone!r:.60}")
     for name in ("extra_captures", "extra_endings"):
-        if not all(callable(extra) for extra in getattr(rules, name)):
+        if not all(callable(extra) for extra in _held(getattr(rules, name))):
             reasons.append(f"{name}: functions were expected")
-    if not all(isinstance(alias, str) for alias in rules.aliases):
+    if not all(isinstance(alias, str) for alias in _held(rules.aliases)):
         reasons.append("aliases: texts were expected")
     inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
     inner |= {"shieldwall": rules.shieldwall, "repetition": rules.repetition}
-    inner |= {f"zones[{number}]": zone for number, zone in enumerate(rules.zones)}
+    inner |= {f"zones[{number}]": zone for number, zone in enumerate(zones)}
     for name, value in inner.items():
         reasons += _mistyped(value, _INNER_TYPES.get(type(value), {}), f"{name}.")
     return reasons
@@ -509,14 +526,14 @@ def _bad_numbers(rules: Ruleset) -> Sequence[str]:
         ("repetition.count", rules.repetition.count, 2),
         ("version", rules.version, 1),
     ]
-    reasons = [f"{name} is at least {low}, not {value}" for name, value, low in bounds if value is not None and value < low]
+    reasons = [f"{name} is at least {low}, not {n}" for name, n, low in bounds if n is not None and n < low]
     if not rules.name.strip():
         reasons.append("a ruleset has a name")
     return reasons
 
 
 def _bad_start(rules: Ruleset) -> list[str]:
-    reasons = []
+    reasons: list[str] = []
     start = rules.start
     if start.size != rules.size:
         reasons.append(f"the start layout has size {start.size}, the board {rules.size}")
@@ -533,7 +550,7 @@ def _bad_start(rules: Ruleset) -> list[str]:
 
 
 def _bad_zones(rules: Ruleset) -> list[str]:
-    reasons = []
+    reasons: list[str] = []
     closed: dict[Square, str] = {}
     for zone in rules.all_zones:
         beyond = zone.squares.beyond(rules.size)

@@ -36,7 +36,7 @@ class Setup:
         """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can."""
         if self.board.size != rules.size:
             return (f"the board has {self.board.size} files, but {rules.name} is played on {rules.size}",)
-        found = []
+        found: list[str] = []
         kings = self.board.count(PieceSet.KING)
         if kings != 1:
             found.append("there is no king" if kings == 0 else f"there are {kings} kings")
@@ -50,5 +50,3 @@ class Setup:
         if not self.announced and rules.announcements is not Announcements.BINDING:
             found.append("these rules know no binding announcements")
         return tuple(found)
-
-

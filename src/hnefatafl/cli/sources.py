@@ -26,12 +26,14 @@ SUFFIXES: Final = (".csv", ".tsv", ".csv.gz", ".tsv.gz")
 
 _LONGEST: Final = 1 << 20
 """No line of a record is as long as this."""
+_HEAD: Final = 100
+"""Within how many lines a source says which rules it is about."""
 _OTG: Final = ".otg"
 _LATER: Final = (
     "OTN game files (.otg) cannot be read yet, that comes in a later release; give games on lines (.csv, .tsv)"
 )
 _HINT: Final = "(tafl variants lists the names)"
-_VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*")
+_VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
 class Source:
@@ -142,15 +144,14 @@ def open_records(source: Source) -> Generator[Records]:
     Raises:
         CommandError: it cannot be opened, or is no file of records; also while its lines are read.
     """
-    if source.path is None:
-        yield _records(source, _standard_input(), None)
-        return
-    if source.path.suffix.lower() == _OTG:
+    if source.path is not None and source.path.suffix.lower() == _OTG:
         raise CommandError(f"{source.name}: {_LATER}")
     with _told(source):
-        raw = open(source.path, "rb")  # noqa: SIM115 (errors in opening it differ from those in its use)
+        raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
     with raw:
-        yield _records(source, raw, os.fstat(raw.fileno()).st_size)
+        size = None if source.path is None else os.fstat(raw.fileno()).st_size
+        with _unpacked(source, raw) as text:
+            yield _records(source, text, raw, size)
 
 
 def _standard_input() -> io.BufferedReader:
@@ -173,11 +174,15 @@ def read_input() -> str:
         return _standard_input().read(_LONGEST).decode("utf-8-sig")
 
 
-def _records(source: Source, raw: io.BufferedReader, size: int | None) -> Records:
+def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
     with _told(source):
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
     stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
-    lines = _lines(source, io.TextIOWrapper(stream, encoding="utf-8-sig"))
+    return io.TextIOWrapper(stream, encoding="utf-8-sig")
+
+
+def _records(source: Source, text: io.TextIOWrapper, raw: BinaryIO, size: int | None) -> Records:
+    lines = _lines(source, text)
     head: list[str] = []
     variant: str | None = None
     for line in lines:
@@ -187,7 +192,7 @@ def _records(source: Source, raw: io.BufferedReader, size: int | None) -> Record
             variant = named[1]
         if line.startswith("["):
             raise CommandError(f"{source.name}: {_LATER}")
-        if line.strip() and not line.startswith("#"):
+        if len(head) == _HEAD or (line.strip() and not line.startswith("#")):
             break
     return Records(chain(head, lines), raw, size, variant)
 

@@ -51,32 +51,6 @@ def king_taken(t: Tables, cells: vec[u8], king: i64, target: i64) -> bool:
     return True
 
 
-def custodial(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) -> i64:
-    """Take the soldiers between the arrived piece and a partner or hostile square, and perhaps the king.
-
-    The soldiers are removed. Returns a bit for each direction, and ``KING_TAKEN``.
-    """
-    if piece & t.hammer == 0:
-        return 0
-    foes = KINGSMEN if piece == ATTACKER else ATTACKER
-    taken: i64 = 0
-    bit: i64 = 1
-    for d in t.steps:
-        held = cells[target + d]
-        if held & foes != 0:
-            # No victim is a neighbour of another or of the king, so removing one at once changes nothing.
-            if held == KING:
-                if king_taken(t, cells, king, target):
-                    taken |= KING_TAKEN
-            elif threatens(
-                t, cells, target + 2 * d, held, t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
-            ):
-                cells[target + d] = 0
-                taken |= bit
-        bit <<= 1
-    return taken
-
-
 def rare_captures(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) -> list[int] | None:
     """The squares taken by the rules that look further than two squares in a line, if there are any."""
     found: list[int] | None = None
@@ -186,44 +160,21 @@ def _row(t: Tables, cells: vec[u8], first: i64, along: i64, inward: i64, target:
 
 def king_in_danger(t: Tables, cells: vec[u8], king: i64) -> bool:
     """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
-    if t.hammer & ATTACKER == 0 and t.captures_hook is None:
-        return False
     zero: i64 = 0
     moves = vec[i64]([zero] * int(4 * t.n * t.n))
     end = fill(t, cells, ATTACKER, 0, 0, moves, 0)
-    board = cells[:]
     i: i64 = 0
-    danger = False
-    while i < end and not danger:
-        q = moves[i] >> 10
+    while i < end:
         to = moves[i] & 1023
-        board[q] = 0
-        board[to] = ATTACKER
-        danger = _takes_king(t, board, king, q, to)
-        board[q] = ATTACKER
-        board[to] = 0
+        gap = king - to
+        # Only who arrives beside the king takes him, by the plain rules.
+        near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
+        if near or t.joint or t.captures_hook is not None:
+            taken = arrive(t, cells[:], king, moves[i] >> 10, to, None)
+            if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
+                return True
         i += 1
-    return danger
-
-
-def _takes_king(t: Tables, board: vec[u8], king: i64, q: i64, to: i64) -> bool:
-    gap = king - to
-    if t.hammer & ATTACKER != 0:
-        if (gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride) and king_taken(t, board, king, to):
-            return True
-        if t.joint and len(joint(t, board, king, to)) > 0:
-            return True
-    hook = t.captures_hook
-    if hook is None:
-        return False
-    after = board[:]
-    more = rare_captures(t, after, king, to, ATTACKER) if t.rare[to] & ATTACKER != 0 else None
-    custodial(t, after, king, to, ATTACKER)
-    if more is not None:
-        for square in more:
-            if after[square] != KING:
-                after[square] = 0
-    return int(king) in hook(t.codes(after), int(q), int(to), 0)
+    return False
 
 
 def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
@@ -239,18 +190,41 @@ def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int
     rare: list[int] | None = None
     if t.rare[to] & piece != 0:
         rare = rare_captures(t, cells, king, to, piece)
-    taken = custodial(t, cells, king, to, piece)
-    hook = t.captures_hook
-    if rare is None and hook is None:
+    taken: i64 = 0
+    if piece & t.hammer != 0:
+        foes = KINGSMEN if piece == ATTACKER else ATTACKER
+        for d in t.steps:
+            held = cells[to + d]
+            if held & foes != 0:
+                # No victim is a neighbour of another or of the king, so removing one at once changes nothing.
+                if held == KING:
+                    if king_taken(t, cells, king, to):
+                        taken |= KING_TAKEN
+                elif threatens(
+                    t, cells, to + 2 * d, held, t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
+                ):
+                    cells[to + d] = 0
+                    # The place of d in the steps.
+                    taken |= 1 if d == 1 else 2 if d == -1 else 4 if d > 0 else 8
+    if rare is None and t.captures_hook is None:
         return taken
-    foe = DEFENDER if piece == ATTACKER else ATTACKER
+    return taken | _further(t, cells, king, q, to, rare, more)
+
+
+def _further(
+    t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, rare: list[int] | None, more: list[int] | None
+) -> i64:
+    """Take what the rare rules and the extra captures demand."""
+    attacker = cells[to] == ATTACKER
+    foe = DEFENDER if attacker else ATTACKER
+    taken: i64 = 0
     if rare is not None:
         for square in rare:
             taken |= _take(cells, square, foe, more)
+    hook = t.captures_hook
     if hook is not None:
-        for square in hook(t.codes(cells), int(q), int(to), 0 if piece == ATTACKER else 1):
-            king_too = piece == ATTACKER and square == king
-            taken |= KING_TAKEN_BY_HOOK if king_too else _take(cells, square, foe, more)
+        for square in hook(t.codes(cells), int(q), int(to), 0 if attacker else 1):
+            taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take(cells, square, foe, more)
     return taken
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -69,8 +71,8 @@ def _reaches_edge(t: Tables, marks: vec[u8], stack: vec[i64], start: i64) -> boo
 
 
 # Marks of the fort test beside the piece codes.
-_INSIDE: u8 = 16
-_AREA: u8 = 32
+_INSIDE: Final[u8] = 16
+_AREA: Final[u8] = 32
 
 
 def fort(t: Tables, cells: vec[u8], king: i64) -> bool:
@@ -155,9 +157,7 @@ def _weak(t: Tables, marks: vec[u8], cells: vec[u8]) -> list[int]:
     if t.hammer & ATTACKER == 0:
         return weak
     for q in t.squares:
-        if marks[q] == DEFENDER and (
-            _weak_along(t, marks, cells, q, 1) or _weak_along(t, marks, cells, q, t.stride)
-        ):
+        if marks[q] == DEFENDER and (_weak_along(t, marks, cells, q, 1) or _weak_along(t, marks, cells, q, t.stride)):
             weak.append(int(q))
     if t.shieldwall and t.anvil_attackers != 0:
         for inward in t.steps:

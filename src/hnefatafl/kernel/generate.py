@@ -19,18 +19,19 @@ def fill(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, out: vec[i64
     go = t.go
     for q in t.squares:
         p = cells[q]
-        if p & own != 0:
+        if p & own:
             layer = t.layer[q]
+            base = held + layer
             far = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
             for d in t.steps:
                 to = q + d
                 left = far
-                while cells[to] == 0:
-                    if stop[held + layer + to] & p != 0:
+                while not cells[to]:
+                    if stop[base + to] & p:
                         out[n] = q << 10 | to
                         n += 1
                     left -= 1
-                    if left == 0 or go[layer + to] & p == 0:
+                    if left == 0 or not go[layer + to] & p:
                         break
                     to += d
     return n
@@ -44,18 +45,19 @@ def listed(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64) -> list[Mo
     moves = t.moves
     for q in t.squares:
         p = cells[q]
-        if p & own != 0:
+        if p & own:
             row = q * t.size
             layer = t.layer[q]
+            base = held + layer
             far = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
             for d in t.steps:
                 to = q + d
                 left = far
-                while cells[to] == 0:
-                    if stop[held + layer + to] & p != 0:
+                while not cells[to]:
+                    if stop[base + to] & p:
                         out.append(moves[row + to])
                     left -= 1
-                    if left == 0 or go[layer + to] & p == 0:
+                    if left == 0 or not go[layer + to] & p:
                         break
                     to += d
     return out
@@ -68,17 +70,18 @@ def count(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, enough: i64
     n: i64 = 0
     for q in t.squares:
         p = cells[q]
-        if p & own != 0:
+        if p & own:
             layer = t.layer[q]
+            base = held + layer
             far = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
             for d in t.steps:
                 to = q + d
                 left = far
-                while cells[to] == 0:
-                    if stop[held + layer + to] & p != 0:
+                while not cells[to]:
+                    if stop[base + to] & p:
                         n += 1
                     left -= 1
-                    if left == 0 or go[layer + to] & p == 0:
+                    if left == 0 or not go[layer + to] & p:
                         break
                     to += d
             if n >= enough:
@@ -86,26 +89,33 @@ def count(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, enough: i64
     return n
 
 
-def open_way(t: Tables, cells: vec[u8], q: i64, to: i64, far: i64) -> bool:
-    """Whether the piece on ``q`` can reach ``to``, apart from whether it may stop there."""
+def straight(t: Tables, q: i64, to: i64) -> i64:
+    """The step that leads from one square towards another along a file or rank, or 0."""
     gap = to - q
-    stride = t.stride
-    if gap % stride == 0:
-        step = stride if gap > 0 else -stride
-    elif q // stride == to // stride:
-        step = 1 if gap > 0 else -1
-    else:
-        return False
+    if gap % t.stride == 0:
+        return t.stride if gap > 0 else -t.stride if gap < 0 else 0
+    if q // t.stride == to // t.stride:
+        return 1 if gap > 0 else -1
+    return 0
+
+
+def reaches(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
+    """Whether one of the pieces in ``own`` stands on ``q`` and can move to ``to``, which lies where ``step`` leads."""
     p = cells[q]
-    go = t.go
     layer = t.layer[q]
+    if not p & own or not t.stop[held + layer + to] & p or step == 0:
+        return False
+    left = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
+    go = t.go
     z = q + step
-    while z != to:
-        far -= 1
-        if far == 0 or cells[z] != 0 or go[layer + z] & p == 0:
+    while not cells[z]:
+        if z == to:
+            return True
+        left -= 1
+        if left == 0 or not go[layer + z] & p:
             return False
         z += step
-    return cells[to] == 0
+    return False
 
 
 def ways_out(t: Tables, cells: vec[u8], king: i64) -> i64:
@@ -115,7 +125,7 @@ def ways_out(t: Tables, cells: vec[u8], king: i64) -> i64:
     for d in t.steps:
         to = king + d
         left = t.speed_king
-        while cells[to] == 0:
+        while not cells[to]:
             if t.stop[layer + to] & KING != 0 and t.special[to] & GOAL != 0:
                 ways += 1
                 break

@@ -5,13 +5,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from hnefatafl.kernel.captures import custodial, joint, linnaean, rare_captures, shieldwall
+from hnefatafl.kernel.captures import arrive, joint, linnaean, rare_captures, shieldwall
 from hnefatafl.kernel.tables import (
     ATTACKER,
-    DEFENDER,
     GOAL,
     KING,
     KING_TAKEN,
+    KING_TAKEN_BY_HOOK,
     SURROUND,
     WALL,
     Tables,
@@ -35,30 +35,24 @@ def captures(t: Tables, before: vec[u8], king: i64, q: i64, to: i64) -> list[tup
             rare.append((linnaean(t, cells, king, to), CaptureKind.LINNAEAN))
         if t.joint and piece == ATTACKER:
             rare.append((joint(t, cells, king, to), CaptureKind.JOINT))
-    after = cells[:]
-    taken = custodial(t, after, king, to, piece)
+    more: list[int] = []
+    taken = arrive(t, before[:], king, q, to, more)
     partners = t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
+    bits = taken
     for d in t.steps:
-        if taken & 1 != 0:
+        if bits & 1 != 0:
             found[int(to + d)] = _against(cells, to + 2 * d, partners)
-        taken >>= 1
-    # Four shifts have brought the king's bit to the front.
-    if taken & (KING_TAKEN >> 4) != 0:
-        surrounded = t.special[king] & SURROUND != 0
-        found[int(king)] = CaptureKind.SURROUNDED if surrounded else _against(cells, 2 * king - to, partners)
+        bits >>= 1
     for squares, kind in rare:
         for square in squares:
-            if square not in found:
-                found[square] = kind
-            if cells[square] != KING:
-                after[square] = 0
-    hook = t.captures_hook
-    if hook is not None:
-        foe = DEFENDER if piece == ATTACKER else ATTACKER
-        for square in hook(t.codes(after), int(q), int(to), 0 if piece == ATTACKER else 1):
-            enemy = after[square] == foe or (piece == ATTACKER and square == king)
-            if enemy and square not in found:
-                found[square] = CaptureKind.EXTRA
+            found.setdefault(square, kind)
+    if taken & KING_TAKEN != 0 and int(king) not in found:
+        surrounded = t.special[king] & SURROUND != 0
+        found[int(king)] = CaptureKind.SURROUNDED if surrounded else _against(cells, 2 * king - to, partners)
+    for square in more:
+        found.setdefault(square, CaptureKind.EXTRA)
+    if taken & KING_TAKEN_BY_HOOK != 0:
+        found.setdefault(int(king), CaptureKind.EXTRA)
     return list(found.items())
 
 
@@ -96,7 +90,9 @@ def refusal(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, q: i64, 
     return _bound(t, cells, side, roll, held, p, to, distance)
 
 
-def _bound(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, p: u8, to: i64, distance: i64) -> Illegality | None:
+def _bound(
+    t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, p: u8, to: i64, distance: i64
+) -> Illegality | None:
     """What the die or a missing announcement forbids."""
     if side == 1 and t.die != 0:
         if p == KING:

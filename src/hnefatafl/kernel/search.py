@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, final
+from typing import Final, Protocol, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from hnefatafl.kernel.captures import arrive, king_in_danger
-from hnefatafl.kernel.generate import count, fill, open_way, ways_out
+from hnefatafl.kernel.generate import count, fill, reaches, straight, ways_out
 from hnefatafl.kernel.tables import (
     ATTACKER,
     DEFENDER,
@@ -33,8 +33,8 @@ from hnefatafl.kernel.verdict import (
     repeated,
 )
 
-_WORD: i64 = 0xFFFFFFFF
-_TRIES: i64 = 400
+_WORD: Final[i64] = 0xFFFFFFFF
+_TRIES: Final[i64] = 400
 
 
 @mypyc_attr(acyclic=True)
@@ -312,17 +312,14 @@ class Scratch:
         return own
 
     def fill(self, out: vec[i64], n: i64) -> i64:
-        """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the index after them."""
+        """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the end."""
         return self._allowed(self.movers(), self.roll, out, n)
 
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
-        t = self.t
-        p = self.cells[q]
-        if q == 0 or to == 0 or q == to or self.movers() & p == 0:
-            return False
-        far = t.speed_attackers if p == ATTACKER else reach(t, self.roll) if p == KING else t.speed_defenders
-        if t.stop[self._stops() + t.layer[q] + to] & p == 0 or not open_way(t, self.cells, q, to, far):
+        if not reaches(
+            self.t, self.cells, self.movers(), reach(self.t, self.roll), self._stops(), q, to, straight(self.t, q, to)
+        ):
             return False
         if not self._careful():
             return True
@@ -408,7 +405,8 @@ class Scratch:
     def play_out(self, seed: i64, limit: i64) -> i64:
         """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended."""
         t = self.t
-        self.random = seed & _WORD | 1
+        mixed = (seed ^ 0x9E3779B9) & _WORD
+        self.random = mixed if mixed != 0 else 1  # the generator stands still at zero
         for _ in range(8):
             self.below(2)
         if t.die != 0 or t.forbids or t.captures_hook is not None or self.held != 0:
@@ -472,21 +470,20 @@ class Scratch:
             tries -= 1
             slot = base + self.below(n)
             q = pieces[slot]
-            p = cells[q]
             j = self.below(2 * half)
             if j < half:
+                step: i64 = 1
                 to = q - q % stride + j + 1
-                if to >= q:
-                    to += 1
             else:
+                step = stride
                 to = (j - half + 1) * stride + q % stride
-                if to >= q:
-                    to += stride
-            if cells[to] == 0 and t.stop[t.layer[q] + to] & p != 0:
-                far = t.speed_attackers if p == ATTACKER else t.speed_king if p == KING else t.speed_defenders
-                if open_way(t, cells, q, to, far):
-                    pieces[1023] = to
-                    return slot
+            if to >= q:
+                to += step
+            else:
+                step = -step
+            if cells[to] == 0 and reaches(t, cells, KINGSMEN | ATTACKER, t.speed_king, 0, q, to, step):
+                pieces[1023] = to
+                return slot
         out = self.room()
         end = self.fill(out, 0)
         if end == 0:

@@ -72,7 +72,6 @@ FORBIDDEN: Final[i64] = 6
 OFFENSIVE_DEVIATES: Final[i64] = 7
 
 
-
 def _probe() -> None:
     """Nothing: its type tells whether this source has been compiled."""
 
@@ -80,7 +79,7 @@ def _probe() -> None:
 PURE: Final[bool] = isinstance(_probe, FunctionType)
 
 _MOVES: Final[dict[int, Move]] = {}
-_SEALED_MOVE: Any = None
+_sealed_move: Any = None
 
 
 @mypyc_attr(acyclic=True)
@@ -98,7 +97,7 @@ class Move:
     True
     """
 
-    __slots__ = ("_code", "_origin", "_target")
+    __slots__ = ("_code", "_files", "_origin", "_ranks", "_target")
 
     def __init__(self, origin: Square, target: Square) -> None:
         """Make a move.
@@ -114,9 +113,15 @@ class Move:
             raise NotationError("squares of a board were expected", f"{origin}-{target}")
         self._origin: Final[Square] = origin
         self._target: Final[Square] = target
+        files = target.file - origin.file
+        ranks = target.rank - origin.rank
+        lies_straight = files == 0 or ranks == 0
+        # The step towards the target, in files and in ranks; none if it does not lie straight.
+        self._files: Final[i64] = ((files > 0) - (files < 0)) * lies_straight
+        self._ranks: Final[i64] = ((ranks > 0) - (ranks < 0)) * lies_straight
         self._code: Final[i64] = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
         if PURE:
-            self.__class__ = _SEALED_MOVE
+            self.__class__ = _sealed_move
 
     @property
     def origin(self) -> Square:
@@ -193,7 +198,7 @@ class Move:
 
 
 if PURE:
-    _SEALED_MOVE = sealed(Move)
+    _sealed_move = sealed(Move)
 
 Hook = Callable[[bytes, int, int, int], list[int]]
 EndHook = Callable[[bytes, int], int]
@@ -211,12 +216,53 @@ class Tables:
     """
 
     __slots__ = (
-        "always", "anvil_attackers", "anvil_defenders", "captures_hook", "cut", "die", "encirclement", "ends_hook",
-        "exit_fort", "fewest", "forbids", "go", "hammer", "held", "hostile", "index", "joint", "keys", "layer",
-        "linnaean", "moves", "n", "no_move_draws", "plain", "quiet_limit", "rare", "repeat_by", "repeat_count",
-        "repeat_start", "repetition", "rules", "shieldwall", "side_key", "size", "special", "speed_attackers",
-        "speed_defenders", "speed_king", "squares", "steps", "stop", "stride", "tuichu", "wall_corners", "wall_flanking",
-        "announcements", "binding",
+        "always",
+        "announcements",
+        "anvil_attackers",
+        "anvil_defenders",
+        "binding",
+        "captures_hook",
+        "cut",
+        "die",
+        "encirclement",
+        "ends_hook",
+        "exit_fort",
+        "fewest",
+        "forbids",
+        "go",
+        "hammer",
+        "held",
+        "hostile",
+        "index",
+        "joint",
+        "keys",
+        "layer",
+        "linnaean",
+        "moves",
+        "n",
+        "no_move_draws",
+        "plain",
+        "quiet_limit",
+        "rare",
+        "repeat_by",
+        "repeat_count",
+        "repeat_start",
+        "repetition",
+        "rules",
+        "shieldwall",
+        "side_key",
+        "size",
+        "special",
+        "speed_attackers",
+        "speed_defenders",
+        "speed_king",
+        "squares",
+        "steps",
+        "stop",
+        "stride",
+        "tuichu",
+        "wall_corners",
+        "wall_flanking",
     )  # fmt: skip
 
     def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, bytes], keys: list[int]) -> None:

@@ -8,7 +8,7 @@ The parser reads all three at once. Their common form is
   he is captured, ``--`` he has escaped. ``---`` is a resignation.
 * Algebraic notation writes no letters and only ``+`` and ``++``.
 * The archive writes an ``x`` before every captured square (``e7-k7xk6xk6``), and in its oldest games nothing between
-  the squares (``c5c6``). ``timeout`` and ``resigned`` stand where a move would.
+  the squares (``c5c6``). It does not write the king's capture. ``timeout`` and ``resigned`` stand where a move would.
 
 **Leniencies.** The parser
 
@@ -51,7 +51,6 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Ending, RecordedMove
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
@@ -236,9 +235,5 @@ def _announced(play: Play) -> Announcement | None:
     rules = play.before.ruleset
     if rules.announcements is not Announcements.NONE or rules.tuichu_wins:
         return None
-    try:
-        before = Position.from_setup(play.before.setup, rules.evolve(announcements=Announcements.ADVISORY))
-        return before.explain(play.move).announcement
-    except HnefataflError:
-        # By itself, without its history, the position may count as decided: then nothing threatens.
-        return None
+    before = Position.from_setup(play.before.setup, rules.evolve(announcements=Announcements.ADVISORY))
+    return before.explain(play.move).announcement

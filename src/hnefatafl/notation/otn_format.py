@@ -183,7 +183,7 @@ def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dic
         "re": (flags.again, usual.again),
         "h": (flags.empty, usual.empty),
     }
-    if group == "cen":
+    if group == "cen" and zone is not None:
         pairs["he"] = pairs.pop("h")
         pairs |= _occupied(flags, zone, setting)
     # The specification and OpenTafl have different defaults here.
@@ -191,15 +191,14 @@ def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dic
     return {flag: _pieces(value) for flag, value in said.items()}
 
 
-def _occupied(flags: Flags, zone: Zone | None, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
+def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
     """``cenh``, unless leaving it out says the same, and says it plainly."""
-    if zone is None or flags.hostile is None:
-        return {}
+    always = zone.hostile_always
     squares = zone.squares.squares(setting.start.size)
     silent = decode("cen", squares, attrs.evolve(flags, hostile=None), setting)
-    if silent is not None and silent.hostile_always == zone.hostile_always and PieceSet.ATTACKERS in flags.empty:
+    if silent is not None and silent.hostile_always == always and PieceSet.ATTACKERS in flags.empty:
         return {}
-    return {"h": (flags.hostile, ~flags.hostile)}
+    return {"h": (always, ~always)}
 
 
 def _pieces(pieces: PieceSet) -> str:

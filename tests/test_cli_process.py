@@ -1,0 +1,140 @@
+"""The command as a process: entry points, pipes, interrupts, and files that do not fit into a line or into memory."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import hnefatafl
+
+TAFL = [sys.executable, "-m", "hnefatafl"]
+GOOD = "d1-c1 c4-c2 g4-g2,0,0,Ongoing\n"
+posix = pytest.mark.skipif(os.name != "posix", reason="pipes and signals are those of POSIX")
+
+
+def environment(**more: str) -> Mapping[str, str]:
+    """An environment in which the package is found where it was found here."""
+    path = str(Path(hnefatafl.__file__).resolve().parents[1])
+    return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", **more}
+
+
+def run(*arguments: str, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*TAFL, *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(**more),
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_module_is_the_command() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"tafl {hnefatafl.__version__} (")
+
+
+def test_records_come_by_a_pipe() -> None:
+    done = run("replay", "--variant", "brandubh", stdin=GOOD * 3)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "<stdin>: brandubh, 3 games, 9 plies: all agree\n", "")
+    done = run("replay", "-", "--variant", "brandubh", stdin="d1-d7\n")
+    assert done.returncode == 1
+    assert "<stdin>:1: illegal: ply 1 d1-d7: " in done.stdout
+
+
+def test_a_terminal_that_knows_ascii_only() -> None:
+    done = run("show", "brandubh", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "[K]" in done.stdout
+
+
+def test_no_faults_but_those_told() -> None:
+    for arguments in (("replay", "nowhere"), ("show", "nothing"), ("variants", "nothing"), ("nothing",)):
+        done = run(*arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.count("\n") == 1
+
+
+@posix
+def test_a_reader_that_has_gone() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*TAFL, "variants"], stdout=writing, stderr=subprocess.PIPE, env=environment(), check=False, timeout=60
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@posix
+def test_a_full_disk() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no /dev/full here")
+    with full.open("w") as out:
+        done = subprocess.run(
+            [*TAFL, "variants"], stdout=out, stderr=subprocess.PIPE, env=environment(), check=False, timeout=60
+        )
+    assert (done.returncode, done.stderr) == (2, b"tafl: cannot write: No space left on device\n")
+
+
+@posix
+def test_an_interrupt_while_reading() -> None:
+    with subprocess.Popen(
+        [*TAFL, "replay", "--variant", "brandubh"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(PYTHONUNBUFFERED="1"),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        # A disagreement shows that it has begun to read.
+        process.stdin.write(b"d1-d7\n" + GOOD.encode() * 2000)
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b"<stdin>:1: illegal")
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"")
+
+
+@posix
+def test_an_interrupt_while_counting() -> None:
+    with subprocess.Popen(
+        [*TAFL, "perft", "copenhagen", "9"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b"depth 1: ")
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    # The process ends by the signal itself; shells show that as 130.
+    assert (process.returncode, err) == (-signal.SIGINT, b"")
+
+
+@posix
+def test_a_stream_is_not_kept_in_memory(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    file = tmp_path / "brandubh.csv.gz"
+    with gzip.open(file, "wt", compresslevel=1) as out:
+        out.write(f"{'# ' * 499}\n" * 125_000 + GOOD)
+    limit = 110_000_000
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+    done = subprocess.run(
+        [*TAFL, "replay", str(file)], capture_output=True, env=environment(), preexec_fn=bound, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"1 game, 3 plies: all agree" in done.stdout

@@ -1,0 +1,80 @@
+"""The examples run as they are written, and the example games are the ones that are made."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hnefatafl
+from hnefatafl import variants
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+def run(name: str, *arguments: str) -> str:
+    """What an example prints."""
+    path = str(Path(hnefatafl.__file__).resolve().parents[1])
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / name), *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_every_example_is_tested() -> None:
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == [
+        "custom_variant.py",
+        "make_games.py",
+        "replay_archive.py",
+        "write_a_bot.py",
+    ]
+
+
+def test_replay_archive() -> None:
+    out = run("replay_archive.py")
+    assert "games of copenhagen" in out
+    assert "0 disagree with the rules" in out
+    assert "the king sits in an unbreakable fort at the edge" in out
+    assert "in a shieldwall along the edge" in out
+    out = run("replay_archive.py", str(EXAMPLES / "games" / "hnefatafl-13.csv"), "hnefatafl-13")
+    assert "together with the king whom it protected" in out
+
+
+def test_custom_variant() -> None:
+    out = run("custom_variant.py")
+    assert "wild brandubh differs from brandubh in: corners, escape, king, extra_captures, extra_endings" in out
+    assert "the defender on d5 is captured by a rule of the ruleset's own" in out
+    assert "the attackers win: a rule of the ruleset's own has ended the game" in out
+    assert out.count("of 100 random games") == 3
+
+
+def test_write_a_bot() -> None:
+    out = run("write_a_bot.py")
+    assert "The bot plays the attackers; after " in out
+    assert ": the attackers win: " in out
+    assert ": the defenders win: " in out
+
+
+@pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut"])
+def test_games_are_made_alike_everywhere(name: str) -> None:
+    assert run("make_games.py", "--check", name) == ""
+
+
+def test_games_name_their_rules_and_are_small() -> None:
+    files = sorted((EXAMPLES / "games").iterdir())
+    assert len(files) > 10
+    assert sum(file.stat().st_size for file in files) < 600_000
+    for file in files:
+        lines = file.read_text("utf-8").splitlines()
+        assert lines[0] == f"# variant: {file.stem}"
+        assert variants.get(file.stem).name == file.stem
+        assert len(lines) > 20

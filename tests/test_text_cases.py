@@ -1,0 +1,445 @@
+"""The adjudication cases that stand in words: repetition, announcements, dice, camps, and how some games end.
+
+Each test bears the name of its case, and says as its source does what is expected. What a peer does that no option
+says is left out: boards compared without the side to move or with their mirror images (X01: dc, npm), a limit that
+never ends (X01: Ludii), jumps and berserk moves (X12 to X18), mercenaries (X22), and rs's ring that has to be safe
+(X27).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from rulesets import RULESETS
+
+from hnefatafl import (
+    Announcement,
+    Board,
+    CaptureKind,
+    Consequence,
+    Illegality,
+    IllegalMoveError,
+    IllegalRollError,
+    Move,
+    Outcome,
+    Piece,
+    Position,
+    Repetition,
+    SearchBoard,
+    Side,
+    Square,
+    Termination,
+    variants,
+)
+
+ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
+
+
+def play(position: Position, *moves: str) -> Position:
+    """The position after some moves."""
+    for move in moves:
+        position = position.play(Move.parse(move))
+    return position
+
+
+def why(position: Position, move: str) -> Illegality | None:
+    """Why a move is illegal."""
+    return position.why_illegal(Move.parse(move))
+
+
+ESCAPED: Final = Outcome(DEFENDERS, Termination.KING_ESCAPED)
+
+# ------------------------------------------------------------------------------------------------------ X01: repetition
+
+SHUFFLE: Final = ("f2-f3", "f4-g4", "f3-f2", "g4-f4")
+"""From the start position L11.2 to itself."""
+
+PEERS: Final[dict[str, tuple[Repetition, int, Side | None]]] = {
+    "OpenTafl, Copenhagen: the side to move after the third occurrence wins": (
+        Repetition(consequence=Consequence.MOVER_LOSES),
+        8,
+        ATTACKERS,
+    ),
+    "OpenTafl, Fetlar: a draw": (Repetition(), 8, None),
+    "npm tafl: a draw, the start counted": (Repetition(), 8, None),
+    "hnefatafl-rs: whoever repeats loses, the start not counted": (
+        Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False),
+        9,
+        DEFENDERS,
+    ),
+    "taflzero: the attackers win, the start not counted": (
+        Repetition(consequence=Consequence.DEFENDERS_LOSE, counts_start=False),
+        9,
+        ATTACKERS,
+    ),
+    "Bologna: a draw at the first return, the start not counted": (Repetition(count=2, counts_start=False), 5, None),
+    "AbstractPlay: the attackers win, but only after a defenders' move": (
+        Repetition(consequence=Consequence.DEFENDERS_LOSE, by=DEFENDERS),
+        8,
+        ATTACKERS,
+    ),
+    "aagenielsen: a loss for white": (Repetition(consequence=Consequence.DEFENDERS_LOSE), 8, ATTACKERS),
+}
+
+
+@pytest.mark.parametrize("peer", PEERS)
+def test_x01_a_shuffle_as_the_peers_judge_it(peer: str) -> None:
+    repetition, plies, winner = PEERS[peer]
+    position = Position.initial(RULESETS["COP"].evolve(repetition=repetition))
+    board = SearchBoard(position)
+    for ply in range(plies):
+        assert position.outcome is board.outcome is None
+        position = play(position, SHUFFLE[ply % 4])
+        board.make(Move.parse(SHUFFLE[ply % 4]))
+    assert position.outcome == board.outcome == Outcome(winner, Termination.REPETITION)
+    assert position.legal_moves() == board.legal_moves() == []
+
+
+def test_x01_what_may_not_be_repeated_by_the_defenders() -> None:
+    """dcampbell24's hnefatafl: "ply 4 (g4-f4) is illegal for the defender (board of ply 0 recurs)"; the attackers may
+    repeat. It looks at the board alone; here, where the sides take turns, the side to move is the same anyway."""
+    rule = Repetition(count=2, consequence=Consequence.FORBIDDEN, by=DEFENDERS)
+    start = Position.initial(RULESETS["COP"].evolve(repetition=rule))
+    position = play(start, *SHUFFLE[:3])
+    assert why(position, "g4-f4") is Illegality.REPETITION
+    assert Move.parse("g4-f4") not in position.legal_moves()
+    with pytest.raises(IllegalMoveError, match="the move repeats a position too often"):
+        play(position, "g4-f4")
+    assert why(position, "g4-h4") is None
+    # The attackers bring the position of the first ply about again, and may.
+    position = play(start, "f2-f3", "f4-g4", "f3-e3", "g4-f4", "e3-f3")
+    assert (position.repetitions, position.outcome) == (2, None)
+
+
+@pytest.mark.parametrize("plies", [4, 8, 9, 12, 40])
+def test_x01_where_repetition_leads_to_nothing(plies: int) -> None:
+    """HAI, and a record that is replayed: nothing follows, but the occurrences are counted."""
+    ignored = Position.initial(RULESETS["COP"].evolve(repetition=Repetition(consequence=Consequence.IGNORED)))
+    recorded = Position.initial(variants.COPENHAGEN)
+    for ply in range(plies):
+        move = Move.parse(SHUFFLE[ply % 4])
+        ignored, recorded = ignored.play(move), recorded.play_recorded(move)
+    assert ignored.outcome is recorded.outcome is None
+    assert ignored.repetitions == recorded.repetitions == plies // 4 + 1
+
+
+def test_x01_the_shipped_rulesets() -> None:
+    """Copenhagen and fetlar as they are shipped judge the shuffle as their pages do: lost for white, and drawn."""
+    for ruleset, winner in ((variants.COPENHAGEN, ATTACKERS), (variants.FETLAR, None)):
+        assert play(Position.initial(ruleset), *(SHUFFLE * 2)[:7]).outcome is None
+        assert play(Position.initial(ruleset), *SHUFFLE * 2).outcome == Outcome(winner, Termination.REPETITION)
+
+
+# -------------------------------------------------------------------------- X03: the Muscovites are the offensive party
+
+PURSUIT: Final = ("b2-b3", "b4-h4", "b3-b2", "h4-b4")
+"""Wherever the king flees, he stands between two camp squares and two more Muscovites could close the ring."""
+
+
+def test_x03_the_muscovites_must_deviate() -> None:
+    """S003 §13: "I vissa lägen kan det uppstå s.k. evighetsdrag. Det kan gälla både vid utgång och inringning. För att
+    bryta ett sådant dödläge måste den offensiva parten efter ett par upprepningar göra ett annat drag." """
+    board = Board.parse("""
+        9 . . . . . . . . .
+        8 . . . . . . . . .
+        7 . . . . . . . . .
+        6 . . . . . . . . .
+        5 . . . . . . . . .
+        4 . K . . . . . . .
+        3 . . . . . . . t .
+        2 . t . . . . . . .
+        1 . . t . . . t . .
+          a b c d e f g h i
+    """)
+    position = Position.from_board(board, variants.FOTEVIKEN_TABLUT, ATTACKERS)
+    for ply in range(8):
+        done = position.explain(Move.parse(PURSUIT[ply % 4]))
+        assert done.announcement is (None if ply % 2 else Announcement.WATCH_YOUR_KING)
+        position = done.after
+    # The third occurrence, by a move of the Swede, who threatens nothing: the game goes on.
+    assert (position.repetitions, position.outcome) == (3, None)
+    assert why(position, "b2-b3") is Illegality.REPETITION
+    assert Move.parse("b2-b3") not in position.legal_moves()
+    other = play(position, "b2-b1")
+    assert (other.repetitions, other.outcome) == (1, None)
+
+
+# ------------------------------------------------------------------------------------------ X05, X06: raichi and tuichu
+
+RAICHI: Final = """
+    9 . . . . . . . . .
+    8 . . t . . . . . .
+    7 . . K t . . T . .
+    6 . . . . . . . . .
+    5 . . . . . . . . t
+    4 . . . . . . . . .
+    3 . . . . . . . . .
+    2 . . t . . . . . .
+    1 . . . . . . . . .
+      a b c d e f g h i
+"""
+TUICHU: Final = """
+    9 . . . . . . . . .
+    8 . . t . . . . . .
+    7 . . K t . . T . .
+    6 . . . . . . . . .
+    5 . . . . . . . . t
+    4 . . . . . . . . .
+    3 . . . . . . . . .
+    2 . . . . . . . . .
+    1 . . . . . . . . .
+      a b c d e f g h i
+"""
+
+
+def test_x05_raichi() -> None:
+    """S003 §9: "måste motståndaren varnas genom att man säger raichi. Annars får man inte gå ut i sitt nästa drag."
+    The king on c7 has the one exit a7."""
+    position = Position.from_board(Board.parse(RAICHI), variants.FOTEVIKEN_TABLUT, DEFENDERS)
+    assert Board.parse(RAICHI).record == "/9/2t6/9/9/8t/9/2Kt2T2/2t6/9/"
+    exits = {str(move.target) for move in position.legal_moves() if play(position, str(move)).outcome == ESCAPED}
+    assert (position.ways_out, exits) == (1, {"a7"})
+    done = position.explain(Move.parse("g7-g6"))
+    assert done.announcement is Announcement.RAICHI
+    assert play(done.after, "i5-i4", "c7-a7").outcome == ESCAPED
+    silent = position.explain(Move.parse("g7-g6"), announce=False)
+    assert (silent.announcement, silent.after.announced) == (Announcement.RAICHI, False)
+    reply = play(silent.after, "i5-i4")
+    assert not reply.announced
+    assert why(reply, "c7-a7") is Illegality.UNANNOUNCED
+    assert why(reply, "c7-b7") is None
+    assert play(reply, "g6-g5", "i4-i5", "c7-a7").outcome == ESCAPED
+    written = Position.from_board(Board.parse(RAICHI), variants.FOTEVIKEN_TABLUT, DEFENDERS, announced=False)
+    assert why(written, "c7-a7") is Illegality.UNANNOUNCED
+
+
+def test_x06_tuichu() -> None:
+    """S003 §10: "Om kungen har två utvägar samtidigt har han en given seger eftersom moskoviterna inte kan stänga två
+    utvägar i samma drag. Den som spelar svensk talar om detta för motståndaren genom att säga tuichu." """
+    position = Position.from_board(Board.parse(TUICHU), variants.FOTEVIKEN_TABLUT, DEFENDERS)
+    assert Board.parse(TUICHU).record == "/9/9/9/9/8t/9/2Kt2T2/2t6/9/"
+    exits = {str(move.target) for move in position.legal_moves() if play(position, str(move)).outcome == ESCAPED}
+    assert (position.ways_out, exits) == (2, {"a7", "c1"})
+    done = position.explain(Move.parse("g7-g6"))
+    assert (done.announcement, done.after.outcome) == (Announcement.TUICHU, None)
+    for reply in done.after.legal_moves():
+        assert play(done.after, str(reply)).ways_out >= 1
+    literal = Position.from_board(Board.parse(TUICHU), variants.FOTEVIKEN_TABLUT.evolve(tuichu_wins=True), DEFENDERS)
+    assert play(literal, "g7-g6").outcome == Outcome(DEFENDERS, Termination.TUICHU)
+
+
+# ----------------------------------------------------------------------------------------------------- X08 to X10: dice
+
+DICE: Final = variants.HNEFATAFL_11.evolve(king_die=6)
+ON_A3: Final = """
+    11 . . . . . . . . . . .
+    10 . . . . . . . . . . .
+     9 t . . . . . . . . . t
+     8 . . . . . . . . . . t
+     7 . . . . . . . . . . .
+     6 . . . . . . . . . . .
+     5 . . . . . . . . . . .
+     4 . . . . . . . . . . .
+     3 K . T . . . . . . . .
+     2 . . . . . . . . . . .
+     1 . . . . . . . . . . .
+       a b c d e f g h i j k
+"""
+
+
+def test_x08_a_soldier_moves_without_a_roll() -> None:
+    """S001 "Bewegung des Feldherren": "Dabei muß der Verteidiger sobald er die Figur des Königs ziehen will einmal
+    würfeln"."""
+    position = Position.from_board(Board.parse(ON_A3), DICE, DEFENDERS)
+    assert position.can_roll
+    assert why(position, "c3-c4") is None
+    after = play(position, "c3-c4")
+    assert (after.roll_pending, after.can_roll) == (None, False)
+    assert not any(position.board[move.origin] == Piece.KING for move in position.legal_moves())
+    with pytest.raises(IllegalRollError):
+        after.roll(1)
+
+
+def test_x09_the_roll_is_an_upper_bound() -> None:
+    """S001 "Bewegung des Feldherren": "und muß dann den König höchstens so weit ziehen, wie die gewürfelte Punktzahl
+    betrug"."""
+    position = Position.from_board(Board.parse(ON_A3), DICE, DEFENDERS)
+    assert Board.parse(ON_A3).record == "/11/11/K1T8/11/11/11/11/10t/t9t/11/11/"
+    assert why(position, "a3-a2") is Illegality.MUST_ROLL
+    one = position.roll(1)
+    assert why(one, "a3-a2") is None
+    assert why(one, "a3-a1") is Illegality.TOO_FAR
+    for number in range(2, 7):
+        rolled = position.roll(number)
+        assert why(rolled, "a3-a2") is None
+        assert why(rolled, "c3-c4") is Illegality.MUST_MOVE_KING
+        assert play(rolled, "a3-a1").outcome == ESCAPED
+
+
+def test_x10_a_king_who_cannot_move_is_not_rolled_for() -> None:
+    """Undefined by the source: "with roll >= 1 a movable king always has a one-step move; if blocked completely he
+    should not have been chosen". So it is here: nothing can be rolled for him."""
+    movable = Position.from_board(Board.parse(ON_A3), DICE, DEFENDERS)
+    for number in range(1, 7):
+        moves = movable.roll(number).legal_moves()
+        assert {movable.board[move.origin] for move in moves} == {Piece.KING}
+        assert any(abs(m.origin.file - m.target.file) + abs(m.origin.rank - m.target.rank) == 1 for m in moves)
+    board = movable.board
+    for name in ("a2", "b3", "a4"):
+        board = board.put(Square.parse(name), Piece.DEFENDER)
+    blocked = Position.from_board(board, DICE, DEFENDERS)
+    assert not blocked.can_roll
+    with pytest.raises(IllegalRollError, match="there is nothing to roll for"):
+        blocked.roll(6)
+    assert why(blocked, "c3-c4") is None
+
+
+# -------------------------------------------------------------------------------------------------------- how games end
+
+
+def test_x11_on_the_edge_a_captured_king_is_a_draw_whoever_is_left() -> None:
+    """S001 "Gefangennahme des Feldherren": "Nach entsprechender Absprache ist die Gefangennahme des Königs am
+    Spielfeldrand nicht als Gewinn des Angreifers, sondern als ein Patt anzusehen." """
+    board = Board.parse("""
+        11 . . . . . . . . . . .
+        10 . . . . . . . . . . .
+         9 . . . . T . . . . . .
+         8 . . . . . . . . . . .
+         7 . . . . . . . . . . .
+         6 t . . . . . . . . . .
+         5 K . . t . . . . . . .
+         4 t . . . . . . . . . .
+         3 . . . . . . . . . . .
+         2 . . . . . . . . . . .
+         1 . . . . . . . . . . .
+           a b c d e f g h i j k
+    """)
+    for code, outcome in (
+        ("S001d", Outcome(None, Termination.KING_CAPTURED_ON_EDGE)),
+        ("S001", Outcome(ATTACKERS, Termination.KING_CAPTURED)),
+    ):
+        done = Position.from_board(board, RULESETS[code], ATTACKERS).explain(Move.parse("d5-b5"))
+        assert dict(done.by) == {Square.parse("a5"): CaptureKind.SURROUNDED}
+        assert done.after.outcome == outcome
+        assert Piece.DEFENDER in done.after.board.values()
+
+
+def test_x26_a_fort_that_a_soldier_closes_wins_at_once() -> None:
+    """OpenTafl, hnefatafl-rs, dcampbell24, taflzero and AbstractPlay: "immediate win" (npm tafl: not until the king
+    moves)."""
+    board = Board.parse("""
+        11 . . . . . . . . . . .
+        10 . . . . . . . . . . .
+         9 . . . . . . . . . . .
+         8 . . . . . . t . . . .
+         7 . . . . . . . . . . .
+         6 . . . . . . . . . . .
+         5 . . . . . . . . . . .
+         4 . . . . . . . . . . .
+         3 . . . . T T T . . . .
+         2 . . . . T . . . . . T
+         1 . . . . T K T . . . .
+           a b c d e f g h i j k
+    """)
+    before = Position.from_board(board, variants.COPENHAGEN, DEFENDERS)
+    assert before.outcome is None
+    assert play(before, "k2-g2").outcome == Outcome(DEFENDERS, Termination.EXIT_FORT)
+    assert play(before, "k2-h2").outcome is None
+
+
+def test_x27_a_ring_may_itself_be_capturable() -> None:
+    """OpenTafl, dcampbell24, npm tafl and taflzero: "win at once", though a man of the ring could be taken."""
+    board = Board.parse("""
+        11 . . . . . . . . . . .
+        10 . . . . . . . . . . .
+         9 . . . . . . . . . . .
+         8 . . . . . . . . . . .
+         7 . . . t t t t t . . .
+         6 . . t . K . T . t . .
+         5 . . t . T t . . . . .
+         4 . . . t t . t t . . .
+         3 . . . . . . . . . . .
+         2 . . . . . . . . . . .
+         1 . . . . . . . . t . .
+           a b c d e f g h i j k
+    """)
+    before = Position.from_board(board, variants.COPENHAGEN, ATTACKERS)
+    assert play(before, "i1-i5").outcome == Outcome(ATTACKERS, Termination.ENCIRCLEMENT)
+    without = Position.from_board(board, variants.COPENHAGEN.evolve(encirclement=False), ATTACKERS)
+    capture = play(without, "i1-i5").explain(Move.parse("g6-g5"))
+    assert dict(capture.by) == {Square.parse("f5"): CaptureKind.CUSTODIAL}
+
+
+def test_x30_attackers_captured_to_the_last_man_have_lost() -> None:
+    """OpenTafl, hnefatafl-rs and dcampbell24: "defenders win" (adjudication case G03)."""
+    board = Board.parse("/11/3T7/11/11/1Tt8/11/11/7K3/11/11/11/")
+    for ruleset in (variants.COPENHAGEN, variants.FETLAR, variants.SIMPLE_TAFL):
+        done = Position.from_board(board, ruleset, DEFENDERS).explain(Move.parse("d2-d5"))
+        assert dict(done.captured) == {Square.parse("c5"): Piece.ATTACKER}
+        assert done.after.outcome == Outcome(DEFENDERS, Termination.ALL_CAPTURED)
+
+
+# -------------------------------------------------------------------------------------------------------- X34, X35, X37
+
+
+def test_x34_a_camp_is_not_entered_again() -> None:
+    """S003 §12: "En moskovit får flytta inom sitt läger [...] Har han väl lämnat lägret får han däremot inte
+    återvända dit och ej heller passera igenom lägret." §11: "De är alltså stängt område för alla pjäser, som inte
+    står i dem." """
+    start = Position.initial(variants.FOTEVIKEN_TABLUT, ATTACKERS)
+    left = play(start, "b5-b3", "e4-b4")
+    # Within the camp: to the square that was left, and back or out of it.
+    assert why(left, "a5-b5") is None
+    within = play(left, "a5-b5", "e3-d3")
+    assert why(within, "b5-a5") is None
+    assert why(within, "b5-b6") is None
+    # The drabant beside the camp does not enter it, nor pass through.
+    guarded = play(left, "i4-i3")
+    assert why(guarded, "b4-b5") is Illegality.NO_STOPPING
+    assert why(guarded, "b4-b6") is Illegality.NO_CROSSING
+    # Nor does the Muscovite who has left it.
+    home = play(start, "b5-b3", "e3-d3", "b3-b4", "d3-e3")
+    assert why(home, "b4-b5") is Illegality.NO_STOPPING
+    assert why(home, "b4-b6") is Illegality.NO_CROSSING
+
+
+def test_x35_bologna_draws_at_the_second_occurrence() -> None:
+    """GameAshtonTablut.java: "draw (default parameter 0), history cleared by a capture"."""
+    start = Position.initial(variants.ASHTON_TABLUT)
+    position = play(start, "e3-d3", "a4-b4", "d3-e3", "b4-b3", "e3-d3")
+    assert (position.outcome, position.repetitions) == (None, 1)
+    assert play(position, "b3-b4").outcome == Outcome(None, Termination.REPETITION)
+
+
+def test_x35_a_capture_begins_the_count_anew() -> None:
+    board = Board.parse("""
+        9 . . . . . . . . .
+        8 . . . . . . . . .
+        7 . . K . . . . . .
+        6 . . . . . . . . .
+        5 . . . . . . . . .
+        4 . . . . . . . . .
+        3 . . T t . . T . .
+        2 . . . . . . . . .
+        1 . . . . . . . . t
+          a b c d e f g h i
+    """)
+    position = Position.from_board(board, variants.ASHTON_TABLUT, DEFENDERS)
+    position = play(position, "c7-c8", "i1-i2", "c8-c7", "i2-i1")
+    assert (position.quiet, position.repetitions, position.outcome) == (4, 1, None)
+    taken = play(position, "g3-e3")
+    assert (taken.quiet, taken.repetitions) == (0, 1)
+    assert play(taken, "i1-i2", "e3-f3", "i2-i1").outcome is None
+    again = play(taken, "i1-i2", "e3-f3", "i2-i1", "f3-e3")
+    assert (again.quiet, again.repetitions) == (4, 2)
+    assert again.outcome == Outcome(None, Termination.REPETITION)
+
+
+def test_x37_the_limit_of_plies_without_a_capture() -> None:
+    """hnefatafl-rs with draw_after_captureless_plays = 5: "the fifth captureless play draws"."""
+    start = Position.initial(variants.COPENHAGEN.evolve(quiet_limit=5))
+    position = play(start, *SHUFFLE)
+    assert (position.quiet, position.outcome) == (4, None)
+    assert play(position, "f2-f3").outcome == Outcome(None, Termination.QUIET_LIMIT)
+    assert position.play_recorded(Move.parse("f2-f3")).outcome is None
