@@ -117,8 +117,6 @@ def test_making_and_taking_back(planted: strategies.Planted, seed: int) -> None:
             before = facts(board)
             move = board.unmake()
             assert facts(board) == past[-1]
-            if board.can_roll and move not in board.legal_moves():
-                board.roll(rules.king_die or 1)
             board.make(move)
             assert facts(board) == before
         agree(board, position)
@@ -283,7 +281,8 @@ def test_counting_in_bulk_is_making(planted: strategies.Planted) -> None:
         if depth:
             found = divide(position, depth)
             assert sum(found.values()) == count
-            assert set(position.legal_moves()) <= set(found) or position.outcome is not None or not found
+            assert set(position.legal_moves()) <= set(found)
+            assert len(found) == perft(position, 1)
 
 
 def lines_from(position: Position, depth: int) -> int:
@@ -305,8 +304,6 @@ def test_counting_is_playing(planted: strategies.Planted) -> None:
     rules, board, turn = planted
     free = rules.evolve(quiet_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
     position = Position.from_board(board, free, turn)
-    if position.can_roll and free.zones:
-        return  # a void roll lets soldiers move, which a line does not say
     assert perft(position, 1) == lines_from(position, 1)
     if perft(position, 1) <= 12:
         assert perft(position, 2) == lines_from(position, 2)
@@ -314,7 +311,7 @@ def test_counting_is_playing(planted: strategies.Planted) -> None:
 
 def test_counting_at_the_ends() -> None:
     start = Position.initial(variants.BRANDUBH)
-    assert [perft(start, depth) for depth in (-1, 0, 1, 2)] == [1, 1, 40, 1]
+    assert [perft(start, depth) for depth in (-1, 0, 1, 2)] == [1, 1, 40, 960]
     assert divide(start, 0) == {}
     over = play(Position.parse("/7/6t/7/K6/7/7/3t3/", BARE, DEFENDERS), "a4-a1")
     assert [perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]

@@ -53,17 +53,17 @@ class NotationError(HnefataflError, ValueError):
 
     def __init__(self, message: str, text: str = "", offset: int = 0, line: int = 1) -> None:
         super().__init__(message, text, offset, line)
-        self.message = message
+        self.message: str = message
         """What is wrong, without the place."""
-        self.text = text
+        self.text: str = text
         """The text that was read."""
-        self.offset = min(max(offset, 0), len(text))
+        self.offset: int = min(max(offset, 0), len(text))
         """The 0-based index of the offending character in :attr:`text`."""
         before = text[: self.offset]
         start = before.rfind("\n") + 1
-        self.line = line + before.count("\n")
+        self.line: int = line + before.count("\n")
         """The 1-based line of the fault."""
-        self.column = self.offset - start + 1
+        self.column: int = self.offset - start + 1
         """The 1-based column of the fault."""
 
     def __str__(self) -> str:
@@ -111,7 +111,7 @@ class NotExpressibleError(HnefataflError, ValueError):
     """
 
     def __init__(self, notation: str, options: Sequence[str]) -> None:
-        self.notation = notation
+        self.notation: str = notation
         """The notation that falls short."""
         self.options: tuple[str, ...] = tuple(options)
         """What it cannot express."""
@@ -130,7 +130,7 @@ class UnknownVariantError(HnefataflError, LookupError):
     """
 
     def __init__(self, name: str, suggestions: Sequence[str] = ()) -> None:
-        self.name = name
+        self.name: str = name
         """What was asked for."""
         self.suggestions: tuple[str, ...] = tuple(suggestions)
         """Names of rulesets that come near it."""
@@ -151,11 +151,11 @@ class IllegalMoveError(HnefataflError, ValueError):
     """
 
     def __init__(self, move: Move, position: Position, reason: Illegality) -> None:
-        self.move = move
+        self.move: Move = move
         """The move that was tried."""
-        self.position = position
+        self.position: Position = position
         """The position it was tried in."""
-        self.reason = reason
+        self.reason: Illegality = reason
         """Why it is not allowed."""
         super().__init__(move, position, reason)
 

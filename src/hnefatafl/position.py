@@ -262,7 +262,7 @@ class Position:
         if t.plain and self._flags & _HELD == 0:
             return listed(t, self._cells, ATTACKER if self._side == 0 else KINGSMEN, t.speed_king, 0)
         if self._restricted():
-            scratch = Scratch(self.seed())
+            scratch = Scratch(self._seed())
             out = scratch.room()
             end = scratch.fill(out, 0)
             moves: list[Move] = []
@@ -381,7 +381,7 @@ class Position:
         if self._t.die == 0 or self._side == 0 or self._roll != 0 or self._verdict() != 0:
             return False
         if self._restricted():
-            return Scratch(self.seed()).can_roll()
+            return Scratch(self._seed()).can_roll()
         return count(self._t, self._cells, KING, reach(self._t, 0), self._stops(), 1) != 0
 
     def roll(self, number: int) -> Position:
@@ -411,7 +411,7 @@ class Position:
             found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
         return found
 
-    def seed(self) -> Seed:
+    def _seed(self) -> Seed:
         """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
         line = self._line()
         base = line[0]
@@ -487,7 +487,7 @@ class Position:
             return False
         t = self._t
         if self._restricted():
-            return Scratch(self.seed()).allows(q, to)
+            return Scratch(self._seed()).allows(q, to)
         held = self._stops()
         own = movers(t, self._cells, self._side, self._roll, held)
         return reaches(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to))
@@ -608,7 +608,7 @@ class Position:
         if t.repeat_by == self._side + 1 or self._occurrences() < count_:
             return 0
         if t.repetition == OFFENSIVE_DEVIATES:
-            end = Scratch(self.seed()).repetition()
+            end = Scratch(self._seed()).repetition()
             return end if end > 0 else 0
         return repeated(t, self._side, 0)
 
@@ -616,7 +616,7 @@ class Position:
         """Whether the side to move can do anything."""
         t = self._t
         if self._restricted():
-            scratch = Scratch(self.seed())
+            scratch = Scratch(self._seed())
             return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
         own = movers(t, self._cells, self._side, self._roll, self._stops())
         if count(t, self._cells, own, reach(t, self._roll), self._stops(), 1) != 0:

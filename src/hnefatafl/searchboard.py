@@ -47,7 +47,7 @@ class SearchBoard:
             position: what to begin with.
         """
         self._origin: Position = position
-        self._scratch: Scratch = Scratch(position.seed())
+        self._scratch: Scratch = Scratch(position._seed())
         self._floor: i64 = self._scratch.depth
 
     @property
@@ -224,12 +224,12 @@ def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
         bulk: whether the last moves are counted without being made, which
             gives the same number sooner.
     """
-    return int(Scratch(position.seed()).perft(max(depth, 0), bulk))
+    return int(Scratch(position._seed()).perft(max(depth, 0), bulk))
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:
     """The :func:`perft` of each legal move: how many sequences of ``depth`` moves begin with it."""
-    scratch = Scratch(position.seed())
+    scratch = Scratch(position._seed())
     found: dict[Move, int] = {}
     if depth < 1 or scratch.status != 0:
         return found
@@ -260,6 +260,6 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
         seed: which game of the many; the same number gives the same game.
         limit: after how many plies the game is cut off.
     """
-    scratch = Scratch(position.seed())
+    scratch = Scratch(position._seed())
     over = scratch.play_out(seed % 0x100000000, limit)
     return Playout(position, scratch, int(over))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -47,24 +47,16 @@ class Seed:
     def __init__(
         self, tables: Tables, cells: vec[u8], side: int, held: int, status: int, ply: int, counted: bool, free: bool
     ) -> None:
-        self.tables = tables
-        self.cells = cells
-        self.side = side
-        self.status = status
-        self.ply = ply
-        self.counted = counted
-        self.free = free
-        self.held = held
-        self.roll = 0
+        self.tables: Tables = tables
+        self.cells: vec[u8] = cells
+        self.side: int = side
+        self.status: int = status
+        self.ply: int = ply
+        self.counted: bool = counted
+        self.free: bool = free
+        self.held: int = held
+        self.roll: int = 0
         self.line: list[tuple[int, int, int]] = []
-
-
-class Seedable(Protocol):
-    """Anything a scratch board can be made of: a position."""
-
-    def seed(self) -> Seed:
-        """What the board grows from."""
-        ...
 
 
 @mypyc_attr(acyclic=True)

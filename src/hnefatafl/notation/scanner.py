@@ -42,10 +42,10 @@ class Scanner:
     __slots__ = ("at", "end", "line", "text")
 
     def __init__(self, text: str, at: int = 0, end: int | None = None, line: int = 1) -> None:
-        self.text = text
-        self.at = at
-        self.end = len(text) if end is None else end
-        self.line = line
+        self.text: str = text
+        self.at: int = at
+        self.end: int = len(text) if end is None else end
+        self.line: int = line
 
     @property
     def done(self) -> bool:
