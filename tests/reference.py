@@ -387,7 +387,7 @@ def ends_of(run: list[Square], inward: tuple[int, int]) -> tuple[Square, Square]
 
 
 def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """Rows along the edge, fronted and flanked (Copenhagen §4b).
+    """Rows along the edge, fronted and flanked (Copenhagen, shieldwall).
 
     "A maximal-run row of >= 2 consecutive enemy pieces along one edge, each having on its inner side (the front) a
     partner of the mover's side; the two squares just beyond the row's ends along the edge each hold a partner, or
@@ -535,7 +535,7 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
 
 
 def is_encircled(board: Board) -> bool:
-    """Whether the attackers enclose all defenders (Copenhagen §8).
+    """Whether the attackers enclose all defenders (Copenhagen, surrounding).
 
     "Flood from all rim squares through squares without an attacker; if no defending piece (king included) is reached,
     attackers win." A ring that leans on the edge is none, since the flood begins at every rim square.
@@ -565,7 +565,7 @@ def touches(some: set[Square], others: set[Square]) -> bool:
 
 
 def has_fort(rules: Ruleset, board: Board) -> bool:
-    """Whether the king sits in an unbreakable fort at the edge (Copenhagen §7b).
+    """Whether the king sits in an unbreakable fort at the edge (Copenhagen, exit forts).
 
     "King on a rim square; the king has >= 1 legal move. R = squares reached orthogonally from the king's square through
     EMPTY squares (zones ignored). If any square of R is next to an attacker: no fort. S := all defending soldiers.
@@ -901,7 +901,7 @@ def _quiet(state: State) -> Outcome | None:
 
 
 def _blocked(state: State) -> Outcome | None:
-    """9. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen §9).
+    """9. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
     "With a king_die, a side to move that has no soldier move but can_roll is not blocked."
     """

@@ -609,7 +609,7 @@ def test_edge_hostile(piece: Piece) -> None:
 
 @exercises("Ruleset.shieldwall")
 def test_shieldwall() -> None:
-    """Copenhagen §4b: a row of two or more along the edge, each with an enemy in front, and both ends held."""
+    """Copenhagen, shieldwall: a row of two or more along the edge, each with an enemy in front, and both ends held."""
     picture = """
         . . . . . . .
         . . . . . K .
@@ -626,7 +626,7 @@ def test_shieldwall() -> None:
 
 @exercises("Shieldwall.corners_close")
 def test_shieldwall_at_a_corner() -> None:
-    """Copenhagen §4b: a corner that is hostile to the row may stand for a man at one of its ends."""
+    """Copenhagen, shieldwall: a corner that is hostile to the row may stand for a man at one of its ends."""
     picture = """
         . . . . . . .
         . . . . . K .
@@ -644,7 +644,7 @@ def test_shieldwall_at_a_corner() -> None:
 
 @exercises("Shieldwall.flanking")
 def test_shieldwall_from_the_front() -> None:
-    """Copenhagen §4b: only who arrives at an end of the row closes the wall; the option is OpenTafl's relaxed wall
+    """Copenhagen, shieldwall: only who arrives at an end of the row closes the wall; the option is OpenTafl's relaxed wall
     (adjudication case D03)."""
     picture = """
         . . . . . . .
@@ -708,7 +708,7 @@ def test_extra_captures() -> None:
 
 @exercises("Ruleset.exit_fort")
 def test_exit_fort() -> None:
-    """Copenhagen §7b: the king at the edge, able to move, in a fort that cannot be broken."""
+    """Copenhagen, exit forts: the king at the edge, able to move, in a fort that cannot be broken."""
     picture = """
         . . . . . . .
         . . . . . t .
@@ -725,7 +725,7 @@ def test_exit_fort() -> None:
 
 @exercises("Ruleset.encirclement")
 def test_encirclement() -> None:
-    """Copenhagen §8: the attackers enclose the king and all defenders."""
+    """Copenhagen, surrounding: the attackers enclose the king and all defenders."""
     picture = """
         . . . . . . .
         . . . t . . .

@@ -65,7 +65,7 @@ def play(position: Position, *moves: str) -> Position:
     return position
 
 
-# ------------------------------------------------------------------------------------------------------ the mutable board
+# ---------------------------------------------------------------------------------------------------- the mutable board
 
 
 def facts(board: SearchBoard) -> tuple[object, ...]:
@@ -267,7 +267,7 @@ def test_a_roll_of_the_origin_is_taken_back() -> None:
     assert board.position == position.roll(3)
 
 
-# --------------------------------------------------------------------------------------------------------------- counting
+# ------------------------------------------------------------------------------------------------------------- counting
 
 
 @given(strategies.planted())
@@ -339,7 +339,7 @@ def test_counting_with_a_die() -> None:
     assert {str(move) for move in divide(position, 2)} >= {"d4-d5", "d4-d6", "d4-e4", "d4-f4"}
 
 
-# ------------------------------------------------------------------------------------------------------------- random play
+# ---------------------------------------------------------------------------------------------------------- random play
 
 
 @pytest.mark.parametrize("name", variants.names())
@@ -423,7 +423,8 @@ def test_other_seeds_give_other_games() -> None:
     assert len({playout(start, seed, 40).moves for seed in range(100)}) == 100
 
 
-# ---------------------------------------------------------------------------------------------- every move equally likely
+# -------------------------------------------------------------------------------------------- every move equally likely
+
 
 def chances(position: Position) -> dict[Move, Fraction]:
     """How likely each move is to be the next: a roll is one choice beside the moves, and each number equally likely."""
@@ -480,8 +481,8 @@ def first_moves(position: Position, games: int, plies: int = 1) -> list[tuple[Mo
 
 @pytest.mark.parametrize("name", UNEVEN)
 def test_all_moves_are_equally_likely(name: str) -> None:
-    """ "every legal move being equally likely each time. A roll for the king, where there is a die, is one choice beside
-    the soldiers' moves." """
+    """ "every legal move being equally likely each time. A roll for the king, where there is a die, is one choice
+    beside the soldiers' moves." """
     rules, board, turn = UNEVEN[name]
     position = Position.parse(board, rules, turn)
     expected = chances(position)

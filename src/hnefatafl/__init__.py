@@ -6,6 +6,7 @@
 Side.DEFENDERS
 """
 
+from hnefatafl import _librt as _librt  # first: it provides what the kernel imports
 from hnefatafl import variants
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.board import Board
@@ -16,6 +17,7 @@ from hnefatafl.errors import (
     InvalidSetupError,
     NotationError,
     NotExpressibleError,
+    NothingToUnmakeError,
     RulesetError,
     UnknownVariantError,
 )
@@ -64,6 +66,7 @@ __all__ = [
     "NoMove",
     "NotExpressibleError",
     "NotationError",
+    "NothingToUnmakeError",
     "Outcome",
     "Piece",
     "PieceSet",

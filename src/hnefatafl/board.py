@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Final
+from typing import Final, final
 
 from hnefatafl.errors import InvalidSetupError, NotationError
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry
@@ -19,6 +19,7 @@ _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
 _EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 
 
+@final
 class Board(Mapping[Square, Piece], Hashable):
     """An immutable mapping from the occupied squares to their pieces.
 

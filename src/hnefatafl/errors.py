@@ -22,6 +22,7 @@ __all__ = [
     "InvalidSetupError",
     "NotExpressibleError",
     "NotationError",
+    "NothingToUnmakeError",
     "RulesetError",
     "UnknownVariantError",
 ]
@@ -161,6 +162,10 @@ class IllegalMoveError(HnefataflError, ValueError):
 
     def __str__(self) -> str:
         return f"illegal move {self.move}: {self.reason.sentence}"
+
+
+class NothingToUnmakeError(HnefataflError, IndexError):
+    """A search board was told to take a move back before any was made on it."""
 
 
 class IllegalRollError(HnefataflError, ValueError):

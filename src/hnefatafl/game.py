@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, final
 
 from attrs import field, frozen
 
@@ -75,6 +75,7 @@ class RecordedMove:
         return self.text or f"{self.origin}{self.sign}{self.target}" + "".join(f"x{s}" for s in self.captures)
 
 
+@final
 class Tags(Mapping[str, str], Hashable):
     """What a record says about a game beside its moves: an immutable mapping that keeps its order.
 

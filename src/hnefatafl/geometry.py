@@ -10,7 +10,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Set
 from enum import Enum
 from functools import lru_cache
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final, cast, final
 
 from attrs import field, frozen
 
@@ -75,6 +75,7 @@ class Square:
         return f"Square({self.name})"
 
 
+@final
 class SquareSet(Set[Square], Hashable):
     """An immutable set of squares that iterates in order and prints as names.
 

@@ -57,7 +57,7 @@ class KingStrength(_Choice):
     """How many sides of the king must be held to capture him."""
 
     STRONG = "strong"
-    """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen §5)."""
+    """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen)."""
     STRONG_NEAR_THRONE = "strong near the throne"
     """All four on the throne and beside it; elsewhere two opposite ones (tablut after Linnaeus; brandubh)."""
     MIDDLEWEIGHT = "middleweight"
@@ -81,7 +81,7 @@ class NoMove(_Choice):
     """What happens to a side that has no legal move."""
 
     LOSS = "loss"
-    """It loses (S004, "Spielziel"; Copenhagen §9)."""
+    """It loses (S004, "Spielziel"; Copenhagen, no legal move)."""
     DRAW = "draw"
     """The game is drawn (Fetlar panel 2013)."""
 
@@ -145,7 +145,7 @@ class Zone:
     (S000, S001 and S004 for the throne). Nobody crosses the castle or a camp (S003 §11)."""
     hostile_empty: PieceSet = PieceSet.NONE
     """Whom an empty square of the zone threatens as an enemy piece would. Default: nobody. The throne, for
-    the king (S000, S003 §11, S004); the throne and corners, for all soldiers (Copenhagen §4)."""
+    the king (S000, S003 §11, S004); the throne and corners, for all soldiers (Copenhagen, restricted squares)."""
     hostile_always: PieceSet = PieceSet.NONE
     """Whom a square of the zone threatens whatever stands on it. Default: nobody. The camps, for the king
     (S003 §11); the throne, for the defenders (Bologna server)."""
@@ -168,14 +168,14 @@ class Shieldwall:
     """The capture of a row of two or more along the edge.
 
     Every piece of the row has an enemy in front, and both ends are held; all
-    are captured but a king, who survives (Copenhagen §4b).
+    are captured but a king, who survives (Copenhagen, shieldwall).
     """
 
     corners_close: bool = True
-    """Whether a corner that is hostile to the row's pieces may hold one end. Default: yes (Copenhagen §4b)."""
+    """Whether a corner that is hostile to the row's pieces may hold one end. Default: yes (Copenhagen, shieldwall)."""
     flanking: bool = True
     """Whether only a piece that arrives on the edge, at an end of the row, closes the wall. Default: yes
-    (Copenhagen §4b). Otherwise a piece that arrives in front of the row does so too."""
+    (Copenhagen, shieldwall). Otherwise a piece that arrives in front of the row does so too."""
 
 
 @frozen(kw_only=True)
@@ -273,7 +273,7 @@ class Ruleset:
         hostile_empty=PieceSet.ALL,
     )
     """The king's seat, or None for a game without one. Default: the centre; only the king stops, everybody
-    crosses it; hostile to all while empty (Copenhagen §3–4). Kept apart from :attr:`zones` because the king's
+    crosses it; hostile to all while empty (Copenhagen). Kept apart from :attr:`zones` because the king's
     strength and the Linnaean capture ask for it."""
     corners: Zone | None = Zone(
         name="corners",
@@ -283,7 +283,7 @@ class Ruleset:
         hostile_empty=PieceSet.SOLDIERS,
     )
     """The corner squares, or None for a game in which they are like any other (tablut, sea battle).
-    Default: king only, hostile to all soldiers (Copenhagen §3–4). A shieldwall may lean on them."""
+    Default: king only, hostile to all soldiers (Copenhagen, restricted squares). A shieldwall may lean on them."""
     zones: tuple[Zone, ...] = field(default=(), converter=_zones)
     """All other zones, such as the camps (S003 §2 and §11–12). Default: none."""
 
@@ -309,16 +309,16 @@ class Ruleset:
     """Whom the edge of the board threatens as an enemy piece would. Default: nobody; the soldiers of both sides
     and the king in S000 ("Schlagen von Spielsteinen")."""
     shieldwall: Shieldwall | None = None
-    """The capture of rows along the edge (Copenhagen §4b). Default: none."""
+    """The capture of rows along the edge (Copenhagen, shieldwall). Default: none."""
     linnaean_capture: bool = False
     """Whether, while the king sits on the throne amid three attackers and one man of his, that man can be
     captured against him by an attacker who arrives opposite (Linnaeus). Default: no."""
 
     exit_fort: bool = False
     """Whether the defenders win by an unbreakable fort at the edge, inside which the king can move
-    (Copenhagen §7b). Default: no."""
+    (Copenhagen, exit forts). Default: no."""
     encirclement: bool = False
-    """Whether the attackers win by enclosing all defenders (Copenhagen §8). Default: no."""
+    """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
 
     speed: Speed = Speed()
     """How far pieces move. Default: as far as they like."""
@@ -327,7 +327,7 @@ class Ruleset:
     must then move him at most that far (S001, "Bewegung des Feldherren"). Default: no die."""
 
     no_move: NoMove = NoMove.LOSS
-    """What happens to a side without a legal move. Default: it loses (S004; Copenhagen §9)."""
+    """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
     fewest_attackers: int = 1
     """With fewer attackers than this their side has lost. Default: one, so they lose when all are captured; three
     in S004 ("nur noch 2 Figuren"); 0 for no such rule."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
-from hnefatafl.errors import IllegalMoveError, IllegalRollError
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, NothingToUnmakeError
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import Move
 from hnefatafl.kernel.verdict import blocked
@@ -139,11 +139,11 @@ class SearchBoard:
         """Take the last move back and return it.
 
         Raises:
-            IllegalRollError: no move has been made on this board.
+            NothingToUnmakeError: no move has been made on this board.
         """
         scratch = self._scratch
         if scratch.depth <= self._floor:
-            raise IllegalRollError("no move has been made on this board")
+            raise NothingToUnmakeError("no move has been made on this board")
         move = scratch.line(scratch.depth - 1)[0]
         scratch.unmake()
         return move

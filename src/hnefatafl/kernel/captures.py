@@ -119,7 +119,7 @@ def joint(t: Tables, cells: vec[u8], king: i64, target: i64) -> list[int]:
 
 
 def shieldwall(t: Tables, cells: vec[u8], target: i64, piece: u8) -> list[int]:
-    """The rows along the edge that the arrived piece closes, without a king in them (Copenhagen §4b)."""
+    """The rows along the edge that the arrived piece closes, without a king in them (Copenhagen, shieldwall)."""
     foes = KINGSMEN if piece == ATTACKER else ATTACKER
     found: list[int] = []
     for inward in t.steps:

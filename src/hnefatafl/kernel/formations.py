@@ -39,7 +39,7 @@ def cuts(t: Tables, cells: vec[u8], target: i64) -> bool:
 
 
 def encircled(t: Tables, cells: vec[u8], king: i64) -> bool:
-    """Whether no defender can reach the edge over squares without attackers (Copenhagen §8; rules 1.2)."""
+    """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding; rules 1.2)."""
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
@@ -76,7 +76,7 @@ _AREA: Final[u8] = 32
 
 
 def fort(t: Tables, cells: vec[u8], king: i64) -> bool:
-    """Whether the king sits at the edge in a fort that attackers can never break (Copenhagen §7b; rules 1.2).
+    """Whether the king sits at the edge in a fort that attackers can never break (Copenhagen, exit forts; rules 1.2).
 
     The inside is what the king could walk over. What the attackers could reach
     around it is their area; a man of the wall whom they could ever take from

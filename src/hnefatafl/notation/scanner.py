@@ -7,7 +7,7 @@ taken, so that every reader needs time in proportion to the text.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, final
 
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, Square
@@ -25,6 +25,7 @@ commander, knight, king, mercenary, guard."""
 _SQUARE: Final = re.compile(r"[a-u](?:1[0-9]|2[01]|[1-9])(?![0-9])", re.ASCII)
 
 
+@final
 class Scanner:
     """A text and a place in it.
 

@@ -1,0 +1,36 @@
+"""A stand-in for ``librt.vecs`` where it cannot be had.
+
+Only the compiled kernel needs the real one. Uncompiled, bytearrays and lists do
+all that the kernel asks of its vectors.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from types import ModuleType
+
+__all__: list[str] = []
+
+
+class _Vec:
+    def __class_getitem__(cls, item: type) -> type:
+        return bytearray if item.__name__ == "u8" else list
+
+
+def _provide() -> None:
+    """Make ``librt.vecs`` importable."""
+    if "librt.vecs" in sys.modules:
+        return
+    try:
+        found = importlib.util.find_spec("librt.vecs") is not None
+    except ImportError:
+        found = False
+    if not found:
+        module = ModuleType("librt.vecs", __doc__)
+        module.__dict__["vec"] = _Vec
+        sys.modules.setdefault("librt", ModuleType("librt", __doc__))
+        sys.modules["librt.vecs"] = module
+
+
+_provide()

@@ -1,0 +1,334 @@
+"""The rules of the house (CONTRIBUTING.md), looked up in the syntax trees of the sources."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import attrs
+import pytest
+
+from hnefatafl.rules import Ruleset
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCES: Final = ROOT / "src" / "hnefatafl"
+
+LINE: Final = """
+    _librt _version errors _seal geometry pieces board outcome rules
+    variants._notes variants.layouts variants._documents variants._family variants
+    kernel.tables kernel kernel.generate kernel.captures kernel.formations kernel.verdict kernel.reasons kernel.search
+    _tables setup plays position searchboard
+    game
+    notation.scanner notation.moves notation.archive
+    notation.otn_zones notation.otn_rules notation.otn_format notation.otn notation
+    render.text render
+    cli.console cli.sources cli.findings cli.show cli.perft cli.replay cli.variants cli.options cli __main__
+""".split()
+"""The modules, each below those that it may import."""
+
+LONG_MODULES: Final = {"position": 720, "kernel.search": 540, "rules": 600}
+"""Modules that are longer than the others may be, and how long; the numbers only fall."""
+MODULE_LINES, FUNCTION_LINES, SLACK = 400, 60, 80
+
+SET_UP: Final = {"size", "start", "first"}
+"""The options that say how a game begins and not how it goes on."""
+PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
+READERS: Final = ("rules", "_tables", "setup", "variants", "notation", "cli")
+"""Who may read the options that decide play: their own module, their compiler, and who shows or writes them down."""
+DRAWN: Final = {"throne", "corners", "zones"}
+"""What pictures show of them."""
+
+OUTSIDE: Final = set(
+    "asyncio builtins codecs ctypes datetime fileinput getpass http io logging multiprocessing os pathlib pickle "
+    "queue random secrets select selectors shutil signal socket subprocess sys tempfile threading time urllib uuid".split()
+)
+"""Modules for what lies outside: input and output, clocks, chance."""
+OUTSIDE_CALLS: Final = {"print", "open", "input", "breakpoint", "exec", "eval", "__import__"}
+ALLOWED_OUTSIDE: Final = {("_tables", "random"), ("_librt", "sys")}
+"""The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at; the
+stand-in for librt has to enter itself among the modules."""
+
+
+# ---------------------------------------------------------------------------------------------------------- the sources
+
+
+def name_of(path: Path) -> str:
+    """The module's name within the package; the package itself is ""."""
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The syntax trees of all modules."""
+    return {name_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
+
+
+@cache
+def lengths() -> dict[str, int]:
+    """The lines of all modules."""
+    return {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES.rglob("*.py")}
+
+
+MODULES: Final = sorted(trees())
+
+
+def is_within(module: str, package: str) -> bool:
+    """Whether the module is the package or lies in it."""
+    return module == package or module.startswith(f"{package}.")
+
+
+def for_types_only(node: ast.AST) -> bool:
+    """Whether it is ``if TYPE_CHECKING:``."""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def running(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below that one, without what is there for types only."""
+    for child in ast.iter_child_nodes(node):
+        if not for_types_only(child):
+            yield child
+            yield from running(child)
+
+
+def imports(module: str) -> Iterator[str]:
+    """The modules that a module imports while it runs, in full."""
+    for node in running(trees()[module]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            origin = node.module or ""
+            for alias in node.names:
+                full = f"{origin}.{alias.name}"
+                yield full if full.removeprefix("hnefatafl.") in trees() else origin
+
+
+def own_imports(module: str) -> set[str]:
+    """The modules of the package that a module imports; the package itself is ""."""
+    found = {name for name in imports(module) if is_within(name, "hnefatafl")}
+    return {name.removeprefix("hnefatafl").removeprefix(".") for name in found}
+
+
+# ------------------------------------------------------------------------------------------------------- the line
+
+
+def test_every_module_stands_in_the_line() -> None:
+    assert sorted(LINE) == [module for module in MODULES if module]
+
+
+@pytest.mark.parametrize("module", LINE)
+def test_imports_go_down_the_line_only(module: str) -> None:
+    """ "A line of modules; each imports only modules above it." """
+    above = set(LINE[: LINE.index(module)])
+    if is_within(module, "cli"):
+        above.add("")  # the command uses the library as everybody does
+    assert own_imports(module) <= above
+
+
+def test_the_package_itself_is_made_of_the_line() -> None:
+    """It imports what it exports, and nothing of notation, pictures or the command."""
+    exported = set(LINE[: LINE.index("game")])
+    assert own_imports("") <= exported
+
+
+# ------------------------------------------------------------------------------------------------ who reads the options
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if is_within(module, "kernel")])
+def test_the_kernel_never_names_a_ruleset(module: str) -> None:
+    """ "It knows no option by name." """
+    for node in ast.walk(trees()[module]):
+        named = {ast.Name: "id", ast.Attribute: "attr", ast.alias: "name", ast.arg: "arg"}.get(type(node))
+        assert named is None or getattr(node, named) != "Ruleset"
+    assert "rules" not in own_imports(module)
+
+
+def options_read(module: str) -> set[str]:
+    """The options that decide play which a module reads off ``rules`` or ``ruleset``."""
+    found: set[str] = set()
+    for node in ast.walk(trees()[module]):
+        if isinstance(node, ast.Attribute) and node.attr in PLAY_OPTIONS:
+            holder = node.value
+            held = holder.id if isinstance(holder, ast.Name) else holder.attr if isinstance(holder, ast.Attribute) else ""
+            if held in ("rules", "ruleset"):
+                found.add(node.attr)
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
+    """ "turns a ruleset into tables; the only reader of the options that decide play" """
+    if not any(is_within(module, reader) for reader in READERS):
+        assert options_read(module) <= (DRAWN if is_within(module, "render") else set())
+
+
+def test_the_compiler_reads_every_option() -> None:
+    """What ``_tables`` does not read cannot be played; zones it reads all together."""
+    tree = trees()["_tables"]
+    read = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert read >= PLAY_OPTIONS - {"zones"} | {"all_zones"}
+
+
+# --------------------------------------------------------------------------------------------- neither clock nor chance
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if not is_within(module, "cli")])
+def test_there_is_no_input_output_clock_or_chance(module: str) -> None:
+    """ "No input or output, clock or global randomness outside of `cli`." """
+    if module == "__main__":
+        return  # which is the command
+    roots = {name.split(".")[0] for name in imports(module)}
+    assert {root for root in roots & OUTSIDE if (module, root) not in ALLOWED_OUTSIDE} == set()
+    for node in running(trees()[module]):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in OUTSIDE_CALLS
+
+
+def test_the_keys_are_drawn_with_a_seed() -> None:
+    """The same keys in every process: a generator of its own, never the one of the module."""
+    uses = [
+        node
+        for node in ast.walk(trees()["_tables"])
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random"
+    ]
+    assert [node.attr for node in uses] == ["Random"]
+    calls = [n for n in ast.walk(trees()["_tables"]) if isinstance(n, ast.Call) and n.func in uses]
+    assert [len(call.args) for call in calls] == [1]
+
+
+# ----------------------------------------------------------------------------------------------------------------- sizes
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_modules_are_short(module: str) -> None:
+    """ "Modules stay under 400 lines or so, and functions under 60." """
+    lines = lengths()[module]
+    assert lines <= LONG_MODULES.get(module, MODULE_LINES)
+    if module in LONG_MODULES:
+        assert lines > max(MODULE_LINES, LONG_MODULES[module] - SLACK), "the exception can be tightened"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_functions_are_short(module: str) -> None:
+    for node in ast.walk(trees()[module]):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < FUNCTION_LINES, node.name
+
+
+# ---------------------------------------------------------------------------------------------------------- public names
+
+
+def is_private(module: str) -> bool:
+    """Whether a module is for the library's own use: those of kernel and command, and whose names say so."""
+    package, _, own = module.rpartition(".")
+    return own.startswith("_") or package in ("kernel", "cli") or module.startswith("notation.otn_")
+
+
+def public(module: str) -> list[str]:
+    """The names in ``__all__``."""
+    for node in trees()[module].body:
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
+            return [str(name) for name in ast.literal_eval(node.value)]
+    raise AssertionError(f"{module} has no __all__")
+
+
+Definition = ast.ClassDef | ast.FunctionDef | ast.Assign | ast.AnnAssign
+
+
+def definitions(module: str) -> dict[str, tuple[Definition, bool]]:
+    """What a module defines, and whether it is documented: by a docstring, or by a text below an assignment."""
+    found: dict[str, tuple[Definition, bool]] = {}
+    body = trees()[module].body
+    for node, following in zip(body, [*body[1:], None], strict=True):
+        told = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found[node.name] = node, bool(ast.get_docstring(node))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found[node.target.id] = node, told
+        elif isinstance(node, ast.Assign):
+            found |= {target.id: (node, told) for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+PUBLIC_MODULES: Final = [module for module in MODULES if not is_private(module)]
+
+
+@pytest.mark.parametrize("module", PUBLIC_MODULES)
+def test_public_names_are_listed(module: str) -> None:
+    """ "Public names stand in `__all__`": what is defined and not private is listed, and what is listed is there."""
+    listed = public(module)
+    assert len(listed) == len(set(listed))
+    defined = {name for name in definitions(module) if not name.startswith("_")}
+    assert defined <= set(listed)
+    imported = {
+        alias.asname or alias.name
+        for node in trees()[module].body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert set(listed) <= defined | imported
+
+
+@pytest.mark.parametrize("module", PUBLIC_MODULES)
+def test_public_names_are_documented(module: str) -> None:
+    """ "and have types and a docstring", members and all."""
+    assert ast.get_docstring(trees()[module])
+    for name, (node, told) in definitions(module).items():
+        if name in public(module):
+            assert told, name
+            if isinstance(node, ast.ClassDef):
+                for member in node.body:
+                    if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+                        assert ast.get_docstring(member) or is_overload(member), f"{name}.{member.name}"
+
+
+def decorators(node: ast.ClassDef | ast.FunctionDef) -> set[str]:
+    """The names of a class's or function's decorators."""
+    bare = [each.func if isinstance(each, ast.Call) else each for each in node.decorator_list]
+    return {each.id if isinstance(each, ast.Name) else each.attr for each in bare if isinstance(each, ast.Name | ast.Attribute)}
+
+
+def is_overload(node: ast.FunctionDef) -> bool:
+    """Whether the function is one of several signatures, or sets what another documents."""
+    return bool(decorators(node) & {"overload", "setter"})
+
+
+def bases(node: ast.ClassDef) -> set[str]:
+    """The names of a class's bases."""
+    bare = [each.value if isinstance(each, ast.Subscript) else each for each in node.bases]
+    return {each.id for each in bare if isinstance(each, ast.Name)}
+
+
+@pytest.mark.parametrize("module", PUBLIC_MODULES)
+def test_public_classes_are_closed(module: str) -> None:
+    """A public class is final, or a frozen value, an enumeration, an exception or a protocol."""
+    enumerations = {"Enum", "Flag", "_Choice", "_Sentence"}
+    for name, (node, _) in definitions(module).items():
+        if name in public(module) and isinstance(node, ast.ClassDef):
+            closed = decorators(node) & {"final", "frozen"} or bases(node) & (enumerations | {"Protocol"})
+            assert closed or name.endswith("Error"), name
+
+
+# ------------------------------------------------------------------------------------------------------ what is committed
+
+
+def committed() -> list[Path]:
+    """The files of the repository."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no repository")
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    return [path for name in listing.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_committed_files_speak_of_the_project_only() -> None:
+    """No file names the tools or the places of whoever worked on it."""
+    strangers = ["farm" + "-bench", "before" + "-stop", "." + "library", "/" + "work/", "/" + "root/", "/" + "tmp/"]
+    strangers += ["clau" + "de", "anth" + "ropic", "chat" + "gpt", "open" + "ai", "co" + "pilot"]
+    for path in committed():
+        text = path.read_bytes().decode(errors="replace").lower()
+        assert [word for word in strangers if word in text] == [], path

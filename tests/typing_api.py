@@ -1,0 +1,68 @@
+"""The public API as its users' type checkers see it: checked by mypy and pyright, never run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_type
+
+from hnefatafl import (
+    Announcement,
+    Board,
+    CaptureKind,
+    Illegality,
+    Move,
+    Outcome,
+    Piece,
+    Play,
+    Playout,
+    Position,
+    Region,
+    Ruleset,
+    SearchBoard,
+    Side,
+    Square,
+    SquareSet,
+    Symmetry,
+    Termination,
+    divide,
+    perft,
+    playout,
+    variants,
+)
+
+assert_type(variants.names(), tuple[str, ...])
+assert_type(variants.get("Copenhagen"), Ruleset)
+assert_type(variants.COPENHAGEN, Ruleset)
+rules = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
+assert_type(rules, Ruleset)
+assert_type(rules.escape.squares(7), SquareSet)
+
+p = Position.initial(rules, turn=Side.DEFENDERS)
+assert_type(Position.parse("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", rules, turn=Side.ATTACKERS), Position)
+assert_type(p.ruleset, Ruleset)
+assert_type(p.turn, Side)
+assert_type(p.board, Board)
+assert_type(p.ply, int)
+assert_type(p.legal_moves(), list[Move])
+m = Move.parse("d1-d3")
+assert_type(m.origin, Square)
+assert_type(p.is_legal(m), bool)
+assert_type(p.why_illegal(m), Illegality | None)
+assert_type(p.play(m), Position)
+play = p.explain(m)
+assert_type(play, Play)
+assert_type(play.captured, Mapping[Square, Piece])
+assert_type(play.by, Mapping[Square, CaptureKind])
+assert_type(play.announcement, Announcement | None)
+outcome = p.outcome
+assert_type(outcome, Outcome | None)
+if outcome is not None:
+    assert_type(outcome.winner, Side | None)
+    assert_type(outcome.termination, Termination)
+assert_type(p.can_roll, bool)
+assert_type(p.roll(4), Position)
+assert_type(p.transform(Symmetry.ROTATE_90), Position)
+assert_type(perft(p, 4), int)
+assert_type(divide(p, 2), dict[Move, int])
+assert_type(playout(p, seed=7), Playout)
+assert_type(SearchBoard(p).unmake(), Move)
