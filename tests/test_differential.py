@@ -1,22 +1,54 @@
 """The kernel against the reference: the same moves, captures, reasons, announcements and outcomes.
 
-Positions are random or planted so that the rare rules are met; the suite counts what it met and
-insists on every termination, every kind of capture and every reason of illegality.
+Positions are random or planted so that the rare rules are met; the last test counts what the others met and insists on
+every termination, every kind of capture, every reason of illegality and every announcement.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Final
 
+import pytest
 import reference
 import strategies
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from rulesets import RULESETS
 
-from hnefatafl import Move, Outcome, Position, SearchBoard, Square
+from hnefatafl import (
+    Announcement,
+    Announcements,
+    CaptureKind,
+    Illegality,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    Position,
+    Ruleset,
+    SearchBoard,
+    Side,
+    Square,
+    Symmetry,
+    Termination,
+    perft,
+    variants,
+)
 
-MET: Counter[object] = Counter()
+MET: Final[Counter[object]] = Counter()
+"""What was met, by the tests that have run."""
+RUN: Final[set[str]] = set()
+"""Which of them have run."""
+
+PROFILE: Final = settings()
+DEEP: Final = PROFILE.max_examples > 1000
+FEW: Final = settings(PROFILE, max_examples=max(14, PROFILE.max_examples // 10), derandomize=not DEEP)
+"""So many examples for each of many plants; the same ones each time, so that what they meet is certain."""
+
+Turn = Callable[[Square], Square]
+Planted = strategies.Planted
 
 
 def as_move(step: tuple[Square, Square]) -> Move:
@@ -38,6 +70,7 @@ def agree(position: Position, state: reference.State) -> list[Move]:
     assert judged(position.outcome) == reference.outcome(state)
     assert position.ways_out == reference.ways_out(state.ruleset, state.board)
     assert position.can_roll == reference.can_roll(state)
+    assert position.roll_pending == state.roll
     assert position.announced == state.announced
     moves = position.legal_moves()
     assert len(moves) == len(set(moves))
@@ -48,13 +81,11 @@ def agree(position: Position, state: reference.State) -> list[Move]:
 def agree_on_any(position: Position, state: reference.State, dice: random.Random) -> None:
     """Compare the reasons why some moves, mostly illegal ones, may not be played."""
     size = position.ruleset.size
-    squares = [Square(f, r) for f in range(size) for r in range(size)]
+    squares = [Square(f, r) for f in range(size + 1) for r in range(size)]
     own = list(position.board) or squares
     for _ in range(12):
         origin = dice.choice(own if dice.random() < 0.8 else squares)
-        target = dice.choice(
-            [s for s in squares if dice.random() < 0.1 or s.file == origin.file or s.rank == origin.rank]
-        )
+        target = dice.choice([s for s in squares if dice.random() < 0.1 or s.file == origin.file or s.rank == origin.rank])
         why = position.why_illegal(Move.of(origin, target))
         assert why == reference.why_illegal(state, origin, target), f"{origin}-{target}"
         MET[why] += 1
@@ -69,11 +100,27 @@ def agree_on_move(position: Position, state: reference.State, move: Move, announ
     MET.update(play.by.values())
     after = reference.play(state, move.origin, move.target, announce)
     assert play.announcement == reference.announcement(after)
+    MET[play.announcement] += 1
+
+
+def back(line: list[Move], moves: list[Move]) -> Move | None:
+    """The move that takes back this side's last one, if it is legal."""
+    if len(line) < 2:
+        return None
+    found = Move.of(line[-2].target, line[-2].origin)
+    return found if found in moves else None
+
+
+def choose(line: list[Move], moves: list[Move], dice: random.Random) -> Move:
+    """Going back and forth meets repetitions; the other moves meet the rest."""
+    home = back(line, moves)
+    return home if home is not None and dice.random() < 0.4 else dice.choice(moves)
 
 
 def stroll(position: Position, state: reference.State, dice: random.Random, plies: int, every: int) -> None:
     """Compare along a random line; look at ``every`` n-th move in each position."""
     scratch = SearchBoard(position)
+    line: list[Move] = []
     for _ in range(plies):
         moves = agree(position, state)
         assert set(scratch.legal_moves()) == set(moves)
@@ -89,11 +136,8 @@ def stroll(position: Position, state: reference.State, dice: random.Random, plie
         announce = dice.random() < 0.7
         for move in moves[dice.randrange(every) :: every]:
             agree_on_move(position, state, move, announce)
-        # Going back and forth meets repetitions; captures meet the rest.
-        move = dice.choice(moves)
-        back = position.last_move and strategies_back(position, moves)
-        if back and dice.random() < 0.4:
-            move = back
+        move = choose(line, moves, dice)
+        line.append(move)
         agree_on_move(position, state, move, announce)
         position, state = position.play(move, announce), reference.play(state, move.origin, move.target, announce)
         if position.announced:
@@ -101,19 +145,150 @@ def stroll(position: Position, state: reference.State, dice: random.Random, plie
             assert scratch.board == position.board
         else:
             scratch = SearchBoard(position)
+    agree(position, state)
 
 
-def strategies_back(position: Position, moves: list[Move]) -> Move | None:
-    """The move that takes back this side's last one, if it is legal."""
-    line = SearchBoard(position)._scratch.line(0)
-    if len(line) < 2:
-        return None
-    back = Move.of(line[-2].target, line[-2].origin)
-    return back if back in moves else None
-
-
-@given(strategies.planted(), st.integers(0, 2**32))
-def test_planted_positions_play_as_the_reference_says(planted: strategies.Planted, seed: int) -> None:
+def begin(planted: Planted, dice: random.Random) -> tuple[Position, reference.State]:
+    """Set a planted board up, now and then with a roll or with a way out that was not announced."""
     rules, board, turn = planted
+    roll = None
+    if rules.king_die is not None and turn is Side.DEFENDERS and dice.random() < 0.3:
+        roll = dice.randint(1, rules.king_die)
+    announced = rules.announcements is not Announcements.BINDING or dice.random() < 0.7
+    position = Position.from_board(board, rules, turn, roll=roll, announced=announced)
+    return position, reference.from_board(rules, board, turn, roll, announced)
+
+
+@pytest.mark.parametrize("plant", strategies.PLANTS)
+def test_planted_positions_play_as_the_reference_says(plant: str) -> None:
+    """Each of the rare rules, met at once or by one move, and a few plies beyond."""
+
+    @FEW
+    @given(strategies.PLANTS[plant](), st.integers(0, 2**32))
+    def check(planted: Planted, seed: int) -> None:
+        dice = random.Random(seed)
+        stroll(*begin(planted, dice), dice, 5, 4)
+
+    check()
+    RUN.add(plant)
+
+
+@settings(PROFILE, max_examples=max(14, PROFILE.max_examples // 4), derandomize=not DEEP)
+@given(st.data(), st.integers(0, 2**32))
+def test_any_board_under_any_ruleset_plays_as_the_reference_says(data: st.DataObject, seed: int) -> None:
+    """Random rulesets on random boards, and the start layouts that were drawn for them."""
+    rules = data.draw(strategies.rulesets())
+    board = data.draw(st.just(rules.start) | strategies.boards(rules))
     dice = random.Random(seed)
-    stroll(Position.from_board(board, rules, turn), reference.from_board(rules, board, turn), dice, 6, 3)
+    stroll(*begin((rules, board, data.draw(st.sampled_from(Side))), dice), dice, 8, 6)
+    RUN.add("any")
+
+
+def turner(symmetry: Symmetry, size: int) -> Turn:
+    """Where squares come to lie."""
+    return lambda square: symmetry.apply(square, size)
+
+
+@settings(PROFILE, max_examples=max(14, PROFILE.max_examples // 4), derandomize=not DEEP)
+@given(strategies.planted(), st.sampled_from(Symmetry), st.integers(0, 2**32))
+def test_turned_positions_play_as_the_reference_says(planted: Planted, symmetry: Symmetry, seed: int) -> None:
+    """A position that is turned after some moves is what the reference makes of the turned board and moves."""
+    rules, board, turn = planted
+    dice, at = random.Random(seed), turner(symmetry, rules.size)
+    position = Position.from_board(board, rules, turn)
+    state = reference.from_board(rules.transform(symmetry), board.transform(symmetry), turn)
+    line: list[Move] = []
+    for _ in range(5):
+        there = position.transform(symmetry)
+        agree(there, state)
+        moves = position.legal_moves()
+        if position.can_roll and (not moves or dice.random() < 0.5):
+            number = dice.randint(1, rules.king_die or 1)
+            position, state = position.roll(number), reference.roll(state, number)
+            continue
+        if not moves:
+            return
+        move, announce = choose(line, moves, dice), dice.random() < 0.7
+        line.append(move)
+        turned = Move.of(at(move.origin), at(move.target))
+        agree_on_move(there, state, turned, announce)
+        position, state = position.play(move, announce), reference.play(state, turned.origin, turned.target, announce)
+
+
+@settings(PROFILE, max_examples=max(14, PROFILE.max_examples // 8), derandomize=not DEEP)
+@given(strategies.near_repetitions(), st.integers(0, 2**32))
+def test_records_are_replayed_as_the_reference_says(planted: Planted, seed: int) -> None:
+    """ "from here on neither repetition nor a limit of quiet moves ends the game or forbids a move" """
+    rules, board, turn = planted
+    rules = rules.evolve(king_die=None)
+    dice = random.Random(seed)
+    position, state = Position.from_board(board, rules, turn), reference.from_board(rules, board, turn)
+    line: list[Move] = []
+    freed = dice.randrange(12)
+    for ply in range(16):
+        moves = agree(position, state)
+        if ply < freed and moves:
+            move = choose(line, moves, dice)
+            position, state = position.play(move), reference.play(state, move.origin, move.target)
+        else:
+            freed = 0
+            steps = sorted(reference.board_moves(rules, state.board, state.turn))
+            if not steps:
+                return
+            move = choose(line, [as_move(step) for step in steps], dice)
+            try:
+                position = position.play_recorded(move)
+            except IllegalMoveError:
+                with pytest.raises(ValueError, match=str(move)):
+                    reference.play_recorded(state, move.origin, move.target)
+                return
+            state = reference.play_recorded(state, move.origin, move.target)
+        line.append(move)
+
+
+# ----------------------------------------------------------------------------------------------------- the shipped games
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_random_games_of_the_variants(name: str) -> None:
+    """A few dozen plies from the start, and as many from a random middle game."""
+    rules = variants.get(name)
+    dice = random.Random(name)
+    start = Position.initial(rules)
+    stroll(start, reference.initial(rules), dice, 26, 40)
+    middle = start
+    while middle.ply < 60:
+        moves = middle.legal_moves()
+        middle = middle.play(dice.choice(moves)) if moves else start
+    setup = middle.setup
+    state = reference.from_board(rules, setup.board, setup.turn, announced=setup.announced)
+    stroll(Position.from_setup(setup, rules), state, dice, 20, 40)
+
+
+@pytest.mark.parametrize("code", ["COPR", "LINC", "S001d", "S001a", "FET13", "BRAf"])
+def test_random_games_of_other_rulesets(code: str) -> None:
+    """The rulesets of the cases that are not shipped."""
+    rules = RULESETS[code]
+    stroll(Position.initial(rules), reference.initial(rules), random.Random(code), 24, 40)
+
+
+@settings(PROFILE, max_examples=max(14, PROFILE.max_examples // 8), derandomize=not DEEP)
+@given(strategies.planted())
+def test_moves_are_counted_as_the_reference_counts(planted: Planted) -> None:
+    """perft: "repetition and quiet moves do not finish it here [...] a move counts if some roll allows it" """
+    rules, board, turn = planted
+    position, state = Position.from_board(board, rules, turn), reference.from_board(rules, board, turn)
+    depth = 2 if len(position.legal_moves()) < 25 else 1
+    assert perft(position, depth) == reference.perft(state, depth)
+
+
+# ---------------------------------------------------------------------------------------------------------- all was met
+
+
+def test_every_rule_was_met() -> None:
+    """Agreement counts only where a rule was asked: all of them were, again and again."""
+    if not RUN >= {*strategies.PLANTS, "any"}:
+        pytest.skip("not all of the tests above have run")
+    for kind in (Termination, CaptureKind, Illegality, Announcement):
+        assert [member for member in kind if MET[member] == 0] == []
+    assert MET[None] > 0

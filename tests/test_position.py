@@ -275,7 +275,6 @@ def test_hashes_may_collide() -> None:
     assert len({one, other}) == 2
 
 
-@pytest.mark.xfail(reason="positions of one game are counted as the same when only their keys agree", strict=True)
 def test_repetition_is_of_positions_not_of_keys() -> None:
     """ "A position is the board, the side to move and whatever else binds the next move." """
     middle, camp = Square.parse("j10"), [Square(f, r) for f in range(0, 18, 2) for r in range(0, 18, 2)]
@@ -490,7 +489,6 @@ def test_moves_are_the_same_objects_everywhere(move: Move) -> None:
     assert other is not move
 
 
-@pytest.mark.xfail(not COMPILED, reason="uncompiled, Move.__lt__ and its like raise AttributeError", strict=True)
 @pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
 @pytest.mark.parametrize("other", ["a1-a2", 3, None, Square.parse("a1")], ids=str)
 def test_moves_compare_with_moves_only(compare: Callable[[object, object], bool], other: object) -> None:

@@ -19,6 +19,7 @@ from hnefatafl.errors import (
     NotExpressibleError,
     NothingToUnmakeError,
     RulesetError,
+    UnknownLanguageError,
     UnknownVariantError,
 )
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
@@ -86,6 +87,7 @@ __all__ = [
     "SquareSet",
     "Symmetry",
     "Termination",
+    "UnknownLanguageError",
     "UnknownVariantError",
     "Zone",
     "divide",

@@ -24,6 +24,7 @@ __all__ = [
     "NotationError",
     "NothingToUnmakeError",
     "RulesetError",
+    "UnknownLanguageError",
     "UnknownVariantError",
 ]
 
@@ -140,6 +141,28 @@ class UnknownVariantError(HnefataflError, LookupError):
     def __str__(self) -> str:
         hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
         return f"no ruleset is named {self.name!r}{hint}"
+
+
+class UnknownLanguageError(HnefataflError, LookupError):
+    """Rules cannot be described in that language.
+
+    >>> print(UnknownLanguageError("la", ("en", "de", "sv")))
+    there are no words for the language 'la', only for en, de, sv
+
+    Arguments:
+        language: what was asked for.
+        languages: the languages that there are words for.
+    """
+
+    def __init__(self, language: str, languages: Sequence[str] = ()) -> None:
+        self.language: str = language
+        """What was asked for."""
+        self.languages: tuple[str, ...] = tuple(languages)
+        """The languages that there are words for."""
+        super().__init__(language, self.languages)
+
+    def __str__(self) -> str:
+        return f"there are no words for the language {self.language!r}, only for {', '.join(self.languages)}"
 
 
 class IllegalMoveError(HnefataflError, ValueError):

@@ -93,6 +93,9 @@ class Tags(Mapping[str, str], Hashable):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Tags do not change: {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"Tags do not change: {name}")
+
     def __getitem__(self, name: str) -> str:
         return self._tags[name]
 

@@ -541,12 +541,7 @@ class Position:
             return False
         if (self._flags ^ other._flags) & _HELD != 0:
             return False
-        ours = self._cells
-        theirs = other._cells
-        for q in self._t.squares:
-            if ours[q] != theirs[q]:
-                return False
-        return True
+        return self._cells == other._cells
 
     def _occurrences(self) -> i64:
         n: i64 = 1
@@ -557,10 +552,24 @@ class Position:
             past = past.before
             if past is None:
                 break
-            if past.key == key and (counts_start or past.flags & _SET_UP == 0):
+            if past.key == key and (counts_start or past.flags & _SET_UP == 0) and self._same_as(past):
                 n += 1
             past = past.before
         return n
+
+    def _same_as(self, earlier: _Past) -> bool:
+        """Whether the board is as it was then, not only its key; no capture lies between."""
+        cells = self._cells[:]
+        code = self._code
+        past = self._past
+        while past is not None:
+            cells[code >> 10] = cells[code & 1023]
+            cells[code & 1023] = 0
+            if past is earlier:
+                break
+            code = past.code
+            past = past.before
+        return cells == self._cells
 
     def _status(self) -> i64:
         """How the last move ended the game, apart from the history."""

@@ -381,6 +381,21 @@ class Ruleset:
         pairs = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in attrs.fields(Ruleset)}
         return {name: pair for name, pair in pairs.items() if name not in self.LABELS and pair[0] != pair[1]}
 
+    def describe(self, lang: str = "en", *, order: bool = False) -> str:
+        """The rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).
+
+        >>> from hnefatafl import variants
+        >>> print(variants.BRANDUBH.describe("de")[-158:])
+        ?
+
+        Raises:
+            UnknownLanguageError: there are no words for that language.
+        """
+        # The words come later in the line of modules than the rules.
+        from hnefatafl.describe import describe
+
+        return describe(self, lang, order=order)
+
     def transform(self, symmetry: Symmetry) -> Ruleset:
         """The ruleset on a turned or mirrored board: itself, if the turn changes nothing."""
 

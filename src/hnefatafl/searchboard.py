@@ -11,7 +11,6 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, NothingToUnmakeError
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import Move
-from hnefatafl.kernel.verdict import blocked
 from hnefatafl.outcome import Illegality, Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -93,19 +92,14 @@ class SearchBoard:
         return None if over == 0 else OUTCOMES[int(over)]
 
     def _over(self) -> i64:
-        scratch = self._scratch
-        over = scratch.verdict()
-        if over == 0 and scratch.fill(scratch.room(), 0) == 0 and not scratch.can_roll():
-            return blocked(scratch.t, scratch.side)
-        return over
+        return self._scratch.end()
 
     @property
     def position(self) -> Position:
         """The position on the board now, as a value."""
-        found = self._origin
-        for move in self.moves:
-            found = found.play(move)
-        return found if self._scratch.roll == 0 or found.roll_pending else found.roll(int(self._scratch.roll))
+        scratch = self._scratch
+        found = _replayed(self._origin, scratch, scratch.depth - self._floor)
+        return found._with(found._flags, scratch.roll)
 
     def legal_moves(self) -> list[Move]:
         """All legal moves; none once the game is over."""
@@ -196,15 +190,17 @@ class Playout:
     @property
     def position(self) -> Position:
         """The last position."""
-        found = self._origin
-        for move, rolled in zip(self.moves, self._scratch.rolls(i64(self.plies)), strict=True):
-            if rolled and found.roll_pending is None:
-                found = found.roll(rolled)
-            found = found.play(move)
-        return found
+        return _replayed(self._origin, self._scratch, i64(self.plies))
 
     def __repr__(self) -> str:
         return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
+
+
+def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:
+    """The position after the last moves of a scratch board, with the rolls that they needed."""
+    for move, rolled in zip(scratch.line(scratch.depth - plies), scratch.rolls(plies), strict=True):
+        found = found._with(found._flags, i64(rolled)).play(move)
+    return found
 
 
 def perft(position: Position, depth: int, *, bulk: bool = True) -> int:

@@ -11,6 +11,8 @@
     the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts.
 ``tafl show [NAME | POSITION]``
     Draws a start layout or a position, with moves played if they are given.
+``tafl rules NAME``
+    Tells the rules of a variant in words, in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
 ``tafl variants [NAME]``
     Lists the rulesets, or tells everything about one.
 ``tafl perft NAME DEPTH``

@@ -9,8 +9,9 @@ from typing import NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import perft, replay, show, variants
+from hnefatafl.cli import perft, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.describe import LANGUAGES
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
 
@@ -21,6 +22,7 @@ tafl: the tafl board games, their rules and their records.
 
   tafl variants             which games there are
   tafl show brandubh        what one looks like
+  tafl rules brandubh       how one is played
   tafl replay FILES         play records of games through the rules
 
 tafl --help lists everything; tafl COMMAND --help explains a command."""
@@ -75,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_replay, _add_show, _add_variants, _add_perft):
+    for add in (_add_replay, _add_show, _add_rules, _add_variants, _add_perft):
         add(commands)
     return whole
 
@@ -109,6 +111,15 @@ def _add_show(commands: _Commands) -> None:
     one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
     _add_drawing(one)
     one.set_defaults(run=show.run)
+
+
+def _add_rules(commands: _Commands) -> None:
+    text = "Tell the rules of a variant in words, as a leaflet in English, German or Swedish."
+    one = _add(commands, "rules", "tell the rules in words", text)
+    one.add_argument("name", metavar="NAME", help="a variant")
+    one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default: en)")
+    one.add_argument("--order", action="store_true", help="tell which end counts when a move brings several about")
+    one.set_defaults(run=rules.run)
 
 
 def _add_variants(commands: _Commands) -> None:

@@ -224,10 +224,22 @@ class Scratch:
         i = self.depth - 4
         low = self.depth - self.quiet
         while i >= low and i >= 0:
-            if trail[4 * i + 1] == key and (i > 0 or self.counted):
+            if trail[4 * i + 1] == key and (i > 0 or self.counted) and self._same_as(i):
                 n += 1
             i -= 2
         return n
+
+    def _same_as(self, depth: i64) -> bool:
+        """Whether the board is as it was then, not only its key; no capture lies between."""
+        cells = self.cells[:]
+        i = self.depth - 1
+        while i >= depth:
+            q = self.trail[4 * i] >> 10 & 1023
+            to = self.trail[4 * i] & 1023
+            cells[q] = cells[to]
+            cells[to] = 0
+            i -= 1
+        return cells == self.cells
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
@@ -249,7 +261,7 @@ class Scratch:
         t = self.t
         cells = self.cells
         previous = self.depth - 4
-        while self.trail[4 * previous + 1] != self.key:
+        while self.trail[4 * previous + 1] != self.key or not self._same_as(previous):
             previous -= 2
         attackers = True
         defenders = True
@@ -337,6 +349,13 @@ class Scratch:
             return QUIET_LIMIT | WON_BY_NOBODY
         return 0
 
+    def end(self) -> i64:
+        """How the game has ended, or 0."""
+        over = self.verdict()
+        if over == 0 and self.fill(self.room(), 0) == 0 and not self.can_roll():
+            return blocked(self.t, self.side)
+        return over
+
     def room(self) -> vec[i64]:
         """A buffer that holds the moves of any position."""
         zero: i64 = 0
@@ -411,8 +430,10 @@ class Scratch:
         start = self.ply
         while True:
             end = self.verdict()
-            if end != 0 or self.ply - start >= limit:
+            if end != 0:
                 return end
+            if self.ply - start >= limit:
+                return self.end()
             n = self.fill(out, 0)
             rolls: i64 = 1 if self.can_roll() else 0
             if n + rolls == 0:
@@ -439,8 +460,10 @@ class Scratch:
         start = self.ply
         while True:
             end = self.verdict()
-            if end != 0 or self.ply - start >= limit:
+            if end != 0:
                 return end
+            if self.ply - start >= limit:
+                return self.end()
             base = 512 * self.side
             slot = self._draw(pieces, base, numbers[self.side])
             if slot < 0:

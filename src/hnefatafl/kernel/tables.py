@@ -169,16 +169,24 @@ class Move:
     def __hash__(self) -> int:
         return hash(self._code)
 
-    def __lt__(self, other: Move) -> bool:
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
         return self._code < other._code
 
-    def __le__(self, other: Move) -> bool:
+    def __le__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
         return self._code <= other._code
 
-    def __gt__(self, other: Move) -> bool:
+    def __gt__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
         return self._code > other._code
 
-    def __ge__(self, other: Move) -> bool:
+    def __ge__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
         return self._code >= other._code
 
     def __reduce__(self) -> tuple[object, ...]:

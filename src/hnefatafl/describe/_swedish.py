@@ -1,0 +1,220 @@
+"""The phrases of Swedish, in the words of S003."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.describe._language import Language
+from hnefatafl.pieces import PieceSet
+
+__all__ = ["SWEDISH"]
+
+
+def _ordinal(n: int) -> str:
+    words = ("andra", "tredje", "fjärde", "femte", "sjätte", "sjunde", "åttonde", "nionde", "tionde")
+    if n <= 10:
+        return words[n - 2]
+    return f"{n}:{'a' if n % 10 in (1, 2) and n % 100 not in (11, 12) else 'e'}"
+
+
+def _set(text: str, only: str = "") -> dict[str, str]:
+    return {"": text, "only": only or f"bara {text}"}
+
+
+_PIECES: Final = {
+    PieceSet.ATTACKERS: _set("angriparna"),
+    PieceSet.DEFENDERS: _set("kungens drabanter"),
+    PieceSet.KING: _set("kungen"),
+    PieceSet.SOLDIERS: _set("alla pjäser utom kungen", "alla pjäser utom kungen"),
+    PieceSet.KINGSMEN: _set("kungen och hans drabanter"),
+    PieceSet.ATTACKERS | PieceSet.KING: _set("angriparna och kungen"),
+    PieceSet.ALL: _set("alla pjäser"),
+}
+
+_WORDS: Final = {
+    "and": "och",
+    "title": "Spelregler: {name}",
+    "edge": "ytterkanten",
+    "corners": "hörnrutorna",
+    "centre": "mittrutan",
+    "board": "hela brädet",
+    "camps": "lägren",
+    "none": "inga",
+    "without": "{left} utom {right}",
+    "with": "{left}, samt {right}",
+    "within": "de rutor som hör till två mängder på en gång: {left}; och {right}",
+    "special throne": "borgen (tronen)",
+    "special corners": "hörnrutorna",
+    "name north camp": "norra lägret",
+    "name east camp": "östra lägret",
+    "name south camp": "södra lägret",
+    "name west camp": "västra lägret",
+    "name camp flanks": "lägrens flanker",
+    "zone named": "zonen ”{name}”",
+    "by attackers": " genom ett drag av angriparna",
+    "by defenders": " genom ett drag av försvararna",
+    "of attackers": " av angriparna",
+    "of defenders": " av försvararna",
+}
+
+_SETTING: Final = {
+    "h board": "Bräde och pjäser",
+    "board size": "Brädet har {size}×{size} rutor. Linjerna betecknas från vänster med a till {last}, raderna nerifrån med 1 "
+    "till {size}.",
+    "board men": "{attackers:angripare|angripare} spelar mot kungen och hans {defenders:drabant|drabanter}. Kungen och hans "
+    "drabanter är försvararna.",
+    "board king alone": "{attackers:angripare|angripare} spelar mot kungen ensam, vars sida kallas försvararna.",
+    "board start": "Så ställs pjäserna upp (t: angripare, T: drabant, K: kung):",
+    "first attackers": "Angriparna har första draget.",
+    "first defenders": "Försvararna har första draget.",
+    "first lot": "Man drar lott om vilken sida som har första draget.",
+    "h aim": "Spelets mål",
+    "aim escape": "Kungen vill ta sig ut. Försvararna vinner så snart han når en av dessa rutor: {where}.",
+    "aim escape closed": "Av dem räknas bara de rutor där han får avsluta ett drag.",
+    "aim no escape": "Det finns ingen ruta där kungen kommer ut.",
+    "aim capture": "Angriparna vill fånga kungen och vinner om de lyckas.",
+    "h move": "Hur pjäserna flyttas",
+    "move turns": "Sidorna drar växelvis med en pjäs i taget. Man får inte stå över.",
+    "move rook": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt. Man får inte "
+    "hoppa över pjäser, och varje drag slutar på en tom ruta.",
+    "move far": "De får flyttas hur långt som helst.",
+    "move attackers": "En angripare flyttas högst {n:ruta|rutor}.",
+    "move defenders": "En drabant flyttas högst {n:ruta|rutor}.",
+    "move king": "Kungen flyttas högst {n:ruta|rutor}.",
+    "move others far": "Alla andra får flyttas hur långt som helst.",
+    "h squares": "Särskilda rutor",
+    "no throne": "Det finns ingen borg (tron).",
+    "no corners": "Hörnen är vanliga rutor.",
+    "zone each": "Det följande gäller för var och en av dessa zoner för sig.",
+    "zone free": "Här begränsas ingens drag.",
+    "stop all": "Alla pjäser får avsluta sina drag här.",
+    "stop none": "Ingen pjäs får avsluta sitt drag här.",
+    "stop some": "{who:only} får avsluta ett drag här.",
+    "enter none": "Det gäller bara drag som också börjar här: ingen kommer in utifrån, och den som har lämnat området får "
+    "inte återvända dit.",
+    "enter some": "Utifrån får {who:only} komma in.",
+    "king left": "När kungen har lämnat rutan får han inte återvända dit.",
+    "cross all": "Alla pjäser får passera när ingenting står i vägen.",
+    "cross none": "Ingen pjäs får passera.",
+    "cross some": "{who:only} får passera när ingenting står i vägen.",
+    "cross inside": "En pjäs som börjar sitt drag här flyttas fritt över dessa rutor och ut.",
+    "hostile none": "{z:~Rutan är inte fientlig|Rutorna är inte fientliga} mot någon.",
+    "hostile empty": "{z:~Rutan|Varje ruta} är fientlig mot {who} så länge den är tom.",
+    "hostile always": "{z:~Rutan|Varje ruta} är fientlig mot {who}, vad som än står på den.",
+    "hostile also": "Så länge den är tom är den fientlig även mot {who}.",
+    "zones overlap": "En ruta som hör till flera zoner följer reglerna för var och en av dem.",
+}
+
+_CAPTURES: Final = {
+    "h capture": "Hur man slår",
+    "capture pincers": "Varje pjäs utom kungen slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. Slagna "
+    "pjäser tas genast bort från brädet.",
+    "capture move": "Motståndaren måste själv sluta fällan med ett drag av en av de två: den som flyttar in mellan två "
+    "fientliga pjäser slås inte. Ett drag kan slå flera pjäser. Man är inte tvungen att slå.",
+    "capture hostile": "När en ruta är fientlig mot en pjäs räknas den som en av de två fientliga pjäserna.",
+    "edge none": "Brädets kant är inte fientlig mot någon.",
+    "edge some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
+    "edge one": "Därför räcker det med en fiende framför för att slå en sådan pjäs (inte kungen) vid kanten.",
+    "arms all": "Alla pjäser slår, kungen liksom de andra: både genom sitt drag och genom att stå på den andra sidan.",
+    "hammer all": "Alla pjäser slår genom sitt drag.",
+    "hammer some": "{who:only} får slå genom sitt drag; ett drag med någon annan pjäs slår ingenting.",
+    "hammer none": "Ingen pjäs får slå genom sitt drag, så på detta sätt slås aldrig något.",
+    "anvil all": "Alla pjäser räknas som den andra fienden, som står på motsatt sida.",
+    "anvil some": "{who:only} får vara den andra fienden, som står på motsatt sida.",
+    "anvil none": "Ingen pjäs räknas som den andra fienden, som står på motsatt sida, utan bara fientliga rutor.",
+    "anvil holds": "Detsamma gäller när det behövs fler än två fiender för att slå.",
+    "wall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin helhet när var och "
+    "en av dem har en fiende framför sig och en fiende står på kanten vid radens båda ändar. En kung i raden räknas med, men "
+    "överlever medan de andra faller.",
+    "wall corner": "En tom hörnruta som är fientlig mot radens pjäser får hålla den ena änden, inte båda.",
+    "wall no corner": "En hörnruta ersätter inte fienden vid en ände.",
+    "wall flanking": "Bara en pjäs som flyttas till kanten, till en ände av raden, sluter muren.",
+    "wall any": "En pjäs som flyttas till en ände av raden sluter muren, och likaså en som flyttas fram framför raden.",
+    "linnaean": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina drabanter på den "
+    "fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",
+    "extra captures": "Dessutom gäller spelets egna regler om att slå: {rules}.",
+    "h king": "Hur kungen fångas",
+    "king move": "Bara en angripare som flyttar intill kungen kan fånga honom. En kung som själv flyttar in mellan sina "
+    "fiender är säker.",
+    "king strong": "Han måste inringas på alla fyra sidor, på var och en av en angripare eller en ruta som är fientlig mot "
+    "honom.",
+    "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en av en angripare "
+    "eller en ruta som är fientlig mot honom. På andra ställen räcker två motsatta sidor, som för de andra pjäserna.",
+    "king middleweight": "Han måste inringas på alla sidor, på var och en av en angripare eller en ruta som är fientlig mot "
+    "honom: fyra inne på brädet, tre vid kanten.",
+    "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller en ruta "
+    "som är fientlig mot honom. Detta gäller överallt, även i borgen.",
+    "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller "
+    "en ruta som är fientlig mot honom.",
+    "king edge safe": "Vid kanten saknas en sida, så där kan han inte fångas.",
+    "king edge safe alone": "Vid kanten saknas en sida, så där kan han inte fångas ensam.",
+    "king edge held": "Vid kanten räknas den sida som saknas som inringad.",
+    "king edge won": "Angriparna vinner även om han fångas på kanten.",
+    "king edge impossible": "På kanten kan han inte fångas alls.",
+    "king edge draw": "Om han fångas på kanten slutar spelet oavgjort.",
+    "joint": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt inringade: på varje "
+    "annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta som är fientlig mot den som "
+    "står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
+}
+
+_ENDINGS: Final = {
+    "h formations": "Fästen och ringar",
+    "fort": "Kantfäste: försvararna vinner när kungen efter deras drag står på kanten och ännu kan flytta, ingen angripare kan "
+    "komma åt honom, och muren omkring honom aldrig kan brytas genom att pjäser slås.",
+    "ring": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, kungen medräknad, så att ingen "
+    "av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara om ingen "
+    "angripare står på dem. Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
+    "h die": "Tärningen",
+    "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, högst så "
+    "många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har något drag inom tärningens "
+    "räckvidd får man inte slå den. Om ett slag inte ger honom något drag är det ogiltigt: en annan pjäs flyttas, och man får "
+    "inte slå igen.",
+    "h announcements": "Utvägar",
+    "way out": "En utväg är en riktning där kungen med sitt nästa drag kan nå en ruta där han kommer ut.",
+    "announce": "Om kungen efter ett drag av försvararna har en utväg säger de ”raichi”; om han har två eller flera säger de "
+    "”tuichu”. Om angriparna efter sitt drag kan fånga kungen med nästa säger de ”akta kungen”.",
+    "announce advisory": "Det har ingen påföljd om man glömmer det.",
+    "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag. Därefter är allt "
+    "som förut.",
+    "tuichu wins": "Om kungen efter ett drag av försvararna har två eller flera utvägar vinner de genast.",
+    "h repetition": "Evighetsdrag",
+    "repeat ignored": "Ställningar får upprepas hur många gånger som helst.",
+    "repeat draw": "När en ställning uppkommer för {n:th} gången{by} slutar spelet oavgjort.",
+    "repeat mover loses": "När en ställning uppkommer för {n:th} gången{by} förlorar den sida som gjorde draget.",
+    "repeat mover wins": "När en ställning uppkommer för {n:th} gången{by} vinner den sida som gjorde draget.",
+    "repeat defenders lose": "När en ställning uppkommer för {n:th} gången{by} förlorar försvararna, och angriparna vinner.",
+    "repeat attackers lose": "När en ställning uppkommer för {n:th} gången{by} förlorar angriparna, och försvararna vinner.",
+    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller ännu oftare är förbjudet.",
+    "repeat offensive": "Om en ställning genom ett drag{of} skulle uppkomma för {n:th} gången eller ännu oftare måste den "
+    "offensiva parten göra ett annat drag: den som har hotat med vart och ett av sina drag sedan ställningen senast uppkom. "
+    "Försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan fånga honom med sitt. Om bara den som "
+    "drar är offensiv är draget förbjudet; om bara den andra är det fortsätter spelet; om båda är det eller ingen slutar "
+    "spelet oavgjort.",
+    "repeat same": "En ställning är densamma när pjäserna står likadant och samma sida har draget. När något slås börjar "
+    "räkningen om.",
+    "repeat bound": "Det spelar också roll om kungen just då inte får gå ut för att man inte har varnat för en utväg.",
+    "repeat start": "Ställningen vid spelets början räknas.",
+    "repeat no start": "Ställningen vid spelets början räknas inte.",
+    "h ends": "Hur spelet annars slutar",
+    "blocked loss": "Den som har draget och inte kan flytta förlorar.",
+    "blocked draw": "Om den som har draget inte kan flytta slutar spelet oavgjort.",
+    "few none": "Angriparna förlorar inte för att de är få, inte ens om ingen är kvar.",
+    "few one": "Angriparna förlorar när alla är slagna.",
+    "few many": "Angriparna förlorar så snart färre än {n} av dem är kvar.",
+    "quiet": "Om inget slås under {n:drag|drag i följd} (båda sidornas drag räknade) slutar spelet oavgjort.",
+    "extra endings": "Dessutom kan detta spel sluta enligt egna regler: {rules}.",
+    "h order": "Vilket slut som går före",
+    "order": "Om ett drag leder till flera slut gäller det som står först i denna lista:",
+    "order king captured": "kungen är fångad",
+    "order escape": "kungen har kommit ut",
+    "order few": "för få angripare är kvar",
+    "order tuichu": "kungen har två utvägar",
+    "order formations": "ett fäste eller en ring",
+    "order extra": "ett slut enligt spelets egna regler",
+    "order repetition": "upprepning",
+    "order quiet": "för många drag utan att något slås",
+    "order blocked": "den som har draget kan inte flytta",
+}
+
+SWEDISH: Final = Language(phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS, pieces=_PIECES, ordinal=_ordinal)
+"""Swedish."""
