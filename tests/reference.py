@@ -19,9 +19,10 @@ from attrs import field, frozen
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square
+from hnefatafl.options import Announcements, Consequence, EdgeCapture, KingStrength, NoMove, Zone
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.rules import Announcements, Consequence, EdgeCapture, KingStrength, NoMove, Ruleset, Zone
+from hnefatafl.rules import Ruleset
 
 __all__ = [
     "Seen",
@@ -302,7 +303,7 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
         for rule in (_custodial, _linnaean, _shieldwall, _king_alone, _joint):
             taken = rule(rules, board, target) | taken
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
-    after = without(board, taken)
+    after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
         for square in extra(after, cast(Any, Step(origin, target)), side):
             piece = after.get(square)
@@ -316,8 +317,10 @@ def without(board: Board, taken: Iterable[Square]) -> Board:
 
     "The captured KING STAYS on the board of the final position" (S003 §8: he is not taken, but encircled).
     """
-    gone = set(taken)
-    return Board(board.size, {s: p for s, p in board.items() if s not in gone or p.kind is Kind.KING})
+    for square in taken:
+        if board[square].kind is not Kind.KING:
+            board = board.put(square, None)
+    return board
 
 
 def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
@@ -704,13 +707,11 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     consequence = state.ruleset.repetition.consequence
     if consequence not in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES):
         return False
-    if captures_on(state.ruleset, state.board, origin, target):
-        return False
     announced = state.announced or state.turn is Side.DEFENDERS
     after = moved(state.board, origin, target)
     seen = Seen(board=after, turn=state.turn.opponent, announced=announced, by=state.turn)
     history = (*state.history, seen)
-    if not repetition_due(state, history):
+    if not repetition_due(state, history) or captures_on(state.ruleset, state.board, origin, target):
         return False
     return consequence is Consequence.FORBIDDEN or offensive_sides(state.ruleset, history) == {state.turn}
 
@@ -774,18 +775,16 @@ def why_illegal(state: State, origin: Square, target: Square) -> Illegality | No
     )
 
 
-def open_moves(state: State) -> set[tuple[Square, Square]]:
-    """The legal moves, if the game is not over."""
-    return {
-        (origin, target)
-        for origin, target in board_moves(state.ruleset, state.board, state.turn)
-        if die_fault(state, origin, target) is None and binding_fault(state, origin, target) is None
-    }
+def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
+    """The legal moves, if the game is not over, found one by one."""
+    for origin, target in board_moves(state.ruleset, state.board, state.turn):
+        if die_fault(state, origin, target) is None and binding_fault(state, origin, target) is None:
+            yield origin, target
 
 
 def legal_moves(state: State) -> set[tuple[Square, Square]]:
     """The legal moves; none once the game is over."""
-    return set() if state.over is not None else open_moves(state)
+    return set() if state.over is not None else set(open_moves(state))
 
 
 # --------------------------------------------------------------------------------------------------------- verdict
@@ -905,7 +904,7 @@ def _blocked(state: State) -> Outcome | None:
 
     "With a king_die, a side to move that has no soldier move but can_roll is not blocked."
     """
-    if open_moves(state) or could_roll(state):
+    if any(open_moves(state)) or could_roll(state):
         return None
     winner = state.turn.opponent if state.ruleset.no_move is NoMove.LOSS else None
     return Outcome(winner, Termination.NO_LEGAL_MOVE)

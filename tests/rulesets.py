@@ -9,19 +9,19 @@ from typing import Final
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import (
+from hnefatafl.options import (
     Announcements,
     Consequence,
     EdgeCapture,
     KingStrength,
     NoMove,
     Repetition,
-    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
+from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.rules import Ruleset
 
 __all__ = ["LAYOUTS", "RULESETS", "any_start", "camps", "corner_zone", "for_board", "throne_zone"]
 

@@ -17,20 +17,20 @@ from hypothesis import strategies as st
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.outcome import Outcome, Termination
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import (
+from hnefatafl.options import (
     Announcements,
     Consequence,
     EdgeCapture,
     KingStrength,
     NoMove,
     Repetition,
-    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
+from hnefatafl.outcome import Outcome, Termination
+from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
     from hnefatafl.kernel import Move

@@ -24,7 +24,7 @@ from hnefatafl import (
     perft,
     variants,
 )
-from hnefatafl.rules import Shieldwall
+from hnefatafl.options import Shieldwall
 
 Case = dict[str, Any]
 

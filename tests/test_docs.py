@@ -11,7 +11,8 @@ import attrs
 import pytest
 
 import hnefatafl
-from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Zone
+from hnefatafl.options import Repetition, Shieldwall, Zone
+from hnefatafl.rules import Ruleset
 
 ROOT = Path(__file__).parents[1]
 TEXTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.rst"))]

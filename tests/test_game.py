@@ -19,8 +19,9 @@ from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
 from hnefatafl.geometry import Region, Square
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import parse_move, record_play
+from hnefatafl.options import EdgeCapture, KingStrength, NoMove, Shieldwall, Zone
 from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import EdgeCapture, KingStrength, NoMove, Ruleset, Shieldwall, Zone
+from hnefatafl.rules import Ruleset
 
 BRANDUBH = variants.BRANDUBH
 

@@ -15,19 +15,19 @@ from hnefatafl import Board, Position, Side, variants
 from hnefatafl.errors import NotationError, NotExpressibleError, RulesetError
 from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.notation import otn
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import (
+from hnefatafl.options import (
     Announcements,
     Consequence,
     EdgeCapture,
     KingStrength,
     NoMove,
     Repetition,
-    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import Ruleset
 
 CROSS = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.SOLDIERS

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from rulesets import LAYOUTS
 
 from hnefatafl import (
-    COMPILED,
     Announcements,
     Board,
     Consequence,

@@ -16,9 +16,10 @@ from rulesets import LAYOUTS, RULESETS, for_board, s001
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
+from hnefatafl.options import Announcements, Consequence, KingStrength, Repetition, Shieldwall, Speed
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, Side
-from hnefatafl.rules import Announcements, Consequence, KingStrength, Repetition, Ruleset, Shieldwall, Speed
+from hnefatafl.rules import Ruleset
 
 Case = dict[str, Any]
 

@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Square
+from hnefatafl.options import Consequence, Repetition
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import Consequence, Repetition, Ruleset
+from hnefatafl.rules import Ruleset
 
 FEW = settings(
     max_examples=400,

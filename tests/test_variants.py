@@ -20,19 +20,19 @@ from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.geometry import Region, SquareSet, Symmetry
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import (
+from hnefatafl.options import (
     Announcements,
     Consequence,
     EdgeCapture,
     KingStrength,
     NoMove,
     Repetition,
-    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Ruleset
 from hnefatafl.variants import _notes, layouts
 
 SHIPPED = tuple(value for value in vars(variants).values() if isinstance(value, Ruleset))

@@ -11,8 +11,9 @@ from sphinx.util.typing import ExtensionMetadata
 from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region
+from hnefatafl.options import Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules import Ruleset
 
 
 class Rulesets(SphinxDirective):

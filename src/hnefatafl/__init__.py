@@ -25,22 +25,22 @@ from hnefatafl.errors import (
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.kernel.tables import PURE as _PURE
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.plays import Play
-from hnefatafl.position import Position
-from hnefatafl.rules import (
+from hnefatafl.options import (
     Announcements,
     Consequence,
     EdgeCapture,
     KingStrength,
     NoMove,
     Repetition,
-    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
 from hnefatafl.searchboard import Playout, SearchBoard, divide, perft, playout
 from hnefatafl.setup import Setup
 

@@ -11,19 +11,10 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import tables as k
 from hnefatafl.kernel.tables import EndHook, Hook, Tables
+from hnefatafl.options import Announcements, Consequence, EdgeCapture, KingStrength, NoMove, Zone
 from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import (
-    Announcements,
-    Consequence,
-    EdgeCapture,
-    ExtraCapture,
-    ExtraEnding,
-    KingStrength,
-    NoMove,
-    Ruleset,
-    Zone,
-)
+from hnefatafl.rules import ExtraCapture, ExtraEnding, Ruleset
 
 __all__ = ["OUTCOMES", "compile_ruleset"]
 

@@ -137,8 +137,11 @@ class Board(Mapping[Square, Piece], Hashable):
         Raises:
             InvalidSetupError: the square lies off the board.
         """
-        rest = {s: p for s, p in self.items() if s != square}
-        return Board(self._size, rest if piece is None else rest | {square: piece})
+        if not square.on(self._size):
+            raise InvalidSetupError([f"{square} lies off a board of size {self._size}"])
+        cells = bytearray(self._cells)
+        cells[square.rank * self._size + square.file] = 0 if piece is None else _CODES[piece]
+        return Board.from_codes(self._size, bytes(cells))
 
     def transform(self, symmetry: Symmetry) -> Board:
         """The board turned or mirrored."""

@@ -9,16 +9,27 @@ that the library began with (see the glossary).
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import attrs
 from attrs import field, frozen
 
+from hnefatafl._contradictions import contradictions, wrong_types
 from hnefatafl.board import Board
 from hnefatafl.errors import RulesetError
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry
+from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
+from hnefatafl.options import (
+    Announcements,
+    EdgeCapture,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import PieceSet, Side
 
@@ -27,174 +38,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-__all__ = [
-    "Announcements",
-    "Consequence",
-    "EdgeCapture",
-    "ExtraCapture",
-    "ExtraEnding",
-    "KingStrength",
-    "NoMove",
-    "Repetition",
-    "Ruleset",
-    "Shieldwall",
-    "Speed",
-    "Zone",
-]
-
-
-class _Choice(Enum):
-    """An enumeration that prints as it is written."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-
-class KingStrength(_Choice):
-    """How many sides of the king must be held to capture him."""
-
-    STRONG = "strong"
-    """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen)."""
-    STRONG_NEAR_THRONE = "strong near the throne"
-    """All four on the throne and beside it; elsewhere two opposite ones (tablut after Linnaeus; brandubh)."""
-    MIDDLEWEIGHT = "middleweight"
-    """All that exist: four on the board, three at the edge (S000, S001, S004; magpie)."""
-    WEAK = "weak"
-    """Two opposite ones, everywhere, as for a soldier (simple tafl)."""
-
-
-class EdgeCapture(_Choice):
-    """What it means that a king who stands on the edge is captured."""
-
-    WON = "won"
-    """The attackers win (S000, S001, S004)."""
-    IMPOSSIBLE = "impossible"
-    """He cannot be captured there."""
-    DRAW = "a draw"
-    """The game is drawn (S001, "Gefangennahme des Feldherren")."""
-
-
-class NoMove(_Choice):
-    """What happens to a side that has no legal move."""
-
-    LOSS = "loss"
-    """It loses (S004, "Spielziel"; Copenhagen, no legal move)."""
-    DRAW = "draw"
-    """The game is drawn (Fetlar panel 2013)."""
-
-
-class Consequence(_Choice):
-    """What a repetition leads to."""
-
-    IGNORED = "ignored"
-    """Nothing."""
-    DRAW = "draw"
-    """The game is drawn (Fetlar)."""
-    MOVER_LOSES = "the mover loses"
-    """Whoever repeats loses."""
-    MOVER_WINS = "the mover wins"
-    """Whoever repeats wins."""
-    DEFENDERS_LOSE = "the defenders lose"
-    """The attackers win, whoever moved (Copenhagen)."""
-    ATTACKERS_LOSE = "the attackers lose"
-    """The defenders win, whoever moved."""
-    FORBIDDEN = "forbidden"
-    """The move is illegal."""
-    OFFENSIVE_DEVIATES = "the offensive party must deviate"
-    """The move is illegal for the one side whose every move in the cycle threatened; if both sides
-    threatened or neither did, the game is drawn (S003 §13; sea battle, older text)."""
-
-
-class Announcements(_Choice):
-    """Whether threats must be announced."""
-
-    NONE = "none"
-    """Nobody says anything."""
-    ADVISORY = "advisory"
-    """They are announced, without consequence (S001, "Ansagen")."""
-    BINDING = "binding"
-    """A king whose way out was not announced may not leave in his next move (S003 §9)."""
-
-
-@frozen(kw_only=True)
-class Zone:
-    """Squares with rules of their own: a throne, the corners, a camp.
-
-    A piece that begins its move inside a zone moves freely within it and out
-    of it; :attr:`enter` and :attr:`cross` bind those who come from outside.
-
-    >>> camp = Zone(name="south camp", squares=Region.of("d1", "e1", "f1", "e2"),
-    ...             stop=PieceSet.ATTACKERS, enter=PieceSet.NONE, cross=PieceSet.NONE,
-    ...             hostile_always=PieceSet.KING)
-    """
-
-    name: str = field(eq=False)
-    """What the zone is called; it does not count in comparisons."""
-    squares: Region
-    """Where it is."""
-    stop: PieceSet = PieceSet.ALL
-    """Who may end a move in the zone. Default: everybody. A king-only square says
-    :attr:`PieceSet.KING <hnefatafl.pieces.PieceSet.KING>` (S000, S001, S004)."""
-    enter: PieceSet = PieceSet.ALL
-    """Who, of those who may stop, may come from outside. Default: everybody. Nobody enters a camp (S003 §11–12)."""
-    cross: PieceSet = PieceSet.ALL
-    """Who may move across it from outside to outside, when the square is empty. Default: everybody
-    (S000, S001 and S004 for the throne). Nobody crosses the castle or a camp (S003 §11)."""
-    hostile_empty: PieceSet = PieceSet.NONE
-    """Whom an empty square of the zone threatens as an enemy piece would. Default: nobody. The throne, for
-    the king (S000, S003 §11, S004); the throne and corners, for all soldiers (Copenhagen, restricted squares)."""
-    hostile_always: PieceSet = PieceSet.NONE
-    """Whom a square of the zone threatens whatever stands on it. Default: nobody. The camps, for the king
-    (S003 §11); the throne, for the defenders (Bologna server)."""
-
-
-@frozen(kw_only=True)
-class Speed:
-    """How many squares a piece may move at most; None for as many as it likes."""
-
-    attackers: int | None = None
-    """The attackers' soldiers."""
-    defenders: int | None = None
-    """The defenders' soldiers."""
-    king: int | None = None
-    """The king: one square in magpie."""
-
-
-@frozen(kw_only=True)
-class Shieldwall:
-    """The capture of a row of two or more along the edge.
-
-    Every piece of the row has an enemy in front, and both ends are held; all
-    are captured but a king, who survives (Copenhagen, shieldwall).
-    """
-
-    corners_close: bool = True
-    """Whether a corner that is hostile to the row's pieces may hold one end. Default: yes (Copenhagen, shieldwall)."""
-    flanking: bool = True
-    """Whether only a piece that arrives on the edge, at an end of the row, closes the wall. Default: yes
-    (Copenhagen, shieldwall). Otherwise a piece that arrives in front of the row does so too."""
-
-
-@frozen(kw_only=True)
-class Repetition:
-    """What happens when a position comes back.
-
-    A position is the board, the side to move and whatever else binds the next
-    move; a capture begins the count anew, since no earlier position can return.
-    """
-
-    count: int = 3
-    """At which occurrence the consequence follows. Default: the third."""
-    consequence: Consequence = Consequence.DRAW
-    """What follows. Default: a draw."""
-    by: Side | None = None
-    """Only repetitions brought about by a move of this side count. Default: of either side."""
-    counts_start: bool = True
-    """Whether the position that the game began from is counted. Default: yes. The Bologna server
-    begins to count with the first move."""
+__all__ = ["ExtraCapture", "ExtraEnding", "Ruleset"]
 
 
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
@@ -231,7 +75,7 @@ def _board(start: Board | str) -> Board:
     return Board.parse(start) if isinstance(start, str) else start
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False)
 class Ruleset:
     """The whole rules of a game.
 
@@ -247,15 +91,15 @@ class Ruleset:
         RulesetError: options contradict each other; every contradiction is listed.
     """
 
-    name: str = field(eq=False)
+    name: str
     """What the ruleset is called. It does not count in comparisons, nor do the other labels."""
-    aliases: tuple[str, ...] = field(default=(), eq=False, converter=_texts)
+    aliases: tuple[str, ...] = field(default=(), converter=_texts)
     """Other names under which it is found."""
-    source: str = field(default="", eq=False)
+    source: str = ""
     """Where the rules come from."""
-    notes: str = field(default="", eq=False)
+    notes: str = ""
     """What no source says and is our reading."""
-    version: int = field(default=1, eq=False)
+    version: int = 1
     """The behaviour version: it rises when the same moves would be judged otherwise than before."""
 
     size: int
@@ -350,7 +194,7 @@ class Ruleset:
     """The fields that do not change play."""
 
     def __attrs_post_init__(self) -> None:
-        reasons = _wrong_types(self) or _contradictions(self)
+        reasons = wrong_types(self) or contradictions(self)
         if reasons:
             raise RulesetError(reasons)
 
@@ -376,17 +220,39 @@ class Ruleset:
             raise RulesetError(reasons)
         return attrs.evolve(self, **options)
 
+    @cached_property
+    def _play(self) -> dict[str, object]:
+        """What each option comes to on this board, however its regions are written."""
+        names = (f.name for f in attrs.fields(Ruleset) if f.name not in self.LABELS)
+        return {name: _denoted(getattr(self, name), self.size) for name in names}
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(self._play.values()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return self is other or (self._hash == other._hash and self._play == other._play)
+
+    def __hash__(self) -> int:
+        return self._hash
+
     def diff(self, other: Ruleset) -> dict[str, tuple[Any, Any]]:
-        """The options in which two rulesets differ: this one's value, and the other's."""
-        pairs = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in attrs.fields(Ruleset)}
-        return {name: pair for name, pair in pairs.items() if name not in self.LABELS and pair[0] != pair[1]}
+        """The options in which two rulesets differ: this one's value, and the other's.
+
+        On boards of one size regions differ by their squares, otherwise by how they are written.
+        """
+        pairs = {name: (getattr(self, name), getattr(other, name)) for name in self._play}
+        alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
+        return {name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]}
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
         """The rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).
 
         >>> from hnefatafl import variants
-        >>> print(variants.BRANDUBH.describe("de")[-158:])
-        ?
+        >>> print(variants.BRANDUBH.describe("de")[-51:])
+        Die Angreifer verlieren, wenn alle geschlagen sind.
 
         Raises:
             UnknownLanguageError: there are no words for that language.
@@ -424,175 +290,16 @@ class Ruleset:
         return self if turned == self else turned
 
 
+def _denoted(value: object, size: int) -> object:
+    """The value with its regions worked out; the order of zones does not matter."""
+    if isinstance(value, Region):
+        return value.squares(size)
+    if isinstance(value, Zone):
+        return _without_place(value), value.squares.squares(size)
+    if isinstance(value, tuple) and value and isinstance(value[0], Zone):
+        return frozenset(_denoted(zone, size) for zone in value)
+    return value
+
+
 def _without_place(zone: Zone) -> Zone:
     return attrs.evolve(zone, name="", squares=Region.NONE)
-
-
-_OPTIONAL_INT = (int, type(None))
-_TYPES: dict[str, tuple[type, ...]] = {
-    "name": (str,),
-    "aliases": (tuple,),
-    "source": (str,),
-    "notes": (str,),
-    "version": (int,),
-    "size": (int,),
-    "start": (Board,),
-    "first": (Side, type(None)),
-    "throne": (Zone, type(None)),
-    "corners": (Zone, type(None)),
-    "zones": (tuple,),
-    "escape": (Region,),
-    "king": (KingStrength,),
-    "edge_capture": (EdgeCapture,),
-    "joint_capture": (bool,),
-    "hammer": (PieceSet,),
-    "anvil": (PieceSet,),
-    "edge_hostile": (PieceSet,),
-    "shieldwall": (Shieldwall, type(None)),
-    "linnaean_capture": (bool,),
-    "exit_fort": (bool,),
-    "encirclement": (bool,),
-    "speed": (Speed,),
-    "king_die": _OPTIONAL_INT,
-    "no_move": (NoMove,),
-    "fewest_attackers": (int,),
-    "quiet_limit": _OPTIONAL_INT,
-    "repetition": (Repetition,),
-    "announcements": (Announcements,),
-    "tuichu_wins": (bool,),
-    "extra_captures": (tuple,),
-    "extra_endings": (tuple,),
-}
-_INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
-    Zone: {
-        "name": (str,),
-        "squares": (Region,),
-        **dict.fromkeys(("stop", "enter", "cross", "hostile_empty", "hostile_always"), (PieceSet,)),
-    },
-    Speed: dict.fromkeys(("attackers", "defenders", "king"), _OPTIONAL_INT),
-    Shieldwall: {"corners_close": (bool,), "flanking": (bool,)},
-    Repetition: {
-        "count": (int,),
-        "consequence": (Consequence,),
-        "by": (Side, type(None)),
-        "counts_start": (bool,),
-    },
-}
-
-
-def _mistyped(value: object, types: dict[str, tuple[type, ...]], where: str) -> list[str]:
-    reasons: list[str] = []
-    for name, expected in types.items():
-        found = getattr(value, name)
-        fits = isinstance(found, expected) and (bool in expected or not isinstance(found, bool))
-        if not fits:
-            wanted = " or ".join("None" if t is type(None) else t.__name__ for t in expected)
-            reasons.append(f"{where}{name}: {wanted} was expected, not {found!r:.60}")
-    return reasons
-
-
-def _held(members: object) -> tuple[object, ...]:
-    return cast("tuple[object, ...]", members) if isinstance(members, tuple) else ()
-
-
-def _wrong_types(rules: Ruleset) -> list[str]:
-    reasons = _mistyped(rules, _TYPES, "")
-    zones = _held(rules.zones)
-    for number, zone in enumerate(zones):
-        if not isinstance(zone, Zone):
-            reasons.append(f"zones[{number}]: Zone was expected, not {zone!r:.60}")
-    for name in ("extra_captures", "extra_endings"):
-        if not all(callable(extra) for extra in _held(getattr(rules, name))):
-            reasons.append(f"{name}: functions were expected")
-    if not all(isinstance(alias, str) for alias in _held(rules.aliases)):
-        reasons.append("aliases: texts were expected")
-    inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
-    inner |= {"shieldwall": rules.shieldwall, "repetition": rules.repetition}
-    inner |= {f"zones[{number}]": zone for number, zone in enumerate(zones)}
-    for name, value in inner.items():
-        reasons += _mistyped(value, _INNER_TYPES.get(type(value), {}), f"{name}.")
-    return reasons
-
-
-def _contradictions(rules: Ruleset) -> list[str]:
-    reasons = list(_bad_numbers(rules))
-    if not MIN_SIZE <= rules.size <= MAX_SIZE:
-        return [*reasons, f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {rules.size}"]
-    reasons += _bad_start(rules)
-    reasons += _bad_zones(rules)
-    reasons += _bad_escape(rules)
-    if rules.throne is None:
-        if rules.king is KingStrength.STRONG_NEAR_THRONE:
-            reasons.append("a king who is strong near the throne needs a throne")
-        if rules.linnaean_capture:
-            reasons.append("the Linnaean capture needs a throne")
-    return reasons
-
-
-def _bad_numbers(rules: Ruleset) -> Sequence[str]:
-    speed = rules.speed
-    bounds = [
-        ("speed.attackers", speed.attackers, 1),
-        ("speed.defenders", speed.defenders, 1),
-        ("speed.king", speed.king, 1),
-        ("king_die", rules.king_die, 1),
-        ("fewest_attackers", rules.fewest_attackers, 0),
-        ("quiet_limit", rules.quiet_limit, 1),
-        ("repetition.count", rules.repetition.count, 2),
-        ("version", rules.version, 1),
-    ]
-    reasons = [f"{name} is at least {low}, not {n}" for name, n, low in bounds if n is not None and n < low]
-    if not rules.name.strip():
-        reasons.append("a ruleset has a name")
-    return reasons
-
-
-def _bad_start(rules: Ruleset) -> list[str]:
-    reasons: list[str] = []
-    start = rules.start
-    if start.size != rules.size:
-        reasons.append(f"the start layout has size {start.size}, the board {rules.size}")
-        return reasons
-    kings = start.count(PieceSet.KING)
-    if kings != 1:
-        reasons.append(f"the start layout has one king, not {kings}")
-    attackers = start.count(PieceSet.ATTACKERS)
-    if attackers < max(1, rules.fewest_attackers):
-        reasons.append(f"the start layout has too few attackers: {attackers}")
-    if start.king is not None and start.king in rules.escape.squares(rules.size):
-        reasons.append(f"the king starts on {start.king}, where he has escaped")
-    return reasons
-
-
-def _bad_zones(rules: Ruleset) -> list[str]:
-    reasons: list[str] = []
-    closed: dict[Square, str] = {}
-    for zone in rules.all_zones:
-        beyond = zone.squares.beyond(rules.size)
-        squares = zone.squares.squares(rules.size)
-        if beyond:
-            reasons.append(f"the zone {zone.name} names squares off the board: {', '.join(beyond.names)}")
-        elif not squares:
-            why = "; a board of even size has no centre" if rules.size % 2 == 0 else ""
-            reasons.append(f"the zone {zone.name} has no square{why}")
-        if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL):
-            for square in squares:
-                other = closed.setdefault(square, zone.name)
-                if other != zone.name:
-                    reasons.append(f"the closed zones {other} and {zone.name} share {square}")
-    names = [zone.name for zone in rules.all_zones]
-    reasons += [f"two zones are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
-    return reasons
-
-
-def _bad_escape(rules: Ruleset) -> list[str]:
-    beyond = rules.escape.beyond(rules.size)
-    if beyond:
-        return [f"the escape names squares off the board: {', '.join(beyond.names)}"]
-    if rules.exit_fort or rules.extra_endings:
-        return []
-    open_squares = rules.escape.squares(rules.size)
-    for zone in rules.all_zones:
-        if PieceSet.KING not in zone.stop & zone.enter:
-            open_squares = SquareSet(open_squares - zone.squares.squares(rules.size))
-    return [] if open_squares else ["no square of escape is open to the king"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from hnefatafl.board import Board
+from hnefatafl.options import Announcements
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Announcements, Ruleset
+from hnefatafl.rules import Ruleset
 
 __all__ = ["Setup"]
 

@@ -15,9 +15,10 @@ from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.cli.console import Console
 from hnefatafl.geometry import Region
+from hnefatafl.options import Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
 from hnefatafl.render.text import format_board, format_legend
-from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
 

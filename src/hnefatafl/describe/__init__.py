@@ -30,7 +30,7 @@ _WIDTH: Final = 78
 def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     """The rules as a leaflet: plain text in headed sections, at most 78 characters a line.
 
-    Two rulesets that play differently are described differently. The functions of a ruleset
+    Rulesets whose options make them play differently are described differently. The functions of a ruleset
     (:attr:`~hnefatafl.rules.Ruleset.extra_captures`, :attr:`~hnefatafl.rules.Ruleset.extra_endings`) are named, with
     the first line of their docstrings, in whatever language that is.
 

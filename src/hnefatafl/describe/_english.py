@@ -112,8 +112,8 @@ _CAPTURES: Final = {
     "h capture": "Capturing",
     "capture pincers": "Every piece but the king is captured when it stands between two enemies, in a file or a rank. "
     "Captured pieces are removed at once.",
-    "capture move": "The enemy has to close the trap by a move of one of the two: whoever moves in between two enemies is "
-    "safe. One move can capture several pieces. Nobody is obliged to capture.",
+    "capture move": "The enemy has to close the trap by a move of one of the two: whoever moves in between two enemies "
+    "is safe. One move can capture several pieces. Nobody is obliged to capture.",
     "capture hostile": "Where a square is hostile to a piece, it stands in for one of the two enemies.",
     "edge none": "The edge of the board is hostile to nobody.",
     "edge some": "The edge of the board is hostile to {who}, as if an enemy stood beyond it.",
@@ -126,76 +126,78 @@ _CAPTURES: Final = {
     "anvil some": "{who:only} may be the second enemy, who stands on the other side.",
     "anvil none": "No piece counts as the second enemy, who stands on the other side: only hostile squares do.",
     "anvil holds": "The same goes for captures that need more enemies than two.",
-    "wall": "Shieldwall: a row of two or more pieces of one side, unbroken along the edge, is captured whole when each of "
-    "them has an enemy in front and an enemy stands on the edge at both ends of the row. A king in the row counts, but "
-    "survives while the others fall.",
+    "wall": "Shieldwall: a row of two or more pieces of one side, unbroken along the edge, is captured whole when each "
+    "of them has an enemy in front and an enemy stands on the edge at both ends of the row. A king in the row counts, "
+    "but survives while the others fall.",
     "wall corner": "An empty corner that is hostile to the soldiers of the row may hold one end, not both.",
     "wall no corner": "A corner does not stand in for the enemy at an end.",
     "wall flanking": "Only a piece that moves to the edge, to an end of the row, closes the wall.",
     "wall any": "A piece that moves to an end of the row closes the wall, and so does one that moves in front of it.",
-    "linnaean": "Capture against the king: while the king sits on the throne with attackers on three sides and a soldier of "
-    "his on the fourth, an attacker who moves to the other side of that soldier captures him.",
+    "linnaean": "Capture against the king: while the king sits on the throne with attackers on three sides and a "
+    "soldier of his on the fourth, an attacker who moves to the other side of that soldier captures him.",
     "extra captures": "Besides, captures of this game's own apply: {rules}.",
     "h king": "Capturing the king",
-    "king move": "The king is captured only by an attacker who moves next to him. A king who moves in between his enemies "
-    "is safe.",
+    "king move": "The king is captured only by an attacker who moves next to him. A king who moves in between his "
+    "enemies is safe.",
     "king strong": "All four sides of him must be held, each by an attacker or by a square that is hostile to him.",
-    "king near throne": "On the throne and right beside it, all four sides of him must be held, each by an attacker or by a "
-    "square that is hostile to him. Anywhere else two opposite sides are enough, as for a soldier.",
-    "king middleweight": "All sides of him must be held, each by an attacker or by a square that is hostile to him: four "
-    "within the board, three at the edge.",
+    "king near throne": "On the throne and right beside it, all four sides of him must be held, each by an attacker or "
+    "by a square that is hostile to him. Anywhere else two opposite sides are enough, as for a soldier.",
+    "king middleweight": "All sides of him must be held, each by an attacker or by a square that is hostile to him: "
+    "four within the board, three at the edge.",
     "king weak": "Two opposite sides of him must be held, as for a soldier, each by an attacker or by a square that is "
     "hostile to him. This is so everywhere, on the throne too.",
-    "king weak no throne": "Two opposite sides of him must be held, as for a soldier, each by an attacker or by a square "
-    "that is hostile to him.",
+    "king weak no throne": "Two opposite sides of him must be held, as for a soldier, each by an attacker or by a "
+    "square that is hostile to him.",
     "king edge safe": "At the edge one side is missing, so he cannot be captured there.",
     "king edge safe alone": "At the edge one side is missing, so he cannot be captured there alone.",
     "king edge held": "At the edge the missing side counts as held.",
     "king edge won": "The attackers win as well by capturing him on the edge.",
     "king edge impossible": "On the edge he cannot be captured at all.",
     "king edge draw": "If he is captured on the edge, the game is drawn.",
-    "joint": "If just one soldier of his stands beside the king, both fall together when the two are wholly surrounded: "
-    "every other side of the king and of the soldier must be held by an attacker, by the edge of the board, or by a square "
-    "that is hostile to the one beside it. The attacker who closes the ring must arrive beside one of the two.",
+    "joint": "If just one soldier of his stands beside the king, both fall together when the two are wholly "
+    "surrounded: every other side of the king and of the soldier must be held by an attacker, by the edge of the "
+    "board, or by a square that is hostile to the one beside it. The attacker who closes the ring must arrive beside "
+    "one of the two.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Forts and rings",
-    "fort": "Exit fort: the defenders win when, after their move, the king stands on the edge and can still move, no attacker "
-    "can get at him, and the wall around him can never be broken by captures.",
-    "ring": "Encirclement: the attackers win when, after their move, they enclose all defenders, the king included, so that "
-    "none of them is connected with the edge. Squares connect side by side, not diagonally, and only if no attacker "
-    "stands on them. Whether a piece of the ring could be captured does not matter.",
+    "fort": "Exit fort: the defenders win when, after their move, the king stands on the edge and can still move, no "
+    "attacker can get at him, and the wall around him can never be broken by captures.",
+    "ring": "Encirclement: the attackers win when, after their move, they enclose all defenders, the king included, so "
+    "that none of them is connected with the edge. Squares connect side by side, not diagonally, and only if no "
+    "attacker stands on them. Whether a piece of the ring could be captured does not matter.",
     "h die": "The die",
-    "die": "To move the king, the defenders first roll a die with {n:face|faces}. Then they must move him, at most as many "
-    "squares as it shows. Other pieces move without a roll. As long as the king has no move within the reach of the die, "
-    "nobody may roll. If a roll leaves him no move, it is void: another piece moves, and there is no second roll.",
+    "die": "To move the king, the defenders first roll a die with {n:face|faces}. Then they must move him, at most as "
+    "many squares as it shows. Other pieces move without a roll. As long as the king has no move within the reach of "
+    "the die, nobody may roll. If a roll leaves him no move, it is void: another piece moves, and there is no second "
+    "roll.",
     "h announcements": "Ways out",
     "way out": "A way out is a direction in which the king could reach a square of escape by his next move.",
-    "announce": "After a move of the defenders that leaves the king one way out, they say “raichi”; if there are two or more, "
-    "they say “tuichu”. After a move of the attackers who could capture the king in their next one, they say “watch your "
-    "king”.",
+    "announce": "After a move of the defenders that leaves the king one way out, they say “raichi”; if there are two "
+    "or more, they say “tuichu”. After a move of the attackers who could capture the king in their next one, they say "
+    "“watch your king”.",
     "announce advisory": "It has no consequence if this is forgotten.",
-    "announce binding": "If the defenders do not announce a way out, the king may not escape by their next move. After it, all "
-    "is as before.",
+    "announce binding": "If the defenders do not announce a way out, the king may not escape by their next move. After "
+    "it, all is as before.",
     "tuichu wins": "If the king has two ways out or more after a move of the defenders, they win at once.",
     "h repetition": "Repetition",
     "repeat ignored": "Positions may be repeated without limit.",
     "repeat draw": "When a position comes about for the {n:th} time{by}, the game is drawn.",
     "repeat mover loses": "When a position comes about for the {n:th} time{by}, the side that made this move loses.",
     "repeat mover wins": "When a position comes about for the {n:th} time{by}, the side that made this move wins.",
-    "repeat defenders lose": "When a position comes about for the {n:th} time{by}, the defenders lose, and the attackers "
-    "win.",
-    "repeat attackers lose": "When a position comes about for the {n:th} time{by}, the attackers lose, and the defenders "
-    "win.",
+    "repeat defenders lose": "When a position comes about for the {n:th} time{by}, the defenders lose, and the "
+    "attackers win.",
+    "repeat attackers lose": "When a position comes about for the {n:th} time{by}, the attackers lose, and the "
+    "defenders win.",
     "repeat forbidden": "A move{of} that brings a position about for the {n:th} time, or yet another, is forbidden.",
-    "repeat offensive": "If a move{of} would bring a position about for the {n:th} time, or yet another, the offensive side has "
-    "to deviate: the one that has made a threat with each of its moves since the position last occurred. The defenders "
-    "threaten when the king could escape by his next move, the attackers when they could capture him by theirs. If only "
-    "the side that moves is offensive, the move is forbidden; if only the other side is, the game goes on; if both are or "
-    "neither is, the game is drawn.",
-    "repeat same": "A position is the same when the pieces stand alike and the same side is to move. Every capture begins the "
-    "count anew.",
+    "repeat offensive": "If a move{of} would bring a position about for the {n:th} time, or yet another, the offensive "
+    "side has to deviate: the one that has made a threat with each of its moves since the position last occurred. The "
+    "defenders threaten when the king could escape by his next move, the attackers when they could capture him by "
+    "theirs. If only the side that moves is offensive, the move is forbidden; if only the other side is, the game goes "
+    "on; if both are or neither is, the game is drawn.",
+    "repeat same": "A position is the same when the pieces stand alike and the same side is to move. Every capture "
+    "begins the count anew.",
     "repeat bound": "It matters, too, whether the king may not escape just now because a way out was not announced.",
     "repeat start": "The position at the start counts.",
     "repeat no start": "The position at the start does not count.",

@@ -50,7 +50,8 @@ class Language:
     phrases: Mapping[str, str]
     """The sentences and words, each with its slots; every language has the same keys."""
     pieces: Mapping[PieceSet, Mapping[str, str]]
-    """The forms of each set of pieces: ``""`` for the subject, ``only`` for "these alone", and what else phrases ask for."""
+    """The forms of each set of pieces: ``""`` for the subject, ``only`` for "these alone", and others that phrases ask
+    for."""
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
 

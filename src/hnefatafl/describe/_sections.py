@@ -11,8 +11,9 @@ from attrs import frozen
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._squares import region, special_squares
 from hnefatafl.geometry import Region
+from hnefatafl.options import Announcements, Consequence, EdgeCapture, KingStrength
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Announcements, Consequence, EdgeCapture, KingStrength, Ruleset
+from hnefatafl.rules import Ruleset
 
 __all__ = ["Picture", "Section", "sections"]
 

@@ -9,8 +9,9 @@ import attrs
 
 from hnefatafl.describe._language import Language
 from hnefatafl.geometry import Region, SquareSet
+from hnefatafl.options import Zone
 from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset, Zone
+from hnefatafl.rules import Ruleset
 
 __all__ = ["region", "special_squares"]
 

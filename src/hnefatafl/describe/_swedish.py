@@ -59,10 +59,10 @@ _WORDS: Final = {
 
 _SETTING: Final = {
     "h board": "Bräde och pjäser",
-    "board size": "Brädet har {size}×{size} rutor. Linjerna betecknas från vänster med a till {last}, raderna nerifrån med 1 "
-    "till {size}.",
-    "board men": "{attackers:angripare|angripare} spelar mot kungen och hans {defenders:drabant|drabanter}. Kungen och hans "
-    "drabanter är försvararna.",
+    "board size": "Brädet har {size}×{size} rutor. Linjerna betecknas från vänster med a till {last}, raderna nerifrån "
+    "med 1 till {size}.",
+    "board men": "{attackers:angripare|angripare} spelar mot kungen och hans {defenders:drabant|drabanter}. Kungen och "
+    "hans drabanter är försvararna.",
     "board king alone": "{attackers:angripare|angripare} spelar mot kungen ensam, vars sida kallas försvararna.",
     "board start": "Så ställs pjäserna upp (t: angripare, T: drabant, K: kung):",
     "first attackers": "Angriparna har första draget.",
@@ -75,8 +75,8 @@ _SETTING: Final = {
     "aim capture": "Angriparna vill fånga kungen och vinner om de lyckas.",
     "h move": "Hur pjäserna flyttas",
     "move turns": "Sidorna drar växelvis med en pjäs i taget. Man får inte stå över.",
-    "move rook": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt. Man får inte "
-    "hoppa över pjäser, och varje drag slutar på en tom ruta.",
+    "move rook": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt. Man "
+    "får inte hoppa över pjäser, och varje drag slutar på en tom ruta.",
     "move far": "De får flyttas hur långt som helst.",
     "move attackers": "En angripare flyttas högst {n:ruta|rutor}.",
     "move defenders": "En drabant flyttas högst {n:ruta|rutor}.",
@@ -90,8 +90,8 @@ _SETTING: Final = {
     "stop all": "Alla pjäser får avsluta sina drag här.",
     "stop none": "Ingen pjäs får avsluta sitt drag här.",
     "stop some": "{who:only} får avsluta ett drag här.",
-    "enter none": "Det gäller bara drag som också börjar här: ingen kommer in utifrån, och den som har lämnat området får "
-    "inte återvända dit.",
+    "enter none": "Det gäller bara drag som också börjar här: ingen kommer in utifrån, och den som har lämnat området "
+    "får inte återvända dit.",
     "enter some": "Utifrån får {who:only} komma in.",
     "king left": "När kungen har lämnat rutan får han inte återvända dit.",
     "cross all": "Alla pjäser får passera när ingenting står i vägen.",
@@ -107,8 +107,8 @@ _SETTING: Final = {
 
 _CAPTURES: Final = {
     "h capture": "Hur man slår",
-    "capture pincers": "Varje pjäs utom kungen slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. Slagna "
-    "pjäser tas genast bort från brädet.",
+    "capture pincers": "Varje pjäs utom kungen slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. "
+    "Slagna pjäser tas genast bort från brädet.",
     "capture move": "Motståndaren måste själv sluta fällan med ett drag av en av de två: den som flyttar in mellan två "
     "fientliga pjäser slås inte. Ett drag kan slå flera pjäser. Man är inte tvungen att slå.",
     "capture hostile": "När en ruta är fientlig mot en pjäs räknas den som en av de två fientliga pjäserna.",
@@ -123,75 +123,79 @@ _CAPTURES: Final = {
     "anvil some": "{who:only} får vara den andra fienden, som står på motsatt sida.",
     "anvil none": "Ingen pjäs räknas som den andra fienden, som står på motsatt sida, utan bara fientliga rutor.",
     "anvil holds": "Detsamma gäller när det behövs fler än två fiender för att slå.",
-    "wall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin helhet när var och "
-    "en av dem har en fiende framför sig och en fiende står på kanten vid radens båda ändar. En kung i raden räknas med, men "
-    "överlever medan de andra faller.",
+    "wall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin helhet när "
+    "var och en av dem har en fiende framför sig och en fiende står på kanten vid radens båda ändar. En kung i raden "
+    "räknas med, men överlever medan de andra faller.",
     "wall corner": "En tom hörnruta som är fientlig mot radens pjäser får hålla den ena änden, inte båda.",
     "wall no corner": "En hörnruta ersätter inte fienden vid en ände.",
     "wall flanking": "Bara en pjäs som flyttas till kanten, till en ände av raden, sluter muren.",
     "wall any": "En pjäs som flyttas till en ände av raden sluter muren, och likaså en som flyttas fram framför raden.",
-    "linnaean": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina drabanter på den "
-    "fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",
+    "linnaean": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina drabanter på "
+    "den fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",
     "extra captures": "Dessutom gäller spelets egna regler om att slå: {rules}.",
     "h king": "Hur kungen fångas",
-    "king move": "Bara en angripare som flyttar intill kungen kan fånga honom. En kung som själv flyttar in mellan sina "
-    "fiender är säker.",
-    "king strong": "Han måste inringas på alla fyra sidor, på var och en av en angripare eller en ruta som är fientlig mot "
-    "honom.",
-    "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en av en angripare "
-    "eller en ruta som är fientlig mot honom. På andra ställen räcker två motsatta sidor, som för de andra pjäserna.",
-    "king middleweight": "Han måste inringas på alla sidor, på var och en av en angripare eller en ruta som är fientlig mot "
-    "honom: fyra inne på brädet, tre vid kanten.",
-    "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller en ruta "
-    "som är fientlig mot honom. Detta gäller överallt, även i borgen.",
-    "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller "
-    "en ruta som är fientlig mot honom.",
+    "king move": "Bara en angripare som flyttar intill kungen kan fånga honom. En kung som själv flyttar in mellan "
+    "sina fiender är säker.",
+    "king strong": "Han måste inringas på alla fyra sidor, på var och en av en angripare eller en ruta som är fientlig "
+    "mot honom.",
+    "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en av en "
+    "angripare eller en ruta som är fientlig mot honom. På andra ställen räcker två motsatta sidor, som för de andra "
+    "pjäserna.",
+    "king middleweight": "Han måste inringas på alla sidor, på var och en av en angripare eller en ruta som är "
+    "fientlig mot honom: fyra inne på brädet, tre vid kanten.",
+    "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller "
+    "en ruta som är fientlig mot honom. Detta gäller överallt, även i borgen.",
+    "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en "
+    "angripare eller en ruta som är fientlig mot honom.",
     "king edge safe": "Vid kanten saknas en sida, så där kan han inte fångas.",
     "king edge safe alone": "Vid kanten saknas en sida, så där kan han inte fångas ensam.",
     "king edge held": "Vid kanten räknas den sida som saknas som inringad.",
     "king edge won": "Angriparna vinner även om han fångas på kanten.",
     "king edge impossible": "På kanten kan han inte fångas alls.",
     "king edge draw": "Om han fångas på kanten slutar spelet oavgjort.",
-    "joint": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt inringade: på varje "
-    "annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta som är fientlig mot den som "
-    "står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
+    "joint": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt inringade: på "
+    "varje annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta som är "
+    "fientlig mot den som står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Fästen och ringar",
-    "fort": "Kantfäste: försvararna vinner när kungen efter deras drag står på kanten och ännu kan flytta, ingen angripare kan "
-    "komma åt honom, och muren omkring honom aldrig kan brytas genom att pjäser slås.",
-    "ring": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, kungen medräknad, så att ingen "
-    "av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara om ingen "
-    "angripare står på dem. Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
+    "fort": "Kantfäste: försvararna vinner när kungen efter deras drag står på kanten och ännu kan flytta, ingen "
+    "angripare kan komma åt honom, och muren omkring honom aldrig kan brytas genom att pjäser slås.",
+    "ring": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, kungen medräknad, så "
+    "att ingen av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara "
+    "om ingen angripare står på dem. Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
     "h die": "Tärningen",
-    "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, högst så "
-    "många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har något drag inom tärningens "
-    "räckvidd får man inte slå den. Om ett slag inte ger honom något drag är det ogiltigt: en annan pjäs flyttas, och man får "
-    "inte slå igen.",
+    "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, "
+    "högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har något drag "
+    "inom tärningens räckvidd får man inte slå den. Om ett slag inte ger honom något drag är det ogiltigt: en annan "
+    "pjäs flyttas, och man får inte slå igen.",
     "h announcements": "Utvägar",
     "way out": "En utväg är en riktning där kungen med sitt nästa drag kan nå en ruta där han kommer ut.",
-    "announce": "Om kungen efter ett drag av försvararna har en utväg säger de ”raichi”; om han har två eller flera säger de "
-    "”tuichu”. Om angriparna efter sitt drag kan fånga kungen med nästa säger de ”akta kungen”.",
+    "announce": "Om kungen efter ett drag av försvararna har en utväg säger de ”raichi”; om han har två eller flera "
+    "säger de ”tuichu”. Om angriparna efter sitt drag kan fånga kungen med nästa säger de ”akta kungen”.",
     "announce advisory": "Det har ingen påföljd om man glömmer det.",
-    "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag. Därefter är allt "
-    "som förut.",
+    "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag. Därefter är "
+    "allt som förut.",
     "tuichu wins": "Om kungen efter ett drag av försvararna har två eller flera utvägar vinner de genast.",
     "h repetition": "Evighetsdrag",
     "repeat ignored": "Ställningar får upprepas hur många gånger som helst.",
     "repeat draw": "När en ställning uppkommer för {n:th} gången{by} slutar spelet oavgjort.",
     "repeat mover loses": "När en ställning uppkommer för {n:th} gången{by} förlorar den sida som gjorde draget.",
     "repeat mover wins": "När en ställning uppkommer för {n:th} gången{by} vinner den sida som gjorde draget.",
-    "repeat defenders lose": "När en ställning uppkommer för {n:th} gången{by} förlorar försvararna, och angriparna vinner.",
-    "repeat attackers lose": "När en ställning uppkommer för {n:th} gången{by} förlorar angriparna, och försvararna vinner.",
-    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller ännu oftare är förbjudet.",
-    "repeat offensive": "Om en ställning genom ett drag{of} skulle uppkomma för {n:th} gången eller ännu oftare måste den "
-    "offensiva parten göra ett annat drag: den som har hotat med vart och ett av sina drag sedan ställningen senast uppkom. "
-    "Försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan fånga honom med sitt. Om bara den som "
-    "drar är offensiv är draget förbjudet; om bara den andra är det fortsätter spelet; om båda är det eller ingen slutar "
-    "spelet oavgjort.",
-    "repeat same": "En ställning är densamma när pjäserna står likadant och samma sida har draget. När något slås börjar "
-    "räkningen om.",
+    "repeat defenders lose": "När en ställning uppkommer för {n:th} gången{by} förlorar försvararna, och angriparna "
+    "vinner.",
+    "repeat attackers lose": "När en ställning uppkommer för {n:th} gången{by} förlorar angriparna, och försvararna "
+    "vinner.",
+    "repeat forbidden": "Ett drag{of} genom vilket en ställning uppkommer för {n:th} gången eller ännu oftare är "
+    "förbjudet.",
+    "repeat offensive": "Om en ställning genom ett drag{of} skulle uppkomma för {n:th} gången eller ännu oftare måste "
+    "den offensiva parten göra ett annat drag: den som har hotat med vart och ett av sina drag sedan ställningen "
+    "senast uppkom. Försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan fånga honom med "
+    "sitt. Om bara den som drar är offensiv är draget förbjudet; om bara den andra är det fortsätter spelet; om båda "
+    "är det eller ingen slutar spelet oavgjort.",
+    "repeat same": "En ställning är densamma när pjäserna står likadant och samma sida har draget. När något slås "
+    "börjar räkningen om.",
     "repeat bound": "Det spelar också roll om kungen just då inte får gå ut för att man inte har varnat för en utväg.",
     "repeat start": "Ställningen vid spelets början räknas.",
     "repeat no start": "Ställningen vid spelets början räknas inte.",

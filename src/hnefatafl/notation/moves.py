@@ -54,11 +54,11 @@ from typing import Final, Literal
 from hnefatafl.game import Ending, RecordedMove
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
+from hnefatafl.options import Announcements
 from hnefatafl.outcome import Announcement, Termination
 from hnefatafl.pieces import Piece
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
-from hnefatafl.rules import Announcements
 
 __all__ = [
     "RESIGNATION",

@@ -11,8 +11,9 @@ from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.notation.otn_rules import ARMED, PIECES, REPETITIONS, STRENGTHS, parse_rules
 from hnefatafl.notation.otn_zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
+from hnefatafl.options import Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Repetition, Ruleset, Zone
+from hnefatafl.rules import Ruleset
 
 __all__ = ["format_rules"]
 

@@ -15,8 +15,9 @@ from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
 from hnefatafl.notation.otn_zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, region
 from hnefatafl.notation.scanner import LETTERS, SQUARES
+from hnefatafl.options import Consequence, KingStrength, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Consequence, KingStrength, Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules import Ruleset
 
 __all__ = ["ARMED", "PIECES", "REPETITIONS", "STRENGTHS", "parse_rules", "read_board"]
 

@@ -21,8 +21,8 @@ from attrs import evolve, frozen
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, SquareSet
+from hnefatafl.options import Zone
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Zone
 
 __all__ = ["DEFAULTS", "GROUPS", "Flags", "Setting", "centre", "decode", "encode", "region"]
 

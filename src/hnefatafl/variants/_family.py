@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
+from hnefatafl.options import Consequence, KingStrength, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Consequence, KingStrength, Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._notes import compose
 

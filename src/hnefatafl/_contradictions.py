@@ -1,0 +1,195 @@
+"""What can be wrong with a ruleset: options of the wrong type, and options that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
+from hnefatafl.options import (
+    Announcements,
+    Consequence,
+    EdgeCapture,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.pieces import PieceSet, Side
+
+if TYPE_CHECKING:
+    from hnefatafl.rules import Ruleset
+
+__all__ = ["contradictions", "wrong_types"]
+
+_OPTIONAL_INT = (int, type(None))
+_TYPES: dict[str, tuple[type, ...]] = {
+    "name": (str,),
+    "aliases": (tuple,),
+    "source": (str,),
+    "notes": (str,),
+    "version": (int,),
+    "size": (int,),
+    "start": (Board,),
+    "first": (Side, type(None)),
+    "throne": (Zone, type(None)),
+    "corners": (Zone, type(None)),
+    "zones": (tuple,),
+    "escape": (Region,),
+    "king": (KingStrength,),
+    "edge_capture": (EdgeCapture,),
+    "joint_capture": (bool,),
+    "hammer": (PieceSet,),
+    "anvil": (PieceSet,),
+    "edge_hostile": (PieceSet,),
+    "shieldwall": (Shieldwall, type(None)),
+    "linnaean_capture": (bool,),
+    "exit_fort": (bool,),
+    "encirclement": (bool,),
+    "speed": (Speed,),
+    "king_die": _OPTIONAL_INT,
+    "no_move": (NoMove,),
+    "fewest_attackers": (int,),
+    "quiet_limit": _OPTIONAL_INT,
+    "repetition": (Repetition,),
+    "announcements": (Announcements,),
+    "tuichu_wins": (bool,),
+    "extra_captures": (tuple,),
+    "extra_endings": (tuple,),
+}
+_INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
+    Zone: {
+        "name": (str,),
+        "squares": (Region,),
+        **dict.fromkeys(("stop", "enter", "cross", "hostile_empty", "hostile_always"), (PieceSet,)),
+    },
+    Speed: dict.fromkeys(("attackers", "defenders", "king"), _OPTIONAL_INT),
+    Shieldwall: {"corners_close": (bool,), "flanking": (bool,)},
+    Repetition: {
+        "count": (int,),
+        "consequence": (Consequence,),
+        "by": (Side, type(None)),
+        "counts_start": (bool,),
+    },
+}
+
+
+def _mistyped(value: object, types: dict[str, tuple[type, ...]], where: str) -> list[str]:
+    reasons: list[str] = []
+    for name, expected in types.items():
+        found = getattr(value, name)
+        fits = isinstance(found, expected) and (bool in expected or not isinstance(found, bool))
+        if not fits:
+            wanted = " or ".join("None" if t is type(None) else t.__name__ for t in expected)
+            reasons.append(f"{where}{name}: {wanted} was expected, not {found!r:.60}")
+    return reasons
+
+
+def _held(members: object) -> tuple[object, ...]:
+    return cast("tuple[object, ...]", members) if isinstance(members, tuple) else ()
+
+
+def wrong_types(rules: Ruleset) -> list[str]:
+    reasons = _mistyped(rules, _TYPES, "")
+    zones = _held(rules.zones)
+    for number, zone in enumerate(zones):
+        if not isinstance(zone, Zone):
+            reasons.append(f"zones[{number}]: Zone was expected, not {zone!r:.60}")
+    for name in ("extra_captures", "extra_endings"):
+        if not all(callable(extra) for extra in _held(getattr(rules, name))):
+            reasons.append(f"{name}: functions were expected")
+    if not all(isinstance(alias, str) for alias in _held(rules.aliases)):
+        reasons.append("aliases: texts were expected")
+    inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
+    inner |= {"shieldwall": rules.shieldwall, "repetition": rules.repetition}
+    inner |= {f"zones[{number}]": zone for number, zone in enumerate(zones)}
+    for name, value in inner.items():
+        reasons += _mistyped(value, _INNER_TYPES.get(type(value), {}), f"{name}.")
+    return reasons
+
+
+def contradictions(rules: Ruleset) -> list[str]:
+    reasons = list(_bad_numbers(rules))
+    if not MIN_SIZE <= rules.size <= MAX_SIZE:
+        return [*reasons, f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {rules.size}"]
+    reasons += _bad_start(rules)
+    reasons += _bad_zones(rules)
+    reasons += _bad_escape(rules)
+    if rules.throne is None:
+        if rules.king is KingStrength.STRONG_NEAR_THRONE:
+            reasons.append("a king who is strong near the throne needs a throne")
+        if rules.linnaean_capture:
+            reasons.append("the Linnaean capture needs a throne")
+    return reasons
+
+
+def _bad_numbers(rules: Ruleset) -> Sequence[str]:
+    speed = rules.speed
+    bounds = [
+        ("speed.attackers", speed.attackers, 1),
+        ("speed.defenders", speed.defenders, 1),
+        ("speed.king", speed.king, 1),
+        ("king_die", rules.king_die, 1),
+        ("fewest_attackers", rules.fewest_attackers, 0),
+        ("quiet_limit", rules.quiet_limit, 1),
+        ("repetition.count", rules.repetition.count, 2),
+        ("version", rules.version, 1),
+    ]
+    reasons = [f"{name} is at least {low}, not {n}" for name, n, low in bounds if n is not None and n < low]
+    if not rules.name.strip():
+        reasons.append("a ruleset has a name")
+    return reasons
+
+
+def _bad_start(rules: Ruleset) -> list[str]:
+    reasons: list[str] = []
+    start = rules.start
+    if start.size != rules.size:
+        reasons.append(f"the start layout has size {start.size}, the board {rules.size}")
+        return reasons
+    kings = start.count(PieceSet.KING)
+    if kings != 1:
+        reasons.append(f"the start layout has one king, not {kings}")
+    attackers = start.count(PieceSet.ATTACKERS)
+    if attackers < max(1, rules.fewest_attackers):
+        reasons.append(f"the start layout has too few attackers: {attackers}")
+    if start.king is not None and start.king in rules.escape.squares(rules.size):
+        reasons.append(f"the king starts on {start.king}, where he has escaped")
+    return reasons
+
+
+def _bad_zones(rules: Ruleset) -> list[str]:
+    reasons: list[str] = []
+    closed: dict[Square, str] = {}
+    for zone in rules.all_zones:
+        beyond = zone.squares.beyond(rules.size)
+        squares = zone.squares.squares(rules.size)
+        if beyond:
+            reasons.append(f"the zone {zone.name} names squares off the board: {', '.join(beyond.names)}")
+        elif not squares:
+            why = "; a board of even size has no centre" if rules.size % 2 == 0 else ""
+            reasons.append(f"the zone {zone.name} has no square{why}")
+        if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL):
+            for square in squares:
+                other = closed.setdefault(square, zone.name)
+                if other != zone.name:
+                    reasons.append(f"the closed zones {other} and {zone.name} share {square}")
+    names = [zone.name for zone in rules.all_zones]
+    reasons += [f"two zones are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
+    return reasons
+
+
+def _bad_escape(rules: Ruleset) -> list[str]:
+    beyond = rules.escape.beyond(rules.size)
+    if beyond:
+        return [f"the escape names squares off the board: {', '.join(beyond.names)}"]
+    if rules.exit_fort or rules.extra_endings:
+        return []
+    open_squares = rules.escape.squares(rules.size)
+    for zone in rules.all_zones:
+        if PieceSet.KING not in zone.stop & zone.enter:
+            open_squares = SquareSet(open_squares - zone.squares.squares(rules.size))
+    return [] if open_squares else ["no square of escape is open to the king"]
