@@ -88,6 +88,11 @@ def test_a_full_disk() -> None:
     assert (done.returncode, done.stderr) == (2, b"tafl: cannot write: No space left on device\n")
 
 
+def heed_interrupts() -> None:
+    """Undo what a shell does to its background jobs: they, and what they start, ignore interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @posix
 def test_an_interrupt_while_reading() -> None:
     with subprocess.Popen(
@@ -96,6 +101,7 @@ def test_an_interrupt_while_reading() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(PYTHONUNBUFFERED="1"),
+        preexec_fn=heed_interrupts,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -111,7 +117,11 @@ def test_an_interrupt_while_reading() -> None:
 @posix
 def test_an_interrupt_while_counting() -> None:
     with subprocess.Popen(
-        [*TAFL, "perft", "copenhagen", "9"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        [*TAFL, "perft", "copenhagen", "9"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        preexec_fn=heed_interrupts,
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(b"depth 1: ")

@@ -6,6 +6,7 @@ every termination, every kind of capture, every reason of illegality and every a
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -21,12 +22,16 @@ from rulesets import RULESETS
 from hnefatafl import (
     Announcement,
     Announcements,
+    Board,
     CaptureKind,
+    Consequence,
     Illegality,
     IllegalMoveError,
     Move,
     Outcome,
     Position,
+    Repetition,
+    Ruleset,
     SearchBoard,
     Side,
     Square,
@@ -41,7 +46,7 @@ MET: Final[Counter[object]] = Counter()
 RUN: Final[set[str]] = set()
 """Which of them have run."""
 
-EXAMPLES: Final = settings().max_examples
+EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
 """How hard the profile tries."""
 DEEP: Final = EXAMPLES > 1000
 
@@ -83,18 +88,22 @@ def agree(position: Position, state: reference.State) -> list[Move]:
     return moves
 
 
+def agree_on_refusal(position: Position, state: reference.State, move: Move) -> None:
+    """Compare why a move may not be played, or that it may."""
+    why = position.why_illegal(move)
+    assert why == reference.why_illegal(state, move.origin, move.target), str(move)
+    MET[why] += 1
+
+
 def agree_on_any(position: Position, state: reference.State, dice: random.Random) -> None:
     """Compare the reasons why some moves, mostly illegal ones, may not be played."""
     size = position.ruleset.size
     squares = [Square(f, r) for f in range(size + 1) for r in range(size)]
     own = list(position.board) or squares
-    for _ in range(12):
+    for _ in range(8):
         origin = dice.choice(own if dice.random() < 0.8 else squares)
         near = [s for s in squares if s.file == origin.file or s.rank == origin.rank]
-        target = dice.choice(near if dice.random() < 0.9 else squares)
-        why = position.why_illegal(Move.of(origin, target))
-        assert why == reference.why_illegal(state, origin, target), f"{origin}-{target}"
-        MET[why] += 1
+        agree_on_refusal(position, state, Move.of(origin, dice.choice(near if dice.random() < 0.9 else squares)))
 
 
 def agree_on_move(
@@ -109,26 +118,33 @@ def agree_on_move(
     after = reference.play(state, move.origin, move.target, announce)
     assert play.announcement == reference.announcement(after)
     assert judged(play.after.outcome) == reference.outcome(after)
+    assert judged(play.after.outcome) == reference.outcome(after)
     MET[play.announcement] += 1
     return play.after, after
 
 
-def back(line: list[Move], moves: list[Move]) -> Move | None:
-    """The move that takes back this side's last one, if it is legal."""
-    if len(line) < 2:
-        return None
-    found = Move.of(line[-2].target, line[-2].origin)
-    return found if found in moves else None
+def back(line: list[Move]) -> Move | None:
+    """The move that takes back this side's last one."""
+    return Move.of(line[-2].target, line[-2].origin) if len(line) > 1 else None
 
 
-def choose(line: list[Move], moves: list[Move], dice: random.Random) -> Move:
+def choose(line: list[Move], moves: list[Move], dice: random.Random, homesick: float = 0.4) -> Move:
     """Going back and forth meets repetitions; the other moves meet the rest."""
-    home = back(line, moves)
-    return home if home is not None and dice.random() < 0.4 else dice.choice(moves)
+    home = back(line)
+    return home if home is not None and home in moves and dice.random() < homesick else dice.choice(moves)
 
 
-def stroll(position: Position, state: reference.State, dice: random.Random, plies: int, every: int) -> None:
-    """Compare along a random line; look at ``every`` n-th move in each position."""
+def striking(position: Position, moves: list[Move]) -> list[Move]:
+    """The first few moves that capture or end the game."""
+    afters = ((move, position.play(move)) for move in moves)
+    found = (move for move, after in afters if after.quiet == 0 or after.outcome is not None)
+    return list(itertools.islice(found, 4))
+
+
+def stroll(
+    position: Position, state: reference.State, dice: random.Random, plies: int, every: int, homesick: float = 0.4
+) -> None:
+    """Compare along a random line that often goes back; look at ``every`` n-th move in each position."""
     scratch = SearchBoard(position)
     line: list[Move] = []
     for _ in range(plies):
@@ -136,6 +152,8 @@ def stroll(position: Position, state: reference.State, dice: random.Random, plie
         assert set(scratch.legal_moves()) == set(moves)
         assert scratch.outcome == position.outcome
         agree_on_any(position, state, dice)
+        if (home := back(line)) is not None:
+            agree_on_refusal(position, state, home)
         if position.can_roll and (not moves or dice.random() < 0.5):
             number = dice.randint(1, position.ruleset.king_die or 1)
             position, state = position.roll(number), reference.roll(state, number)
@@ -144,9 +162,9 @@ def stroll(position: Position, state: reference.State, dice: random.Random, plie
         if not moves:
             return
         announce = dice.random() < 0.7
-        for move in moves[dice.randrange(every) :: every]:
+        for move in {*moves[dice.randrange(every) :: every], *striking(position, moves)}:
             agree_on_move(position, state, move, announce)
-        move = choose(line, moves, dice)
+        move = choose(line, moves, dice, homesick)
         line.append(move)
         position, state = agree_on_move(position, state, move, announce)
         if position.announced:
@@ -176,10 +194,31 @@ def test_planted_positions_play_as_the_reference_says(plant: str) -> None:
     @given(strategies.PLANTS[plant](), st.integers(0, 2**32))
     def check(planted: Planted, seed: int) -> None:
         dice = random.Random(seed)
-        stroll(*begin(planted, dice), dice, 5, 4)
+        stroll(*begin(planted, dice), dice, 5, 9)
 
     check()
     RUN.add(plant)
+
+
+@pytest.mark.parametrize("consequence", Consequence, ids=lambda c: c.name)
+def test_repetitions_are_judged_as_the_reference_says(consequence: Consequence) -> None:
+    """Pieces that go to and fro until the rule is asked, at the second occurrence or the third."""
+    rules = st.builds(
+        Repetition,
+        count=st.sampled_from([2, 2, 3]),
+        consequence=st.just(consequence),
+        by=st.sampled_from([None, *Side]),
+        counts_start=st.booleans(),
+    )
+
+    @part(12)
+    @given(rules.flatmap(strategies.near_repetitions), st.integers(0, 2**32))
+    def check(planted: Planted, seed: int) -> None:
+        dice = random.Random(seed)
+        stroll(*begin(planted, dice), dice, 14, 40, homesick=0.85)
+
+    check()
+    RUN.add(consequence.name)
 
 
 @part(4)
@@ -189,7 +228,7 @@ def test_any_board_under_any_ruleset_plays_as_the_reference_says(data: st.DataOb
     rules = data.draw(strategies.rulesets())
     board = data.draw(st.just(rules.start) | strategies.boards(rules))
     dice = random.Random(seed)
-    stroll(*begin((rules, board, data.draw(st.sampled_from(Side))), dice), dice, 8, 6)
+    stroll(*begin((rules, board, data.draw(st.sampled_from(Side))), dice), dice, 8, 12)
     RUN.add("any")
 
 
@@ -290,12 +329,45 @@ def test_moves_are_counted_as_the_reference_counts(planted: Planted) -> None:
     assert perft(position, depth) == reference.perft(state, depth)
 
 
+# ----------------------------------------------------------------------------------------------------------- the rarest
+
+
+RARE: Final = [
+    (
+        "FORBIDDEN",
+        RULESETS["BRA"].evolve(repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN)),
+        "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+        "d1-c1 d3-c3 c1-d1 c3-d3",
+    ),
+    ("DRAW", RULESETS["S001d"], "/11/11/t10/K1t8/t10/11/11/11/11/11/7T3/", "c4-b4 h11-h10"),
+]
+"""What chance seldom meets: a name, a ruleset, a board with the attackers to move, and moves, the last one illegal."""
+
+
+@pytest.mark.parametrize(("rules", "record", "moves"), [rare[1:] for rare in RARE], ids=[rare[0] for rare in RARE])
+def test_the_rarest_rules(rules: Ruleset, record: str, moves: str) -> None:
+    board = Board.parse(record)
+    position = Position.from_board(board, rules, Side.ATTACKERS)
+    state = reference.from_board(rules, board, Side.ATTACKERS)
+    *line, last = (Move.parse(text) for text in moves.split())
+    for move in line:
+        agree(position, state)
+        position, state = agree_on_move(position, state, move, True)
+    agree(position, state)
+    why = position.why_illegal(last)
+    assert why is not None
+    assert why == reference.why_illegal(state, last.origin, last.target)
+    MET[why] += 1
+    RUN.add("rare")
+
+
 # ---------------------------------------------------------------------------------------------------------- all was met
 
 
+@pytest.mark.skipif(EXAMPLES < 200, reason="the profile tries too few examples to meet every rule")
 def test_every_rule_was_met() -> None:
     """Agreement counts only where a rule was asked: all of them were, again and again."""
-    if not {*strategies.PLANTS, "any"} <= RUN:
+    if not {*strategies.PLANTS, *Consequence.__members__, "any"} <= RUN:
         pytest.skip("not all of the tests above have run")
     for kind in (Termination, CaptureKind, Illegality, Announcement):
         assert [member for member in kind if MET[member] == 0] == []
