@@ -24,9 +24,11 @@ FROM_ABOVE: Final[str] = """
     variants._notes variants.layouts variants._documents variants._family variants
     kernel.tables kernel kernel.generate kernel.captures kernel.formations kernel.verdict kernel.reasons kernel.search
     _tables setup plays position searchboard
-    game
+    records _tree replay game
     notation.scanner notation.moves notation.archive
-    notation.otn_zones notation.otn_rules notation.otn_format notation.otn notation
+    notation.otn_zones notation.otn_rules notation.otn_format
+    notation.otn_puzzle notation.otn_game notation.otn_game_format
+    notation.otn notation
     render.text render
     cli.console cli.sources cli.findings cli.show cli.perft cli.replay cli.rules cli.variants cli.options cli __main__
 """

@@ -18,6 +18,7 @@ from hnefatafl.cli.console import Console, Progress
 GOOD = "d1-c1 c4-c2 g4-g2,0,0,Ongoing"
 SHUFFLED = "d1-c1 d3-c3 c1-d1 c3-d3 d1-c1 d3-c3 c1-d1 c3-d3 d1-c1,0,0,Draw"
 """Nine moves, the eighth of which brings the start about for the third time."""
+RULES = "[rules:dim:7 name:mine ks:c cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]"
 ILLEGAL = "d1-c1 c4-c2 d2-d5,0,0,Ongoing"
 EXAMPLES = Path(__file__).parents[1] / "examples" / "games"
 
@@ -107,11 +108,10 @@ class TestSources:
         write(here / "a" / "b" / "magpie.TSV", GOOD)
         write(here / "a" / "README.md", "no games")
         write(here / "a" / ".hidden.csv", "no games")
-        write(here / "a" / "one.otg", "[dim:7]")
+        write(here / "a" / "one.otg", RULES, "1. d1-c1 c4-c2")
         status, out, err = tafl("a")
-        assert status == 0
-        assert out.splitlines()[-1] == "total: 2 files, 2 games, 6 plies: all agree"
-        assert err == "tafl: a: 1 .otg file left out; reading OTN game files comes in a later release\n"
+        assert (status, err) == (0, "")
+        assert out.splitlines()[-1] == "total: 3 files, 3 games, 8 plies: all agree"
 
     def test_folders_without_records(self, here: Path, tafl: Any) -> None:
         (here / "empty").mkdir()
@@ -132,12 +132,36 @@ class TestSources:
         assert tafl("x.csv")[1] == "x.csv: brandubh, 1 game, 3 plies: all agree\n"
 
     def test_otn_game_files(self, here: Path, tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        write(here / "puzzle.otg", "[dim:7]")
-        status, out, err = tafl("puzzle.otg", "--variant", "brandubh")
+        lines = ("[event:x]", RULES, "", "1. d1-c1 c4-c2", "[|]", "", "1b.1.1a. ..... c4-c3", "[]")
+        said = "mine, 1 game, 3 plies: all agree\n"
+        assert tafl(write(here / "x.otg", *lines)) == (0, f"x.otg: {said}", "")
+        assert tafl(write(here / "x.otg.gz", *lines)) == (0, f"x.otg.gz: {said}", "")
+        assert tafl(write(here / "x.txt", "", *lines)) == (0, f"x.txt: {said}", "")
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
+        assert tafl() == (0, f"<stdin>: {said}", "")
+        assert tafl("x.otg", "--variant", "brandubh")[1] == "x.otg: brandubh, 1 game, 3 plies: all agree\n"
+        write(here / "none.otg", "[event:x]", "1. d1-c1 c4-c2")
+        assert tafl("none.otg", "--variant", "brandubh")[0] == 0
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (b"\xff\xfe[\x00", "not a text file in UTF-8"),
+            ("[rules:".encode("utf-16"), "not a text file in UTF-8"),
+            (gzip.compress(b"[event:x]" * 9000)[:-20], "the compressed file is damaged or cut off"),
+            (b"[event:x]\n1. d1-c1 [" + b"x" * (9 << 20), "longer than the 4,194,304 characters that a game can have"),
+            (b"", "the tag [rules:...] was expected (line 1, column 1)"),
+            (b"[event:x]\nd1-\x00c1", "the tag [rules:...] was expected (line 2, column 1)"),
+            (f"{RULES}\n1. d1-\x00c1".encode(), "a square was expected, such as a1 or k11 (line 2, column 7)"),
+            (b"[rules:dim:7 start:/7/7/7/7/7/7/7/]", "the start layout has one king, not 0"),
+        ],
+    )  # fmt: skip
+    def test_otn_games_that_cannot_be_read(self, here: Path, tafl: Any, content: bytes, said: str) -> None:
+        (here / "x.otg").write_bytes(content)
+        status, out, err = tafl("x.otg")
         assert (status, out) == (2, "")
-        assert "puzzle.otg: OTN game files (.otg) cannot be read yet, that comes in a later release" in err
-        monkeypatch.setattr(sys, "stdin", io.StringIO("\n[event:x]\n"))
-        assert "<stdin>: OTN game files (.otg) cannot be read yet" in tafl("--variant", "brandubh")[2]
+        assert err.startswith("tafl: x.otg: ")
+        assert said in err
 
     @pytest.mark.parametrize(
         ("content", "said"),
@@ -268,6 +292,20 @@ class TestFindings:
         name = write(here / "brandubh.csv", ILLEGAL)
         assert "\x1b[" not in tafl(name)[1]
         assert "\x1b[" in tafl(name, "--color", "always")[1]
+
+    def test_variations_of_otn_games(self, here: Path, tafl: Any) -> None:
+        lines = (RULES, "", "1. d1-c1 c4-c2+", "[]", "", "1b.1.1a. ..... c4-c3", "1b.1.2a. g4-c4 g4-g3")
+        status, out, err = tafl(write(here / "x.otg", *lines), "--ascii")
+        assert (status, err) == (1, "")
+        assert out.splitlines()[0] == (
+            "x.otg:3: mark-wrong: 1b c4-c2+: the info symbol + does not hold; the right one is none"
+        )
+        assert "x.otg:7: illegal: 1b.1.2a g4-c4: another piece stands in the way" in out.splitlines()
+        assert out.splitlines()[-1] == "x.otg: mine, 1 game, 3 plies: 0 agree (0.0%), 1 mark-wrong"
+        records = [json.loads(line) for line in tafl("x.otg", "--json")[1].splitlines()]
+        assert [record["type"] for record in records] == ["disagreement", "disagreement", "file", "total"]
+        finding = records[1]["findings"][0]
+        assert (finding["address"], finding["line"], finding["class"]) == ("1b.1.2a", 7, "illegal")
 
     def test_how_many_are_shown(self, here: Path, tafl: Any) -> None:
         name = write(here / "brandubh.csv", *[ILLEGAL] * 12)

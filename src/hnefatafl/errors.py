@@ -23,6 +23,7 @@ __all__ = [
     "NotExpressibleError",
     "NotationError",
     "NothingToUnmakeError",
+    "RecordError",
     "RulesetError",
     "UnknownLanguageError",
     "UnknownVariantError",
@@ -102,6 +103,10 @@ class RulesetError(_Reasons):
 
 class InvalidSetupError(_Reasons):
     """A set-up that can be written down but not played under its ruleset."""
+
+
+class RecordError(HnefataflError, ValueError):
+    """The lines of a record do not hang together, or a place is asked for that it does not have."""
 
 
 class NotExpressibleError(HnefataflError, ValueError):

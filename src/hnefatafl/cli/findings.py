@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hnefatafl.game import CaptureFault, Game, Replay
+from hnefatafl.notation import otn
 from hnefatafl.outcome import Illegality
 from hnefatafl.position import Position
 
-__all__ = ["UNPLAYABLE", "Finding", "find", "plain", "positions"]
+__all__ = ["UNPLAYABLE", "Finding", "find", "locate", "plain", "positions"]
 
 _LONGEST: Final = 60
 
@@ -38,6 +39,10 @@ class Finding:
     """How many of the same class the record has besides."""
     position: Position
     """The position that tells most about it: for an illegal move the one before it."""
+    address: str | None = None
+    """The address of the move, in a record that is a tree."""
+    line: int | None = None
+    """The line of the file, where it is not that of the game."""
 
 
 def find(replay: Replay) -> list[Finding]:
@@ -51,9 +56,26 @@ def find(replay: Replay) -> list[Finding]:
         found.append(_captures(replay, "capture-missing", replay.missing, "captured, but not written as captured"))
     if replay.stray:
         found.append(_captures(replay, "capture-stray", replay.stray, "written as captured, but not captured"))
-    if replay.game.odd:
+    if replay.game.odd and not replay.line:
         found.append(_odd(replay))
+    if replay.marks:
+        found.append(_mark(replay))
     return found
+
+
+def locate(found: list[Finding], replay: Replay, text: str) -> list[Finding]:
+    """The findings about a line of a game in OTN with the places in its text."""
+    moves = replay.recorded
+    return [
+        finding
+        if finding.token is None or not moves
+        else evolve(
+            finding,
+            address=otn.address(replay.game, replay.line, finding.ply - 1),
+            line=text.count("\n", 0, moves[finding.ply - 1].offset) + 1,
+        )
+        for finding in found
+    ]
 
 
 def plain(text: str) -> str:
@@ -80,7 +102,7 @@ def _illegal(replay: Replay) -> Finding:
         kind="continues-after-end" if over else "illegal",
         token=replay.error_number,
         ply=ply + 1,
-        text=plain(str(replay.game.moves[ply])),
+        text=plain(str(replay.recorded[ply])),
         reason=f"the game is over: {replay.outcome}" if over else error.reason.sentence,
         more=0,
         position=replay.position,
@@ -113,7 +135,7 @@ def _captures(replay: Replay, kind: str, faults: Sequence[CaptureFault], what: s
         kind=kind,
         token=first.number,
         ply=ply + 1,
-        text=plain(str(replay.game.moves[ply])),
+        text=plain(str(replay.recorded[ply])),
         reason=f"{what}: {', '.join(str(square) for square in first.squares)}",
         more=len(faults) - 1,
         position=_position(replay, ply + 1),
@@ -131,6 +153,20 @@ def _odd(replay: Replay) -> Finding:
         reason=first.message,
         more=len(replay.game.odd) - 1,
         position=_position(replay, ply),
+    )
+
+
+def _mark(replay: Replay) -> Finding:
+    first = replay.marks[0]
+    right = first.right or "none"
+    return Finding(
+        kind="mark-wrong",
+        token=first.number,
+        ply=first.number + 1,
+        text=plain(str(replay.recorded[first.number])),
+        reason=f"the info symbol {first.written} does not hold; the right one is {right}",
+        more=len(replay.marks) - 1,
+        position=_position(replay, first.number + 1),
     )
 
 

@@ -32,14 +32,15 @@ _REPLAY = dedent(
     Play records of games through the rules: every move, every capture, every result.
 
     Files hold a game a line, as moves,captures,captures,result or as the archive of
-    aagenielsen.dk has them; they may be compressed by gzip. Folders are searched for
-    .csv, .tsv, .csv.gz and .tsv.gz. Without files, standard input is read.
+    aagenielsen.dk has them, or one game in OpenTafl's notation (.otg), whose variations
+    are played too; they may be compressed by gzip. Folders are searched for .csv, .tsv
+    and .otg, compressed ones too. Without files, standard input is read.
     """
 )
 _REPLAY_MORE = dedent(
     """\
-    The rules are those of --variant, else those that a comment before the first game
-    names (# variant: brandubh), else those that the file is named after
+    The rules are those of --variant, else those in an .otg file, or those that a comment
+    before the first game names (# variant: brandubh), else those that the file is named after
     (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
     capture, hold only with --enforce-repetition, since players often went on.
 

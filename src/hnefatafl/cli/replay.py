@@ -7,18 +7,18 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, cast
 
 from attrs import define, field
 
 from hnefatafl import variants
 from hnefatafl.cli.console import Color, CommandError, Console
-from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, plain, positions
+from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate, plain, positions
 from hnefatafl.cli.sources import Source, find_sources, open_records
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Replay
-from hnefatafl.notation import archive
+from hnefatafl.notation import archive, otn
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
 
@@ -36,11 +36,12 @@ class Tally:
     repeated: int = 0
     unplayable: int = 0
 
-    def add(self, replay: Replay, found: list[Finding]) -> None:
-        """Count a game."""
+    def add(self, replay: Replay, found: list[Finding], others: Sequence[Replay] = ()) -> None:
+        """Count a game: its main line, what was found in it, and its variations."""
         self.games += 1
-        self.plies += len(replay.moves)
-        self.classes[replay.verdict_class] += 1
+        self.plies += sum(len(each.moves) for each in (replay, *others))
+        wrong = next((each for each in (replay, *others) if not each.agrees), replay)
+        self.classes[wrong.verdict_class] += 1
         self.ends[replay.end] += 1
         self.repeated += any(position.repetitions >= 3 for position in positions(replay))
         self.unplayable += any(finding.kind in UNPLAYABLE for finding in found)
@@ -114,11 +115,11 @@ class TextReport:
         if self._limit is not None and self._count > self._limit:
             return
         name = plain(replay.game.tags.get("id", ""))
-        place = f"{source.name}:{replay.game.line}:{f' {name}:' if name else ''}"
         for finding in found:
+            place = f"{source.name}:{finding.line or replay.game.line}:{f' {name}:' if name else ''}"
             text = f" {finding.text}" if finding.token is not None and finding.text else ""
             more = f" (and {finding.more} more)" if finding.more else ""
-            at = "" if finding.token is None else f" ply {finding.ply}{text}:"
+            at = "" if finding.token is None else f" {finding.address or f'ply {finding.ply}'}{text}:"
             self._console.line(f"{place} {finding.kind}:{at} {finding.reason}{more}")
         position = found[0].position
         board = format_board(
@@ -168,6 +169,7 @@ class JsonReport:
                 "board": finding.position.board.record,
                 "turn": str(finding.position.turn),
             }
+            | ({} if finding.address is None else {"address": finding.address, "line": finding.line})
             for finding in found
         ]
         data = {"file": source.name, "line": game.line, "id": game.tags.get("id"), "verdict": replay.verdict}
@@ -217,7 +219,7 @@ def _each(
     path: str, given: Ruleset | None, report: Report, options: argparse.Namespace, console: Console
 ) -> Iterator[Tally | None]:
     """Replay what a path names: a tally for each file, or None for what cannot be read."""
-    sources = find_sources(path, console)
+    sources = find_sources(path)
     while True:
         name = path
         try:
@@ -238,6 +240,8 @@ def _replay(
 ) -> Tally:
     tally = Tally()
     with open_records(source) as records:
+        if records.game is not None:
+            return _replay_tree(source, records.game, given, report, options)
         rules = records.ruleset(source, given)
         progress = console.progress(source.name, records.size, options.progress)
         try:
@@ -254,4 +258,22 @@ def _replay(
         finally:
             progress.clear()
     report.file(source, rules, tally)
+    return tally
+
+
+def _replay_tree(
+    source: Source, text: str, given: Ruleset | None, report: Report, options: argparse.Namespace
+) -> Tally:
+    """Replay a game in OTN, its variations included."""
+    tally = Tally()
+    try:
+        game = otn.parse_game(text, given)
+        main, *others = game.replay_lines(enforce_repetition=options.enforce_repetition)
+    except HnefataflError as error:
+        raise CommandError(f"{source.name}: {error}") from None
+    wrong = [(replay, locate(find(replay), replay, text)) for replay in (main, *others) if not replay.agrees]
+    tally.add(main, [finding for _, found in wrong for finding in found], others)
+    for replay, found in wrong:
+        report.disagreement(source, replay, found)
+    report.file(source, game.ruleset, tally)
     return tally

@@ -15,23 +15,22 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from hnefatafl import variants
-from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.console import CommandError
 from hnefatafl.errors import UnknownVariantError
+from hnefatafl.notation import otn
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Records", "Source", "find_sources", "open_records", "read_input"]
 
-SUFFIXES: Final = (".csv", ".tsv", ".csv.gz", ".tsv.gz")
+SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 """The files of a folder that are taken for records."""
 
 _LONGEST: Final = 1 << 20
 """No line of a record is as long as this."""
 _HEAD: Final = 100
 """Within how many lines a source says which rules it is about."""
-_OTG: Final = ".otg"
-_LATER: Final = (
-    "OTN game files (.otg) cannot be read yet, that comes in a later release; give games on lines (.csv, .tsv)"
-)
+_OTG: Final = (".otg", ".otg.gz")
+"""The files that hold one game each, in OTN."""
 _HINT: Final = "(tafl variants lists the names)"
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
@@ -61,10 +60,14 @@ class Records:
         raw: what is underneath, where it can be told how much has been read.
         size: how many bytes there are to read, or None if nobody knows.
         variant: the ruleset that the source itself names, if it does.
+        game: the whole text, if it is one game in OTN; then there are no lines.
     """
 
-    def __init__(self, lines: Iterator[str], raw: BinaryIO, size: int | None, variant: str | None) -> None:
+    def __init__(
+        self, lines: Iterator[str], raw: BinaryIO, size: int | None, variant: str | None = None, game: str | None = None
+    ) -> None:
         self.lines = lines
+        self.game = game
         self._raw = raw
         self.size = size
         self.variant = variant
@@ -95,7 +98,7 @@ class Records:
             ) from None
 
 
-def find_sources(path: str, console: Console) -> Iterator[Source]:
+def find_sources(path: str) -> Iterator[Source]:
     """The sources that a path names: a file, the records in a folder and its folders, or ``-`` for standard input.
 
     What is wrong with a file comes to light when it is opened.
@@ -106,22 +109,17 @@ def find_sources(path: str, console: Console) -> Iterator[Source]:
     if path == "-":
         yield Source(None)
     elif os.path.isdir(path):
-        yield from _folder(Path(path), console)
+        yield from _folder(Path(path))
     else:
         yield Source(Path(path))
 
 
-def _folder(folder: Path, console: Console) -> Iterator[Source]:
-    found = others = 0
+def _folder(folder: Path) -> Iterator[Source]:
+    found = 0
     for path in _walk(folder):
         if path.name.lower().endswith(SUFFIXES):
             found += 1
             yield Source(path)
-        elif path.suffix.lower() == _OTG:
-            others += 1
-    if others:
-        files = "1 .otg file" if others == 1 else f"{others} .otg files"
-        console.error(f"{folder}: {files} left out; reading OTN game files comes in a later release")
     if not found:
         raise CommandError(f"{folder}: no records in this folder (no file ends in {', '.join(SUFFIXES)})")
 
@@ -144,8 +142,6 @@ def open_records(source: Source) -> Generator[Records]:
     Raises:
         CommandError: it cannot be opened, or is no file of records; also while its lines are read.
     """
-    if source.path is not None and source.path.suffix.lower() == _OTG:
-        raise CommandError(f"{source.name}: {_LATER}")
     with _told(source):
         raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
     with raw:
@@ -182,6 +178,8 @@ def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
 
 
 def _records(source: Source, text: io.TextIOWrapper, raw: BinaryIO, size: int | None) -> Records:
+    if source.path is not None and source.path.name.lower().endswith(_OTG):
+        return Records(iter(()), raw, size, game=_whole(source, text, ""))
     lines = _lines(source, text)
     head: list[str] = []
     variant: str | None = None
@@ -191,10 +189,19 @@ def _records(source: Source, text: io.TextIOWrapper, raw: BinaryIO, size: int | 
         if named is not None and variant is None:
             variant = named[1]
         if line.startswith("["):
-            raise CommandError(f"{source.name}: {_LATER}")
+            return Records(iter(()), raw, size, game=_whole(source, text, "".join(head)))
         if len(head) == _HEAD or (line.strip() and not line.startswith("#")):
             break
     return Records(chain(head, lines), raw, size, variant)
+
+
+def _whole(source: Source, text: io.TextIOWrapper, begun: str) -> str:
+    """The rest of a game in OTN: no more of it is read than a game can have."""
+    with _told(source):
+        whole = begun + text.read(otn.MAX_LENGTH + 1)
+    if len(whole) > otn.MAX_LENGTH:
+        raise CommandError(f"{source.name}: longer than the {otn.MAX_LENGTH:,} characters that a game can have")
+    return whole
 
 
 def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:

@@ -11,7 +11,7 @@ Moves stand with spaces between; :mod:`~hnefatafl.notation.moves` tells what the
 ``timeout`` (the side to move lost) or ``resigned``. The king's capture is not written.
 
 **Leniencies.** Nothing stops the stream, and nothing good is lost: what cannot be read becomes an
-:class:`~hnefatafl.game.OddToken` of its game, and the moves around it are kept. The reader
+:class:`~hnefatafl.records.OddToken` of its game, and the moves around it are kept. The reader
 
 * skips empty lines and those that begin with ``#``;
 * accepts a line with fewer columns, even the moves alone;
@@ -50,9 +50,10 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl.errors import NotationError
-from hnefatafl.game import Ending, Game, OddToken, RecordedMove, Tags
+from hnefatafl.game import Game
 from hnefatafl.notation.moves import format_move, parse_token
 from hnefatafl.pieces import Side
+from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
 
 __all__ = ["RESULTS", "format_game", "parse_games"]

@@ -51,14 +51,12 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from hnefatafl.game import Ending, RecordedMove
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
-from hnefatafl.options import Announcements
-from hnefatafl.outcome import Announcement, Termination
 from hnefatafl.pieces import Piece
 from hnefatafl.plays import Play
-from hnefatafl.position import Position
+from hnefatafl.records import Ending, Mark, RecordedMove
+from hnefatafl.replay import mark_of
 
 __all__ = [
     "RESIGNATION",
@@ -81,7 +79,7 @@ RESIGNATION: Final = "---"
 _ENDINGS: Final[dict[str, Ending]] = {RESIGNATION: "resigned", "resigned": "resigned", "timeout": "timeout"}
 _SPACE: Final = re.compile(r"\s*")
 _INFO: Final = re.compile(r"[+-]+")
-_INFOS: Final[dict[str, Literal["+", "-", "++", "--"]]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
+_INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 
 
 def parse_move(text: str) -> RecordedMove:
@@ -180,10 +178,7 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
 def record_play(play: Play) -> RecordedMove:
     """The record of a move that was played, with everything that OTN can say of it.
 
-    After a move of the defenders ``-`` says that the king has a way out, after
-    one of the attackers ``+`` that he can be captured next: each side's move
-    shows that side's own threat. Other ends than the king's capture or escape
-    have no symbol.
+    Its info symbol is that of :func:`~hnefatafl.replay.mark_of`.
     """
     move = play.move
     squares = tuple(sorted(play.captured))
@@ -194,7 +189,7 @@ def record_play(play: Play) -> RecordedMove:
         captures=squares,
         letter=_letter(play.before.board[move.origin]),
         capture_letters=letters if any(letters) else (),
-        info=_info(play),
+        info=mark_of(play),
     )
 
 
@@ -211,29 +206,3 @@ def format_play(play: Play, style: Style = "otn") -> str:
 
 def _letter(piece: Piece) -> str:
     return piece.symbol if piece == Piece.KING else ""
-
-
-_SYMBOLS: Final[dict[Termination, Literal["++", "--"]]] = {
-    Termination.KING_CAPTURED: "++",
-    Termination.KING_CAPTURED_ON_EDGE: "++",
-    Termination.KING_ESCAPED: "--",
-}
-
-
-def _info(play: Play) -> Literal["", "+", "-", "++", "--"]:
-    outcome = play.after.outcome
-    if outcome is not None:
-        return _SYMBOLS.get(outcome.termination, "")
-    announcement = play.announcement or _announced(play)
-    if announcement is None:
-        return ""
-    return "+" if announcement is Announcement.WATCH_YOUR_KING else "-"
-
-
-def _announced(play: Play) -> Announcement | None:
-    """What would be announced after the move under a ruleset that knows announcements."""
-    rules = play.before.ruleset
-    if rules.announcements is not Announcements.NONE or rules.tuichu_wins:
-        return None
-    before = Position.from_setup(play.before.setup, rules.evolve(announcements=Announcements.ADVISORY))
-    return before.explain(play.move).announcement

@@ -1,4 +1,4 @@
-"""OTN, the notation of OpenTafl: positions, moves and rules.
+"""OTN, the notation of OpenTafl: positions, moves, rules and games.
 
 Its source is ``opentafl-notation-spec.txt`` of OpenTafl; where program and
 specification differ, the program counts, since the records in the world were
@@ -95,6 +95,67 @@ hnefatafl.errors.NotationError: esc: one of c, e was expected (line 1, column 11
 Traceback (most recent call last):
     ...
 hnefatafl.errors.NotExpressibleError: OTN cannot express: joint_capture, edge_hostile
+
+Games
+-----
+
+A game record is tags, each ``[name:value]``, and turns. A turn has its number, the moves of both sides, and the
+comments on them in brackets with a stroke between. The rules are one of the tags, and so is ``position``, where the
+game does not begin with the start of the rules. Where the defenders move first, the first move of a turn is theirs::
+
+    [event:Tafl Triathlon 2015]
+    [result:-1]
+    [rules:dim:7 surf:n ks:c cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
+
+    1. d2-e2 c4-c5
+    [The usual beginning.|3600 30/3 3i A surprise.]
+
+    1b.1.1a. ..... d5-c5
+    [To be preferred.]
+
+* ``result`` is ``1`` (the attackers won), ``-1`` (the defenders), ``0`` (a draw) or ``?``; in
+  :attr:`Game.result <hnefatafl.game.Game.result>` they are ``Black``, ``White``, ``Draw`` and ``?``. The other tags are
+  :attr:`Game.tags <hnefatafl.game.Game.tags>`, known or not.
+* ``---`` in place of a move is a resignation.
+* A comment may begin with what is left on the mover's clock: seconds, seconds and number of the periods of overtime,
+  increment. It is read as a clock only if there is more than the seconds, or nothing after them. (The specification
+  names periods and seconds the other way round than its example and the program have them.)
+* A variation has the address of the move that it replaces, and its number among those that replace it: the turns of the
+  third variation in place of the second move of turn 3 are ``3b.3.1a``, ``3b.3.2a`` and so on, and a variation in place
+  of the first move of its turn 2 is ``3b.3.2a.1``. Its first turn begins with ``.....`` where it replaces a second
+  move. :func:`address` tells the address of any move.
+* ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` behind a move are our addition.
+* A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
+  :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
+* Info symbols are kept as they are written; a :class:`~hnefatafl.replay.Replay` tells which of them do not hold.
+
+**Leniencies.** The parser of games
+
+* accepts the tags in any order, on several lines, and files without moves;
+* accepts any spaces and line ends between moves and comments, an address without its last point, several comments after
+  a turn, and none;
+* takes ``[comment]`` as the comment on the first move of a turn, and joins two comments on a turn of one move;
+* accepts a turn that is broken off and goes on after a variation (``5. d1-d3``, ``5b.1.1a. ...``, ``5. ..... e1-e3``),
+  and the turns of a variation apart from one another;
+* accepts numbers of variations with gaps, and in any order.
+
+It does not accept a tag twice, a turn or a variation that does not follow from what stands before it, text that is
+neither, squares without a dash between, records of more than 4,194,304 characters (``MAX_LENGTH``), or variations
+nested more than 256 deep (``MAX_DEPTH``).
+
+>>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+>>> game = parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1 c4-c2 [|Bold!] 1b.1.1a. ..... c4-c3")
+>>> game.moves[1].note, game.variations[0].moves[0].target
+(Note(comment='Bold!', clock=None, glyph=''), Square(c3))
+>>> print(format_game(game), end="")
+[rules:dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
+<BLANKLINE>
+1. d1-c1 c4-c2
+[|Bold!]
+<BLANKLINE>
+1b.1.1a. ..... c4-c3
+[]
+<BLANKLINE>
 """
 
 from __future__ import annotations
@@ -102,21 +163,32 @@ from __future__ import annotations
 from hnefatafl.board import Board
 from hnefatafl.notation.moves import format_move, format_play, parse_move
 from hnefatafl.notation.otn_format import format_rules
+from hnefatafl.notation.otn_game import MAX_DEPTH, MAX_LENGTH, parse_game
+from hnefatafl.notation.otn_game_format import address, format_game
+from hnefatafl.notation.otn_puzzle import Puzzle, hints, puzzle
 from hnefatafl.notation.otn_rules import parse_rules, read_board
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 
 __all__ = [
+    "MAX_DEPTH",
+    "MAX_LENGTH",
+    "Puzzle",
+    "address",
     "format_board",
+    "format_game",
     "format_move",
     "format_play",
     "format_position",
     "format_rules",
+    "hints",
     "parse_board",
+    "parse_game",
     "parse_move",
     "parse_position",
     "parse_rules",
+    "puzzle",
 ]
 
 

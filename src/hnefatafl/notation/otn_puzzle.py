@@ -1,0 +1,82 @@
+"""The puzzles in OTN's game records. The public face is :mod:`hnefatafl.notation.otn`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from attrs import frozen
+
+from hnefatafl.errors import NotationError
+from hnefatafl.game import Game
+
+__all__ = ["Puzzle", "hints", "puzzle", "read_puzzle"]
+
+_ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([ab]?)\.?\s*", re.ASCII)
+_HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
+
+
+@frozen(kw_only=True)
+class Puzzle:
+    """What the tags of a record say about the puzzle in it."""
+
+    mode: Literal["loose", "strict"]
+    """Whether other moves than the record's may be tried (``loose``) or not."""
+    prestart: int
+    """After how many moves of the main line it is first shown; from there to the start one may look on."""
+    start: int
+    """After how many moves it is for the solver to find the next one."""
+
+
+def hints(comment: str) -> tuple[str, ...]:
+    """The hints in a comment: what stands in brackets after ``hint:``.
+
+    >>> hints("Black to move. (Hint: The king cannot be taken yet.)")
+    ('The king cannot be taken yet.',)
+    """
+    return tuple(match[1].strip() for match in _HINT.finditer(comment))
+
+
+def puzzle(game: Game) -> Puzzle | None:
+    """The puzzle that a game's tags make of it, or None.
+
+    >>> from hnefatafl import variants
+    >>> puzzle(Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "loose", "puzzle-start": "6a"}))
+    Puzzle(mode='loose', prestart=11, start=11)
+
+    Raises:
+        NotationError: the tags say what no puzzle tag does.
+    """
+    return read_puzzle(game.tags, None, {})
+
+
+def read_puzzle(tags: Mapping[str, str], text: str | None, places: Mapping[str, int]) -> Puzzle | None:
+    """The tags of a text, or, without one, of a game: then faults show the tag alone."""
+
+    def fault(name: str, message: str) -> NotationError:
+        if text is None:
+            return NotationError(f"{name}: {message}", tags[name])
+        return NotationError(f"{name}: {message}", text, places[name])
+
+    def ply(name: str) -> int | None:
+        """How many moves have been made where an address says: ``6a`` is after the first move of turn 6."""
+        if name not in tags:
+            return None
+        match = _ADDRESS.fullmatch(tags[name])
+        if match is None:
+            raise fault(name, "a move of the main line was expected, such as 6a")
+        turn = int(match[1])
+        return 2 * (turn - 1) + (2 if match[2] == "b" else 1) if turn else 0
+
+    mode = tags.get("puzzle-mode", "none").strip()
+    if mode not in ("none", "loose", "strict"):
+        raise fault("puzzle-mode", "one of none, loose and strict was expected")
+    prestart, start = ply("puzzle-prestart"), ply("puzzle-start")
+    if start is None:
+        start = prestart or 0
+    if mode == "none":
+        return None
+    return Puzzle(
+        mode="loose" if mode == "loose" else "strict", start=start, prestart=start if prestart is None else prestart
+    )

@@ -1,0 +1,182 @@
+"""The parts of a record: its moves, what is said about them, its tags, and the variations beside the main line."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Literal, final
+
+from attrs import field, frozen
+
+from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
+
+__all__ = ["Clock", "Ending", "Glyph", "Mark", "Note", "OddToken", "RecordedMove", "Tags", "Variation"]
+
+Ending = Literal["timeout", "resigned"]
+"""How a game ended off the board: the side to move ran out of time, or somebody gave up."""
+
+Mark = Literal["", "+", "-", "++", "--"]
+"""OTN's info symbols."""
+
+Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+"""What an annotator thinks of a move: good, a mistake, brilliant, a blunder, interesting, dubious."""
+
+
+@frozen(kw_only=True)
+class Clock:
+    """The time that a player has: left on the clock, or allotted for the game.
+
+    >>> print(Clock(seconds=3600, overtimes=3, overtime=30, increment=3))
+    3600 30/3 3i
+    """
+
+    seconds: int
+    """The main time."""
+    overtimes: int | None = None
+    """How many periods of overtime there are, or None where the record does not tell."""
+    overtime: int = 0
+    """The seconds of each of them."""
+    increment: int | None = None
+    """The seconds that are added for each move, or None where the record does not tell."""
+
+    def __str__(self) -> str:
+        periods = "" if self.overtimes is None else f" {self.overtime}/{self.overtimes}"
+        return f"{self.seconds}{periods}" + ("" if self.increment is None else f" {self.increment}i")
+
+
+@frozen(kw_only=True)
+class Note:
+    """What a record says about a move."""
+
+    comment: str = ""
+    """What the annotator says, to be shown after the move."""
+    clock: Clock | None = None
+    """What was left on the clock of the player who moved."""
+    glyph: Glyph = ""
+    """What the annotator thinks of the move."""
+
+
+@frozen(kw_only=True)
+class RecordedMove:
+    """A move as a record gives it.
+
+    Two are equal when they say the same; how they were spelt, and where they
+    stood, does not count.
+    """
+
+    origin: Square
+    """Where the piece stood."""
+    target: Square
+    """Where it went."""
+    captures: tuple[Square, ...] = ()
+    """The squares written as captured, in their order; one can stand twice."""
+    letter: str = ""
+    """The letter of the piece that moved, or nothing where none is written."""
+    capture_letters: tuple[str, ...] = ()
+    """The letter of each captured piece, nothing where none is written. Empty when there are no letters at all."""
+    sign: Literal["-", ""] = "-"
+    """What stands between the squares. The oldest records of the archive have nothing there (``c5c6``), and then
+    tell no captures either."""
+    info: Mark = ""
+    """OTN's info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++`` he is captured, ``--``
+    he has escaped."""
+    note: Note | None = None
+    """What the record says about the move."""
+    text: str = field(default="", eq=False, repr=False)
+    """The move as it was written."""
+    offset: int = field(default=0, eq=False, repr=False)
+    """Where it stood in the text that was read, counted from 0. Equal moves of an archive are one object, whose
+    offset is 0."""
+
+    @cached_property
+    def move(self) -> Move:
+        """The move itself."""
+        return Move.of(self.origin, self.target)
+
+    @property
+    def tells_captures(self) -> bool:
+        """Whether the record would name the pieces captured by the move."""
+        return self.sign == "-" or bool(self.captures)
+
+    def __str__(self) -> str:
+        return self.text or f"{self.origin}{self.sign}{self.target}" + "".join(f"x{s}" for s in self.captures)
+
+
+@final
+class Tags(Mapping[str, str], Hashable):
+    """What a record says about a game beside its moves: an immutable mapping that keeps its order.
+
+    >>> tags = Tags({"event": "Tafl Triathlon 2015"})
+    >>> tags["event"], len(tags)
+    ('Tafl Triathlon 2015', 1)
+    """
+
+    __slots__ = ("_tags",)
+    _tags: dict[str, str]
+
+    def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        object.__setattr__(self, "_tags", dict(tags))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"Tags do not change: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"Tags do not change: {name}")
+
+    def __getitem__(self, name: str) -> str:
+        return self._tags[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tags)
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tags.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Tags, (tuple(self._tags.items()),)
+
+    def __repr__(self) -> str:
+        return f"Tags({self._tags!r})"
+
+
+@frozen(kw_only=True)
+class OddToken:
+    """A part of a record that is no move, and is left out of the game."""
+
+    number: int
+    """Which token of the record it is, counted from 0; moves and odd tokens count alike."""
+    text: str
+    """What stands there."""
+    offset: int = field(default=0, eq=False)
+    """Where in its line the fault is, counted from 0."""
+    message: str = field(default="", eq=False)
+    """What was expected instead."""
+
+
+def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
+    return tuple(moves)
+
+
+@frozen(kw_only=True)
+class Variation:
+    """A line that leaves another one: other moves in place of one of its moves and all that follow it."""
+
+    line: int = 0
+    """The line that it leaves: 0 for the main line, n for the n-th of the game's variations."""
+    at: int
+    """Which move of that line it replaces, counted from 0."""
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
+    """Its moves."""
+    ending: Ending | None = None
+    """How it ends off the board, where the record tells."""
+    farewell: Note | None = None
+    """What the record says about that ending."""
+
+    @property
+    def length(self) -> int:
+        """How many moves it has, an ending off the board counted as one."""
+        return len(self.moves) + (self.ending is not None)

@@ -1,0 +1,338 @@
+"""Replaying a record: where, if anywhere, record and rules part."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from hnefatafl.board import Board
+from hnefatafl.errors import IllegalMoveError
+from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
+from hnefatafl.options import Announcements
+from hnefatafl.outcome import Announcement, Illegality, Outcome, Termination
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.records import Mark, RecordedMove
+
+if TYPE_CHECKING:
+    from hnefatafl.game import Game
+
+__all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines"]
+
+
+@frozen(kw_only=True)
+class CaptureFault:
+    """A move whose written captures are not those of the rules."""
+
+    number: int
+    """Which token of the record it is, counted from 0."""
+    squares: tuple[Square, ...]
+    """The squares in question."""
+
+
+@frozen(kw_only=True)
+class MarkFault:
+    """A move whose info symbol is wrong."""
+
+    number: int
+    """Which move of its line it is, counted from 0."""
+    written: Mark
+    """The symbol that stands there."""
+    right: Mark
+    """The symbol that would be right."""
+
+
+@frozen(kw_only=True)
+class Replay:
+    """What comes of replaying a record."""
+
+    game: Game
+    """The record."""
+    line: int = 0
+    """Which line of it: 0 for the main line, n for the n-th variation."""
+    start: Position
+    """Where the replay began: for a variation, before the move that it replaces."""
+    moves: tuple[Move, ...]
+    """The moves that could be played: the good prefix."""
+    position: Position
+    """Where they lead."""
+    error: IllegalMoveError | None
+    """Why the replay stopped before the record did, or None. Its ``move`` and ``reason`` say what was wrong; after
+    the end of the game the reason is :attr:`Illegality.GAME_OVER <hnefatafl.outcome.Illegality.GAME_OVER>`."""
+    error_number: int | None
+    """Which token of the record, counted from 0, is the illegal move, or the last one of a game that was already
+    over."""
+    missing: tuple[CaptureFault, ...]
+    """Captures that the rules make and the record does not write."""
+    stray: tuple[CaptureFault, ...]
+    """Captures that the record writes and the rules do not make."""
+
+    @property
+    def recorded(self) -> tuple[RecordedMove, ...]:
+        """The moves of the line as the record gives them."""
+        return self.game.variations[self.line - 1].moves if self.line else self.game.moves
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by the rules, or None."""
+        return self.position.outcome
+
+    @property
+    def end(self) -> str:
+        """How the game ended, in a word: the rule, the ending token, or ``none``.
+
+        The words of the rules are ``king-captured``, ``king-escaped``,
+        ``attackers-eliminated``, ``tuichu``, ``surrounded``, ``exit-fort``,
+        ``repetition``, ``quiet-limit``, ``no-moves`` and ``extra``; those of the
+        tokens ``timeout`` and ``resigned``.
+        """
+        outcome = self.outcome
+        if outcome is not None:
+            return _ENDS[outcome.termination]
+        if self.error is not None:
+            return "none"
+        ending = self.game.variations[self.line - 1].ending if self.line else self.game.ending
+        return ending or "none"
+
+    @property
+    def verdict(self) -> str:
+        """Whether record and rules agree, and if not, where they part.
+
+        Either ``agrees``, or what is wrong, with the number of the token
+        (counted from 0): ``illegal@n``, ``continues-after-end@n`` (the game ended
+        with that token), ``result-differs``, ``result-not-recorded`` (a side has
+        won, and the record says Draw, Ongoing or nothing), ``capture-missing@n``,
+        ``capture-stray@n``, ``odd-token@n``, ``mark-wrong@n``. If several things
+        are wrong they are named in this order, with a semicolon between, each at
+        its first occurrence. A result ``?`` is one that the record keeps to itself,
+        and agrees with everything; variations have no result.
+        """
+        parts: list[str] = []
+        if self.error is not None:
+            over = self.error.reason is Illegality.GAME_OVER
+            parts.append(f"{'continues-after-end' if over else 'illegal'}@{self.error_number}")
+        elif not self.line:
+            parts += self._result_faults()
+        for name, found in (
+            ("capture-missing", self.missing),
+            ("capture-stray", self.stray),
+            ("odd-token", () if self.line else self.game.odd),
+            ("mark-wrong", self.marks),
+        ):
+            parts += [f"{name}@{fault.number}" for fault in found[:1]]
+        return ";".join(parts) or "agrees"
+
+    @property
+    def verdict_class(self) -> str:
+        """The first word of the :attr:`verdict`, without the number."""
+        return self.verdict.partition(";")[0].partition("@")[0]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the rules find nothing wrong with the record."""
+        return self.verdict == "agrees"
+
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """The good prefix with everything that each move did. Worked out when first asked for."""
+        plays: list[Play] = []
+        position = self.start
+        for move in self.moves:
+            plays.append(position.explain(move))
+            position = position.play_recorded(move)
+        return tuple(plays)
+
+    @cached_property
+    def marks(self) -> tuple[MarkFault, ...]:
+        """The info symbols that say what is not so. Worked out when first asked for.
+
+        A symbol is right if it is what :func:`mark_of` would write, in OTN or in
+        algebraic notation, or if it is true word by word: ``+`` if the king can be
+        captured by the next move, ``-`` if he can escape by it.
+        """
+        faults: list[MarkFault] = []
+        if any(move.info for move in self.recorded):
+            position = self.start
+            for number, (recorded, move) in enumerate(zip(self.recorded, self.moves, strict=False)):
+                if recorded.info:
+                    play = position.explain(move)
+                    if not _holds(recorded.info, play):
+                        faults.append(MarkFault(number=number, written=recorded.info, right=mark_of(play)))
+                position = position.play_recorded(move)
+        return tuple(faults)
+
+    def _result_faults(self) -> list[str]:
+        outcome, result, winner = self.outcome, self.game.result, self.game.winner
+        if outcome is None:
+            lost = self.game.ending == "timeout" and winner is self.position.turn
+            return ["result-differs"] if lost else []
+        if result == "?":
+            return []
+        if winner is not None:
+            return [] if winner is outcome.winner else ["result-differs"]
+        recorded = result == "Draw" and outcome.winner is None
+        return [] if recorded else ["result-not-recorded"]
+
+
+_ENDS: Final = {
+    Termination.KING_CAPTURED: "king-captured",
+    Termination.KING_CAPTURED_ON_EDGE: "king-captured",
+    Termination.KING_ESCAPED: "king-escaped",
+    Termination.ALL_CAPTURED: "attackers-eliminated",
+    Termination.TOO_FEW_ATTACKERS: "attackers-eliminated",
+    Termination.TUICHU: "tuichu",
+    Termination.ENCIRCLEMENT: "surrounded",
+    Termination.EXIT_FORT: "exit-fort",
+    Termination.REPETITION: "repetition",
+    Termination.QUIET_LIMIT: "quiet-limit",
+    Termination.NO_LEGAL_MOVE: "no-moves",
+    Termination.EXTRA: "extra",
+}
+
+
+_KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
+
+
+def replay_line(
+    game: Game, line: int, start: Position, enforce: bool, wanted: Set[int] = frozenset()
+) -> tuple[Replay, dict[int, Position]]:
+    """Replay one line, and keep the positions before those of its moves that are wanted."""
+    kept: dict[int, Position] = {}
+    recorded_moves = game.variations[line - 1].moves if line else game.moves
+    position = start
+    moves: list[Move] = []
+    missing: list[CaptureFault] = []
+    stray: list[CaptureFault] = []
+    error: IllegalMoveError | None = None
+    number: int | None = None
+    for recorded in recorded_moves:
+        move = recorded.move
+        if wanted and len(moves) in wanted:
+            kept[len(moves)] = position
+        try:
+            after = position.play(move) if enforce else position.play_recorded(move)
+        except IllegalMoveError as refusal:
+            error = refusal
+            over = refusal.reason is Illegality.GAME_OVER
+            number = _token(game, line, max(len(moves) - over, 0))
+            break
+        # Nine moves of ten capture nothing and say so: those need no look at the board.
+        if recorded.captures or (after.quiet == 0 and recorded.tells_captures):
+            for squares, faults in zip(_differing(recorded, position, after), (missing, stray), strict=False):
+                if squares:
+                    faults.append(CaptureFault(number=_token(game, line, len(moves)), squares=tuple(sorted(squares))))
+        moves.append(move)
+        position = after
+    if len(moves) in wanted:
+        kept[len(moves)] = position
+    replay = Replay(
+        game=game,
+        line=line,
+        start=start,
+        moves=tuple(moves),
+        position=position,
+        error=error,
+        error_number=number,
+        missing=tuple(missing),
+        stray=tuple(stray),
+    )
+    return replay, kept
+
+
+def _token(game: Game, line: int, number: int) -> int:
+    """The token of a move: only the main line of a record can have odd tokens between its moves."""
+    return number if line else game.token_number(number)
+
+
+def replay_lines(game: Game, start: Position, enforce: bool) -> Iterator[Replay]:
+    """Replay the main line and every variation whose beginning can be reached."""
+    wanted: defaultdict[int, set[int]] = defaultdict(set)
+    for variation in game.variations:
+        wanted[variation.line].add(variation.at)
+    replay, kept = replay_line(game, 0, start, enforce, wanted[0])
+    begins = {(0, at): position for at, position in kept.items()}
+    yield replay
+    for line, variation in enumerate(game.variations, start=1):
+        begin = begins.get((variation.line, variation.at))
+        if begin is not None:
+            replay, kept = replay_line(game, line, begin, enforce, wanted[line])
+            begins |= {(line, at): position for at, position in kept.items()}
+            yield replay
+
+
+def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], ...]:
+    """The squares captured but not written, and those written but not captured; nothing at all if there are none.
+
+    Whether the king's capture is written does not matter.
+    """
+    old, new = before.board, after.board
+    if _comes_to(old, recorded, new):
+        return ()
+    taken = {square for square in old if square != recorded.origin and square not in new}
+    written = set(recorded.captures)
+    if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
+        written.discard(new.king)
+    return taken - written, written - taken
+
+
+def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
+    """Whether the move and the captures as they are written, each once, make the new board of the old one."""
+    size = old.size
+    codes = bytearray(old.codes)
+    origin = recorded.origin.rank * size + recorded.origin.file
+    codes[recorded.target.rank * size + recorded.target.file] = codes[origin]
+    codes[origin] = 0
+    for square in recorded.captures:
+        at = square.rank * size + square.file
+        if not square.on(size) or not codes[at]:
+            return False
+        codes[at] = 0
+    return bytes(codes) == new.codes
+
+
+_SYMBOLS: Final[dict[Termination, Mark]] = {
+    Termination.KING_CAPTURED: "++",
+    Termination.KING_CAPTURED_ON_EDGE: "++",
+    Termination.KING_ESCAPED: "--",
+}
+
+
+def mark_of(play: Play) -> Mark:
+    """The info symbol of a move.
+
+    After a move of the defenders ``-`` says that the king has a way out, after
+    one of the attackers ``+`` that he can be captured next: each side's move
+    shows that side's own threat. Other ends than the king's capture or escape
+    have no symbol.
+    """
+    outcome = play.after.outcome
+    if outcome is not None:
+        return _SYMBOLS.get(outcome.termination, "")
+    announcement = play.announcement or _announced(play)
+    if announcement is None:
+        return ""
+    return "+" if announcement is Announcement.WATCH_YOUR_KING else "-"
+
+
+def _announced(play: Play) -> Announcement | None:
+    """What would be announced after the move under a ruleset that knows announcements."""
+    rules = play.before.ruleset.evolve(announcements=Announcements.ADVISORY)
+    before = Position.from_setup(play.before.setup, rules)
+    return before.explain(play.move).announcement
+
+
+def _holds(mark: Mark, play: Play) -> bool:
+    """Whether an info symbol says what is so."""
+    right = mark_of(play)
+    if mark == right or (right and mark == "+" * len(right)):
+        return True
+    if len(mark) == 2 or play.after.outcome is not None:
+        return False
+    ends = _KING_CAPTURED if mark == "+" else (Termination.KING_ESCAPED,)
+    outcomes = (play.after.play_recorded(move).outcome for move in play.after.legal_moves())
+    return any(outcome is not None and outcome.termination in ends for outcome in outcomes)

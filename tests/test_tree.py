@@ -1,0 +1,332 @@
+"""The tree of a record: lines, variations, and the games that come of changing them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import time
+from collections.abc import Iterable
+
+import attrs
+import pytest
+
+from hnefatafl import Move, Side, variants
+from hnefatafl.errors import HnefataflError, RecordError
+from hnefatafl.game import Game, Node, Note, RecordedMove, Variation
+from hnefatafl.notation.moves import parse_move
+
+BRANDUBH = variants.BRANDUBH
+MAIN = "d1-c1 c4-c2 g4-g2 c2-b2"
+
+
+def moves(text: str) -> list[RecordedMove]:
+    return [parse_move(token) for token in text.split()]
+
+
+def plain(text: str) -> list[Move]:
+    return [Move.parse(token) for token in text.split()]
+
+
+def game(main: str = MAIN) -> Game:
+    return Game(ruleset=BRANDUBH, moves=moves(main))
+
+
+def node(of: Game, path: str) -> Node:
+    found = of.find(plain(path))
+    assert found is not None
+    return found
+
+
+def grown() -> Game:
+    """The main line, two variations in place of its second move, and one in the first of these."""
+    one = game().add(plain("d1-c1 c4-c3 g4-g3 c3-b3"))
+    return one.add(plain("d1-c1 c4-c6")).add(plain("d1-c1 c4-c3 d2-e2"))
+
+
+def shape(of: Game) -> list[str]:
+    """The main line and the variations, one a line: what each leaves and replaces, and its moves."""
+    variations = [(v.line, v.at, v.moves) for v in of.variations]
+    return [f"{line}.{at} {' '.join(map(str, moves))}" for line, at, moves in [(0, 0, of.moves), *variations]]
+
+
+def paths(of: Game) -> set[tuple[str, ...]]:
+    """Every node by the moves that lead to it."""
+    return {tuple(str(move.move) for move in of.path(each)) for each in of.walk()}
+
+
+# ---------------------------------------------------------------------------------------------------------------- lines
+
+
+def test_what_is_there_is_followed_and_what_is_new_branches_off() -> None:
+    assert shape(grown()) == ["0.0 " + MAIN, "0.1 c4-c3 g4-g3 c3-b3", "1.1 d2-e2", "0.1 c4-c6"]
+    assert game().add(plain("d1-c1 c4-c2")) == game()
+    assert shape(game().add(plain(MAIN + " c1-d1"))) == ["0.0 " + MAIN + " c1-d1"]
+    assert shape(grown().add(plain("g2-g1"), after=node(grown(), "d1-c1 c4-c6"))) == [
+        *shape(grown())[:3],
+        "0.1 c4-c6 g2-g1",
+    ]
+    assert shape(Game(ruleset=BRANDUBH).add(plain(MAIN))) == ["0.0 " + MAIN]
+
+
+def test_walk_goes_through_everything_in_the_order_of_reading() -> None:
+    walked = [(each.line, each.ply, str(each.move)) for each in grown().walk()]
+    assert walked == [
+        (0, 0, "d1-c1"),
+        (0, 1, "c4-c2"),
+        (1, 1, "c4-c3"),
+        (1, 2, "g4-g3"),
+        (2, 2, "d2-e2"),
+        (1, 3, "c3-b3"),
+        (3, 1, "c4-c6"),
+        (0, 2, "g4-g2"),
+        (0, 3, "c2-b2"),
+    ]
+    assert list(Game(ruleset=BRANDUBH).walk()) == []
+
+
+def test_nodes_are_found_by_their_moves() -> None:
+    tree = grown()
+    for each in tree.walk():
+        path = tree.path(each)
+        assert tree.find(move.move for move in path) == each
+        assert len(path) == each.ply + 1
+    assert tree.find(plain("d1-c1 c4-c5")) is None
+    assert tree.find([]) is None
+
+
+def test_promotion_exchanges_a_variation_with_what_it_replaces() -> None:
+    tree = grown()
+    assert tree.promote(node(tree, "d1-c1 c4-c2")) == tree
+    up = tree.promote(node(tree, "d1-c1 c4-c3 g4-g3"))
+    assert shape(up) == ["0.0 d1-c1 c4-c3 g4-g3 c3-b3", "0.1 c4-c2 g4-g2 c2-b2", "0.1 c4-c6", "0.2 d2-e2"]
+    assert up.promote(node(up, "d1-c1 c4-c2")) == tree
+    last = tree.promote(node(tree, "d1-c1 c4-c6"))
+    assert shape(last)[:2] == ["0.0 d1-c1 c4-c6", "0.1 c4-c2 g4-g2 c2-b2"]
+    deep = tree.promote(node(tree, "d1-c1 c4-c3 d2-e2"))
+    assert shape(deep) == ["0.0 " + MAIN, "0.1 c4-c3 d2-e2", "1.1 g4-g3 c3-b3", "0.1 c4-c6"]
+    for each in tree.walk():
+        assert paths(tree.promote(each)) == paths(tree)
+
+
+def test_deletion_lets_the_first_variation_follow() -> None:
+    tree = grown()
+    assert shape(tree.delete(node(tree, "d1-c1 c4-c2"))) == ["0.0 d1-c1 c4-c3 g4-g3 c3-b3", "0.1 c4-c6", "0.2 d2-e2"]
+    assert shape(tree.delete(node(tree, "d1-c1 c4-c3"))) == ["0.0 " + MAIN, "0.1 c4-c6"]
+    assert shape(tree.delete(node(tree, "d1-c1 c4-c3 g4-g3"))) == ["0.0 " + MAIN, "0.1 c4-c3 d2-e2", "0.1 c4-c6"]
+    assert shape(tree.delete(node(tree, "d1-c1 c4-c3 g4-g3 c3-b3")))[1] == "0.1 c4-c3 g4-g3"
+    assert shape(tree.delete(node(tree, "d1-c1"))) == ["0.0 "]
+    for each in tree.walk():
+        gone = tuple(str(move.move) for move in tree.path(each))
+        assert paths(tree.delete(each)) == {path for path in paths(tree) if path[: len(gone)] != gone}
+
+
+def test_notes() -> None:
+    tree = grown()
+    noted = tree.annotate(node(tree, "d1-c1 c4-c3 d2-e2"), Note(comment="a blunder", glyph="??"))
+    assert noted.variations[1].moves[0].note == Note(comment="a blunder", glyph="??")
+    assert noted != tree
+    assert noted.annotate(node(noted, "d1-c1 c4-c3 d2-e2"), None) == tree
+
+
+def test_endings_go_with_their_lines() -> None:
+    resigned = attrs.evolve(game(), ending="resigned", farewell=Note(comment="lost"), variations=[
+        Variation(at=4, moves=moves("g2-g3")), Variation(at=1, moves=moves("c4-c6"), ending="timeout")])  # fmt: skip
+    assert [variation.at for variation in resigned.variations] == [1, 4]
+    up = resigned.promote(node(resigned, "d1-c1 c4-c6"))
+    assert (up.ending, up.farewell, up.variations[0].ending) == ("timeout", None, "resigned")
+    assert up.variations[0].farewell == Note(comment="lost")
+    assert shape(up) == ["0.0 d1-c1 c4-c6", "0.1 c4-c2 g4-g2 c2-b2", "1.3 g2-g3"]
+    assert resigned.delete(node(resigned, "d1-c1 c4-c2 g4-g2 c2-b2")).ending is None
+    assert shape(game().add(plain(MAIN))) == shape(attrs.evolve(game(), ending="resigned").add(plain(MAIN)))
+    more = attrs.evolve(game(), ending="resigned").add(plain(MAIN + " g2-g3"))
+    assert (more.ending, shape(more)[1]) == ("resigned", "0.4 g2-g3")
+    assert [replay.end for replay in resigned.replay_lines()] == ["resigned", "timeout", "none"]
+
+
+# ---------------------------------------------------------------------------------------------------------------- order
+
+
+def test_equal_trees_are_equal_in_whatever_order_they_are_told() -> None:
+    told = [
+        Variation(line=3, at=1, moves=moves("d2-e2")),
+        Variation(line=0, at=2, moves=moves("g4-g3")),
+        Variation(line=0, at=1, moves=moves("c4-c3 g4-g3 c3-b3")),
+        Variation(line=0, at=1, moves=moves("c4-c6")),
+    ]
+    tree = attrs.evolve(game(), variations=told)
+    assert shape(tree)[1:] == ["0.1 c4-c3 g4-g3 c3-b3", "1.1 d2-e2", "0.1 c4-c6", "0.2 g4-g3"]
+    assert attrs.evolve(tree) == tree
+    again = [told[2], told[3], told[1], attrs.evolve(told[0], line=1)]
+    assert attrs.evolve(game(), variations=again) == tree
+    assert hash(attrs.evolve(tree)) == hash(tree)
+
+
+def test_what_replaces_a_first_move_replaces_the_same_as_its_variation() -> None:
+    tree = attrs.evolve(game(), variations=[
+        Variation(at=1, moves=moves("c4-c3")),
+        Variation(line=1, at=0, moves=moves("c4-c6")),
+        Variation(line=2, at=0, moves=moves("c4-b4")),
+    ])  # fmt: skip
+    assert shape(tree)[1:] == ["0.1 c4-c3", "0.1 c4-c6", "0.1 c4-b4"]
+
+
+@pytest.mark.parametrize(
+    ("variations", "said"),
+    [
+        ([Variation(at=0)], "variation 1 has no moves"),
+        ([Variation(at=4, moves=moves("d1-c1"))], "variation 1 replaces a move that is not there"),
+        ([Variation(at=-1, moves=moves("d1-c1"))], "not there"),
+        ([Variation(line=2, at=0, moves=moves("d1-c1"))], "not there"),
+        ([Variation(line=1, at=0, moves=moves("d1-c1"))], "do not go back to the main line"),
+        ([Variation(line=2, at=0, moves=moves("d1-c1")), Variation(line=1, at=0, moves=moves("d1-c1"))], "go back"),
+    ],
+)
+def test_lines_have_to_hang_together(variations: list[Variation], said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        attrs.evolve(game(), variations=variations)
+
+
+def test_places_have_to_be_of_the_game() -> None:
+    tree = grown()
+    wrong = [
+        attrs.evolve(node(tree, "d1-c1"), line=9),
+        attrs.evolve(node(tree, "d1-c1"), line=-1),
+        attrs.evolve(node(tree, "d1-c1"), index=9),
+        attrs.evolve(node(tree, "d1-c1"), index=-4),
+        node(tree, "d1-c1 c4-c3 d2-e2"),
+    ]
+    for each in wrong:
+        of = game() if each == wrong[-1] else tree
+        with pytest.raises(RecordError):
+            of.path(each)
+        with pytest.raises(RecordError):
+            of.promote(each)
+        with pytest.raises(RecordError):
+            of.delete(each)
+        with pytest.raises(RecordError):
+            of.add([], after=each)
+        with pytest.raises(RecordError):
+            of.annotate(each, None)
+    with pytest.raises(RecordError, match="there is no line 7"):
+        tree.line_moves(7)
+    assert issubclass(RecordError, HnefataflError)
+
+
+def test_trees_are_values() -> None:
+    tree = grown()
+    assert pickle.loads(pickle.dumps(tree)) == tree == copy.deepcopy(tree)
+    assert len({tree, grown(), game()}) == 2
+    with pytest.raises(AttributeError):
+        setattr(tree, "variations", ())  # noqa: B010
+    assert tree.add([]) == tree
+
+
+def test_random_changes_keep_trees_sound() -> None:
+    """Whatever is added, promoted and deleted, the nodes are those that a set of paths says."""
+    chance = random.Random(7)
+    squares = ["a1", "a2", "b1", "b2"]
+    for _ in range(60):
+        tree = Game(ruleset=BRANDUBH)
+        model: set[tuple[str, ...]] = set()
+        for _ in range(25):
+            nodes = list(tree.walk())
+            assert {tuple(str(move.move) for move in tree.path(each)) for each in nodes} == model
+            assert len(nodes) == len(model)
+            at = chance.choice([None, *nodes])
+            path = () if at is None else tuple(str(move.move) for move in tree.path(at))
+            act = chance.random()
+            if act < 0.7 or at is None:
+                more = ["-".join(chance.sample(squares, 2)) for _ in range(chance.randint(1, 4))]
+                tree = tree.add(map(Move.parse, more), after=at)
+                model |= {(*path, *more[:n]) for n in range(1, len(more) + 1)}
+            elif act < 0.85:
+                tree = tree.promote(at)
+            else:
+                tree = tree.delete(at)
+                model = {each for each in model if each[: len(path)] != path}
+            assert attrs.evolve(tree, variations=tree.variations).variations == tree.variations
+
+
+# ---------------------------------------------------------------------------------------------------------------- depth
+
+SHUFFLE = ("d1-c1", "c4-c3", "c1-d1", "c3-c4")
+
+
+def long_line(length: int) -> Iterable[RecordedMove]:
+    cycle = [parse_move(text) for text in SHUFFLE]
+    return [cycle[n % 4] for n in range(length)]
+
+
+def test_a_line_of_a_hundred_thousand_moves() -> None:
+    began = time.perf_counter()
+    line = Game(ruleset=BRANDUBH, moves=long_line(100_000))
+    tree = line.add(plain("g4-g2"), after=list(line.walk())[-2])
+    *_, last = tree.walk()
+    assert (last.line, last.ply) == (1, 99_999)
+    assert len(tree.path(last)) == 100_000
+    assert tree == pickle.loads(pickle.dumps(tree))
+    replays = list(tree.replay_lines())
+    assert [len(replay.moves) for replay in replays] == [100_000, 0]
+    assert replays[1].error is not None
+    assert tree.delete(last).promote(node(tree, "d1-c1"))
+    assert time.perf_counter() - began < 60
+
+
+def test_ten_thousand_variations_each_in_the_one_before() -> None:
+    began = time.perf_counter()
+    deep = 10_000
+    variations = [
+        Variation(line=n, at=1 if n else 0, moves=moves("d1-c1 c4-c3" if n % 2 == 0 else "c4-c2 c1-d1"))
+        for n in range(deep)
+    ]
+    tree = Game(ruleset=BRANDUBH, moves=moves("d1-e1 c4-c2"), variations=variations)
+    assert [variation.line for variation in tree.variations] == list(range(deep))
+    nodes = list(tree.walk())
+    assert len(nodes) == 2 * deep + 2
+    assert max(each.ply for each in nodes) == deep
+    assert len(tree.path(nodes[deep])) == nodes[deep].ply + 1
+    assert pickle.loads(pickle.dumps(tree)) == tree == copy.deepcopy(tree)
+    assert hash(tree) == hash(attrs.evolve(tree))
+    assert repr(tree)
+    assert len(list(tree.replay_lines())) > 1
+    deepest = next(each for each in nodes if each.line == deep)
+    assert tree.promote(deepest) != tree
+    assert len(tree.delete(deepest).variations) == deep - 1
+    assert len(tree.delete(nodes[1]).variations) < deep
+    assert time.perf_counter() - began < 60
+
+
+# --------------------------------------------------------------------------------------------------------------- replay
+
+
+def test_variations_are_replayed_from_where_they_begin() -> None:
+    tree = grown()
+    replays = list(tree.replay_lines())
+    assert [replay.line for replay in replays] == [0, 1, 2, 3]
+    assert [replay.verdict for replay in replays] == ["agrees"] * 4
+    assert replays[0] == tree.replay()
+    assert [replay.start.ply for replay in replays] == [0, 1, 2, 1]
+    assert replays[2].position.turn is Side.DEFENDERS
+    assert replays[2].recorded == tree.variations[1].moves
+
+
+def test_faults_of_variations_are_told_by_their_moves() -> None:
+    tree = game().add(moves("d1-c1 c4-c3xa1 g4-g3 c3-c9 d2-d1"))
+    main, one = tree.replay_lines()
+    assert main.agrees
+    assert one.verdict == "illegal@2;capture-stray@0"
+    assert (one.error_number, len(one.moves)) == (2, 2)
+
+
+def test_variations_that_cannot_be_reached_are_left_out() -> None:
+    tree = game("d1-c1 d1-c1 c4-c2").add(plain("d1-c1 c4-c3")).add(plain("d1-c1 d1-c1 c4-c3"))
+    assert [(replay.line, replay.verdict_class) for replay in tree.replay_lines()] == [(0, "illegal"), (1, "agrees")]
+
+
+def test_variations_have_no_result_but_marks_are_looked_at() -> None:
+    tree = attrs.evolve(game(), result="White").add(moves("d1-c1 c4-c3++"))
+    main, one = tree.replay_lines()
+    assert main.agrees
+    assert one.verdict == "mark-wrong@0"
+    assert [(fault.number, fault.written, fault.right) for fault in one.marks] == [(0, "++", "")]
