@@ -141,6 +141,7 @@ def address(game: Game, line: int, index: int) -> str:
     """The address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
 
     >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.game import Game
     >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"])).add([Move.parse("d1-e1")])
     >>> address(game, 0, 1), address(game, 1, 0)
     ('1b', '1a.1.1a')

@@ -42,6 +42,7 @@ def puzzle(game: Game) -> Puzzle | None:
     """The puzzle that a game's tags make of it, or None.
 
     >>> from hnefatafl import variants
+    >>> from hnefatafl.game import Game
     >>> puzzle(Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "loose", "puzzle-start": "6a"}))
     Puzzle(mode='loose', prestart=11, start=11)
 
