@@ -568,11 +568,7 @@ def check_turning(seen: list[Position], symmetry: Symmetry, dice: random.Random)
     for position in seen:
         there = position.transform(symmetry)
         agree_turned(position, there, symmetry)
-        back = there.transform(symmetry.inverse)
-        assert back.setup == position.setup
-        # Squares that were described by a rule come back as a list, which is the same region but not equal to it.
-        assert set(back.ruleset.diff(position.ruleset)) <= {"throne", "corners", "zones", "escape"}
-        assert back == position or back.ruleset != position.ruleset
+        assert there.transform(symmetry.inverse) == position
     here, there = seen[-1], seen[-1].transform(symmetry)
     for move in dice.sample(here.legal_moves(), min(3, len(here.legal_moves()))):
         one, other = here.explain(move), there.explain(turned(move, symmetry, size))
