@@ -104,11 +104,6 @@ def agree_on_any(position: Position, state: reference.State, dice: random.Random
         origin = dice.choice(own if dice.random() < 0.8 else squares)
         near = [s for s in squares if s.file == origin.file or s.rank == origin.rank]
         agree_on_refusal(position, state, Move.of(origin, dice.choice(near if dice.random() < 0.9 else squares)))
-    king = position.board.king
-    assert king is not None
-    out = [s for s in position.ruleset.escape.squares(size) if s.file == king.file or s.rank == king.rank]
-    for target in dice.sample(out, min(3, len(out))):
-        agree_on_refusal(position, state, Move.of(king, target))
 
 
 def agree_on_move(
@@ -122,6 +117,7 @@ def agree_on_move(
     MET.update(play.by.values())
     after = reference.play(state, move.origin, move.target, announce)
     assert play.announcement == reference.announcement(after)
+    assert judged(play.after.outcome) == reference.outcome(after)
     assert judged(play.after.outcome) == reference.outcome(after)
     MET[play.announcement] += 1
     return play.after, after
@@ -368,6 +364,7 @@ def test_the_rarest_rules(rules: Ruleset, record: str, moves: str) -> None:
 # ---------------------------------------------------------------------------------------------------------- all was met
 
 
+@pytest.mark.skipif(EXAMPLES < 200, reason="the profile tries too few examples to meet every rule")
 def test_every_rule_was_met() -> None:
     """Agreement counts only where a rule was asked: all of them were, again and again."""
     if not {*strategies.PLANTS, *Consequence.__members__, "any"} <= RUN:
