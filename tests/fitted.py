@@ -53,7 +53,7 @@ def fitted(name: str) -> Ruleset:
         cross=PieceSet.KING,
         hostile_empty=pieces(facts["corner_host"]),
     )
-    armed = PieceSet.ALL if facts["king_armed"] else PieceSet.SOLDIERS
+    armed = PieceSet.ALL if facts["king_armed"] else PieceSet.MEN
     return Ruleset(
         name=name,
         size=facts["n"],

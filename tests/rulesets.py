@@ -36,7 +36,7 @@ LAYOUTS: Final = {
 }
 """Start layouts by their names in ``shared/rules.md`` 3.1."""
 
-NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.SOLDIERS
+NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.MEN
 ATTACKERS, DEFENDERS, KINGSMEN = PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KINGSMEN
 
 

@@ -158,7 +158,7 @@ def corner_zones(draw: st.DrawFn, size: int) -> Zone:
         stop=draw(usually(PieceSet.KING, piece_sets, 80)),
         enter=draw(usually(PieceSet.ALL, piece_sets, 90)),
         cross=draw(usually(PieceSet.KING, piece_sets, 70)),
-        hostile_empty=draw(usually(PieceSet.SOLDIERS, piece_sets, 50)),
+        hostile_empty=draw(usually(PieceSet.MEN, piece_sets, 50)),
         hostile_always=draw(usually(PieceSet.NONE, piece_sets, 85)),
     )
 
@@ -784,7 +784,7 @@ def dice(draw: st.DrawFn) -> Planted:
     step = draw(st.sampled_from(STEPS))
     ditch = king.offset(*step)
     assume(ditch.offset(*step).on(size))
-    stop = draw(st.sampled_from([PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.SOLDIERS]))
+    stop = draw(st.sampled_from([PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.MEN]))
     zone = Zone(name="ditch", squares=Region.of(ditch), stop=stop, cross=draw(usually(PieceSet.ALL, piece_sets)))
     rules = tame(draw, size, zones=(zone,), throne=None, corners=None, king_die=draw(st.integers(1, 6)))
     assume(king not in rules.escape.squares(size))

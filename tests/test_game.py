@@ -262,7 +262,7 @@ def archive_ruleset(name: str, options: dict[str, Any]) -> Ruleset:
         "weak": KingStrength.WEAK,
         "middle": KingStrength.MIDDLEWEIGHT,
     }
-    armed = PieceSet.ALL if options["king_armed"] else PieceSet.SOLDIERS
+    armed = PieceSet.ALL if options["king_armed"] else PieceSet.MEN
     return Ruleset(
         name=name,
         size=options["n"],

@@ -30,7 +30,7 @@ from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
 CROSS = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
-NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.SOLDIERS
+NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.MEN
 ATTACKERS, DEFENDERS, KINGSMEN = PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KINGSMEN
 
 

@@ -456,7 +456,7 @@ ONE_MOVE_TAKES: Final = """
     T . . . . . T
 """
 """By e4-e3 an attacker takes one of the defenders."""
-DITCH: Final = Zone(name="ditch", squares=Region.of("d5", "d3", "e4"), stop=PieceSet.SOLDIERS)
+DITCH: Final = Zone(name="ditch", squares=Region.of("d5", "d3", "e4"), stop=PieceSet.MEN)
 UNEVEN: Final[dict[str, tuple[Ruleset, str, Side]]] = {
     "brandubh": (variants.BRANDUBH, str(variants.BRANDUBH.start), ATTACKERS),
     "few moves beside many": (BARE, "/tT4t/T6/7/3K3/7/5Tt/5T1/", ATTACKERS),

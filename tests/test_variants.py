@@ -321,7 +321,7 @@ class TestRules:
     def test_hnefatafl_13(self) -> None:
         assert variants.HNEFATAFL_13.diff(plain(13, layouts.TOFTANES_13)) == {
             "throne": (throne(PieceSet.KING), throne(PieceSet.ALL)),
-            "corners": (corners(PieceSet.ALL), corners(PieceSet.SOLDIERS)),
+            "corners": (corners(PieceSet.ALL), corners(PieceSet.MEN)),
             "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
             "joint_capture": (True, False),
             "edge_hostile": (PieceSet.ALL, PieceSet.NONE),
@@ -330,7 +330,7 @@ class TestRules:
     def test_hnefatafl_11(self) -> None:
         assert variants.HNEFATAFL_11.diff(plain(11, layouts.DIAMOND_11)) == {
             "throne": (throne(PieceSet.NONE), throne(PieceSet.ALL)),
-            "corners": (corners(PieceSet.ALL), corners(PieceSet.SOLDIERS)),
+            "corners": (corners(PieceSet.ALL), corners(PieceSet.MEN)),
             "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
         }
 
@@ -339,7 +339,7 @@ class TestRules:
             first=None,
             escape=Region.EDGE,
             king_die=6,
-            hammer=PieceSet.SOLDIERS,
+            hammer=PieceSet.MEN,
             throne=throne(PieceSet.KING),
             edge_capture=EdgeCapture.DRAW,
             announcements=Announcements.ADVISORY,
@@ -384,7 +384,7 @@ class TestRules:
     def test_madera_tablut(self) -> None:
         assert variants.MADERA_TABLUT.diff(plain(9, layouts.CROSS_9)) == {
             "throne": (throne(PieceSet.KING), throne(PieceSet.ALL)),
-            "corners": (corners(PieceSet.NONE), corners(PieceSet.SOLDIERS)),
+            "corners": (corners(PieceSet.NONE), corners(PieceSet.MEN)),
             "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
             "fewest_attackers": (3, 1),
         }
@@ -401,7 +401,7 @@ class TestRules:
 
     def test_brandubh_and_magpie(self) -> None:
         assert variants.BRANDUBH.diff(plain(7, layouts.CROSS_7)) == {
-            "corners": (corners(PieceSet.ALL), corners(PieceSet.SOLDIERS)),
+            "corners": (corners(PieceSet.ALL), corners(PieceSet.MEN)),
             "king": (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG),
             "encirclement": (True, False),
         }
@@ -413,7 +413,7 @@ class TestRules:
 
     def test_tablut_and_its_kin(self) -> None:
         assert variants.TABLUT.diff(plain(9, layouts.CROSS_9)) == {
-            "corners": (None, corners(PieceSet.SOLDIERS)),
+            "corners": (None, corners(PieceSet.MEN)),
             "escape": (Region.EDGE, Region.CORNERS),
             "king": (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG),
             "encirclement": (True, False),
@@ -451,8 +451,8 @@ class TestRules:
         assert variants.SEA_BATTLE_9.diff(variants.SAAMI_TABLUT) == {
             "throne": (None, throne(PieceSet.ALL)),
             "king": (KingStrength.STRONG, KingStrength.STRONG_NEAR_THRONE),
-            "hammer": (PieceSet.SOLDIERS, PieceSet.ALL),
-            "anvil": (PieceSet.SOLDIERS, PieceSet.ALL),
+            "hammer": (PieceSet.MEN, PieceSet.ALL),
+            "anvil": (PieceSet.MEN, PieceSet.ALL),
             "repetition": (Repetition(consequence=Consequence.DEFENDERS_LOSE), Repetition()),
         }
         assert set(variants.SEA_BATTLE_11.diff(variants.SEA_BATTLE_9)) == {"size", "start"}
@@ -460,8 +460,8 @@ class TestRules:
         assert variants.SIMPLE_TAFL.diff(variants.SEA_BATTLE_11) == {
             "start": (layouts.LEWIS_CROSS_11, layouts.SERIF_CROSS_11),
             "king": (KingStrength.WEAK, KingStrength.STRONG),
-            "hammer": (PieceSet.ALL, PieceSet.SOLDIERS),
-            "anvil": (PieceSet.ALL, PieceSet.SOLDIERS),
+            "hammer": (PieceSet.ALL, PieceSet.MEN),
+            "anvil": (PieceSet.ALL, PieceSet.MEN),
             "repetition": (once, Repetition(consequence=Consequence.DEFENDERS_LOSE)),
         }
         assert variants.OLD_HNEFATAFL.diff(variants.FETLAR) == {
@@ -478,7 +478,7 @@ def fitted(options: dict[str, Any]) -> dict[str, Any]:
         "middle": KingStrength.MIDDLEWEIGHT,
         "weak": KingStrength.WEAK,
     }
-    armed = PieceSet.ALL if options["king_armed"] else PieceSet.SOLDIERS
+    armed = PieceSet.ALL if options["king_armed"] else PieceSet.MEN
     return {
         "size": options["n"],
         "start": Board.parse(options["start"]),
@@ -486,7 +486,7 @@ def fitted(options: dict[str, Any]) -> dict[str, Any]:
         "escape": Region.EDGE if options["escape"] == "edge" else Region.CORNERS,
         "king": strength[options["king"]],
         "throne": throne(PieceSet.ALL) if options["throne"] else None,
-        "corners": corners(PieceSet.ALL if "K" in options["corner_host"] else PieceSet.SOLDIERS)
+        "corners": corners(PieceSet.ALL if "K" in options["corner_host"] else PieceSet.MEN)
         if options["corners"]
         else None,
         "hammer": armed,

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+import attrs
+
 from hnefatafl.board import Board
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
 from hnefatafl.options import (
     Announcements,
+    Berserk,
     Consequence,
     EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
     KingStrength,
     NoMove,
     Repetition,
@@ -44,11 +50,17 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "joint_capture": (bool,),
     "hammer": (PieceSet,),
     "anvil": (PieceSet,),
+    "piercing": (PieceSet,),
+    "guard_capture": (GuardCapture,),
+    "jumps": (Jumps,),
+    "berserk": (Berserk,),
+    "berserk_escape": (bool,),
     "edge_hostile": (PieceSet,),
     "shieldwall": (Shieldwall, type(None)),
     "linnaean_capture": (bool,),
     "exit_fort": (bool,),
     "encirclement": (bool,),
+    "secure_ring": (bool,),
     "speed": (Speed,),
     "king_die": _OPTIONAL_INT,
     "no_move": (NoMove,),
@@ -65,14 +77,18 @@ _INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
         "name": (str,),
         "squares": (Region,),
         **dict.fromkeys(("stop", "enter", "cross", "hostile_empty", "hostile_always"), (PieceSet,)),
+        "pierces": (bool,),
     },
-    Speed: dict.fromkeys(("attackers", "defenders", "king"), _OPTIONAL_INT),
+    Speed: dict.fromkeys((f.name for f in attrs.fields(Speed)), _OPTIONAL_INT),
+    Jumps: dict.fromkeys((f.name for f in attrs.fields(Jumps)), (Jump,)),
     Shieldwall: {"corners_close": (bool,), "flanking": (bool,)},
     Repetition: {
         "count": (int,),
         "consequence": (Consequence,),
         "by": (Side, type(None)),
         "counts_start": (bool,),
+        "turn": (bool,),
+        "symmetric": (bool,),
     },
 }
 
@@ -104,7 +120,7 @@ def wrong_types(rules: Ruleset) -> list[str]:
     if not all(isinstance(alias, str) for alias in _held(rules.aliases)):
         reasons.append("aliases: texts were expected")
     inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
-    inner |= {"shieldwall": rules.shieldwall, "repetition": rules.repetition}
+    inner |= {"jumps": rules.jumps, "shieldwall": rules.shieldwall, "repetition": rules.repetition}
     inner |= {f"zones[{number}]": zone for number, zone in enumerate(zones)}
     for name, value in inner.items():
         reasons += _mistyped(value, _INNER_TYPES.get(type(value), {}), f"{name}.")
@@ -119,19 +135,21 @@ def contradictions(rules: Ruleset) -> list[str]:
     reasons += _bad_zones(rules)
     reasons += _bad_escape(rules)
     if rules.throne is None:
-        if rules.king is KingStrength.STRONG_NEAR_THRONE:
-            reasons.append("a king who is strong near the throne needs a throne")
+        if rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
+            reasons.append(f"a king who is {rules.king} needs a throne")
         if rules.linnaean_capture:
             reasons.append("the Linnaean capture needs a throne")
+    if rules.secure_ring and not rules.encirclement:
+        reasons.append("a secure ring needs encirclement")
+    if rules.berserk_escape and rules.berserk is Berserk.NONE:
+        reasons.append("an escape in a berserk turn needs berserk turns")
     return reasons
 
 
 def _bad_numbers(rules: Ruleset) -> Sequence[str]:
     speed = rules.speed
-    bounds = [
-        ("speed.attackers", speed.attackers, 1),
-        ("speed.defenders", speed.defenders, 1),
-        ("speed.king", speed.king, 1),
+    bounds: list[tuple[str, int | None, int]] = [
+        *((f"speed.{f.name}", getattr(speed, f.name), 1) for f in attrs.fields(Speed)),
         ("king_die", rules.king_die, 1),
         ("fewest_attackers", rules.fewest_attackers, 0),
         ("quiet_limit", rules.quiet_limit, 1),

@@ -11,7 +11,18 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import tables as k
 from hnefatafl.kernel.tables import EndHook, Hook, Tables
-from hnefatafl.options import Announcements, Consequence, EdgeCapture, KingStrength, NoMove, Zone
+from hnefatafl.options import (
+    Announcements,
+    Berserk,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Zone,
+)
 from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import ExtraCapture, ExtraEnding, Ruleset
@@ -31,6 +42,14 @@ _CONSEQUENCES: Final = {
     Consequence.FORBIDDEN: k.FORBIDDEN,
     Consequence.OFFENSIVE_DEVIATES: k.OFFENSIVE_DEVIATES,
 }
+_JUMPS: Final = {
+    Jump.NONE: 0,
+    Jump.RESTRICTED: k.RESTRICTED,
+    Jump.OVER_ENEMIES: k.OVER_ENEMIES,
+    Jump.CAPTURING: k.CAPTURING,
+    Jump.OVER_ANYBODY: k.OVER_ANYBODY,
+}
+_BERSERK: Final = {Berserk.NONE: 0, Berserk.MUST_CAPTURE: k.GO_ON_CAPTURING, Berserk.MUST_MOVE: k.GO_ON}
 _BY: Final = {None: 0, Side.ATTACKERS: 1, Side.DEFENDERS: 2}
 
 _TERMINATIONS: Final = {
@@ -62,22 +81,37 @@ _CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
 
 
 @lru_cache(maxsize=256)
-def _compiled(rules: Ruleset, name: str) -> Tables:
+def _compiled(rules: Ruleset, name: str, jumpers: int) -> Tables:
     # Rulesets that play alike are equal, whatever their names, but positions show the name they were given.
-    return _Compiler(rules).tables()
+    return _Compiler(rules, jumpers).tables()
 
 
-def compile_ruleset(rules: Ruleset) -> Tables:
-    """The tables of a ruleset; made once and kept."""
-    tables = _compiled(rules, rules.name)
+def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
+    """The tables of a ruleset for games that begin with such a board; made once and kept.
+
+    Commanders and knights jump unless told otherwise. Most games have none, and their
+    tables say that nobody jumps, so that the kernel need not look.
+    """
+    codes = board.codes
+    jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and place + 1 in codes)
+    if jumpers & PieceSet.MERCENARIES.value:
+        jumpers |= PieceSet.MERCENARIES.value
+    tables = _compiled(rules, rules.name, jumpers)
     if tables.rules is None:
         tables.rules = rules
     return tables
 
 
+def _jumps(jumps: Jumps) -> list[int]:
+    """How each piece jumps, in the order of their bits."""
+    special = [jumps.commanders, jumps.knights, jumps.mercenaries, jumps.guards]
+    return [int(_JUMPS[how]) for how in (jumps.soldiers, jumps.soldiers, jumps.king, Jump.NONE, *special, *special)]
+
+
 class _Compiler:
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, jumpers: int) -> None:
         self.rules = rules
+        self.jumpers = jumpers
         self.stride = rules.size + 2
         self.area = self.stride * self.stride
         self.zones: list[tuple[Zone, frozenset[int]]] = [
@@ -100,15 +134,16 @@ class _Compiler:
 
     def tables(self) -> Tables:
         stop, go = self.access()
-        layers = {"stop": bytes(stop), "go": bytes(go), "special": bytes(self.special()), "rare": bytes(self.rare())}
+        layers = {"stop": stop, "go": go, "special": self.special(), "rare": self.rare()}
         layers["hostile"], layers["always"] = self.hostility()
-        zone = bytearray(self.area)
+        layers["far"], layers["jump"] = self.speeds(), _jumps(self.rules.jumps)
+        zone = [0] * self.area
         for number, (_, squares) in enumerate(self.closed, 1):
             for q in squares:
                 zone[q] = number
-        layers["zone"] = bytes(zone)
+        layers["zone"] = zone
         dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
-        keys = [dice.getrandbits(60) for _ in range(5 * self.area)]
+        keys = [dice.getrandbits(60) for _ in range((k.PLACES + 1) * self.area)]
         tables = Tables(self.rules.size, self.numbers(), layers, keys)
         if self.rules.extra_captures:
             tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
@@ -116,13 +151,14 @@ class _Compiler:
             tables.ends_hook = _ends_hook(self.rules.size, self.rules.extra_endings)
         return tables
 
-    def access(self) -> tuple[bytearray, bytearray]:
+    def access(self) -> tuple[list[int], list[int]]:
         """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
         again for a king who may not leave."""
         inside = [None, *(squares for _, squares in self.closed)]
-        stop, go = bytearray(), bytearray()
+        stop: list[int] = []
+        go: list[int] = []
         for home in inside:
-            stops, goes = bytearray([7] * self.area), bytearray([7] * self.area)
+            stops, goes = [PieceSet.ALL.value] * self.area, [PieceSet.ALL.value] * self.area
             for zone, squares in self.zones:
                 may_stop, may_cross = zone.stop & zone.enter, zone.cross
                 if squares == home:
@@ -132,15 +168,15 @@ class _Compiler:
                     goes[q] &= may_cross.value
             stop += stops
             go += goes
-        kept = bytearray(stop)
+        kept = list(stop)
         for goal in self.indices(self.rules.escape.squares(self.rules.size)):
             for layer in range(0, len(kept), self.area):
                 kept[layer + goal] &= ~PieceSet.KING.value
         return stop + kept, go
 
-    def hostility(self) -> tuple[bytes, bytes]:
+    def hostility(self) -> tuple[list[int], list[int]]:
         """Whom a square threatens while empty, and whom whatever stands on it."""
-        hostile, always = bytearray(self.area), bytearray(self.area)
+        hostile, always = [0] * self.area, [0] * self.area
         for zone, squares in self.zones:
             for q in squares:
                 hostile[q] |= (zone.hostile_empty | zone.hostile_always).value
@@ -150,12 +186,12 @@ class _Compiler:
             edge |= PieceSet.KING
         for q in self.pads:
             hostile[q] = always[q] = edge.value
-        return bytes(hostile), bytes(always)
+        return hostile, always
 
-    def special(self) -> bytearray:
+    def special(self) -> list[int]:
         """What each square means to the king and to formations."""
         rules = self.rules
-        special = bytearray(self.area)
+        special = [0] * self.area
         throne: set[int] = set(self.indices(rules.throne.squares.squares(rules.size))) if rules.throne else set()
         corners: set[int] = set(self.indices(rules.corners.squares.squares(rules.size))) if rules.corners else set()
         goals = set(self.indices(rules.escape.squares(rules.size)))
@@ -164,7 +200,7 @@ class _Compiler:
         for q in self.squares:
             bits = 0
             if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT) or (
-                rules.king is KingStrength.STRONG_NEAR_THRONE and q in near
+                q in {KingStrength.STRONG_NEAR_THRONE: near, KingStrength.STRONG_ON_THRONE: throne}.get(rules.king, ())
             ):
                 bits |= k.SURROUND
             if pads & {q + 1, q - 1, q + self.stride, q - self.stride}:
@@ -176,13 +212,15 @@ class _Compiler:
             bits |= k.GOAL if q in goals else 0
             bits |= k.SEAT if q in throne else 0
             bits |= k.CORNER if q in corners else 0
+            bits |= k.ZONE if any(q in squares for _, squares in self.zones) else 0
+            bits |= k.PIERCES if any(zone.pierces and q in squares for zone, squares in self.zones) else 0
             special[q] = bits
         return special
 
-    def rare(self) -> bytearray:
+    def rare(self) -> list[int]:
         """Which pieces can take by a rare rule when they arrive on a square, as far as the square tells."""
         rules = self.rules
-        rare = bytearray(self.area)
+        rare = [0] * self.area
         last = rules.size - 1
         for square in (Square(f, r) for f in range(rules.size) for r in range(rules.size)):
             rim = min(square.file, square.rank, last - square.file, last - square.rank)
@@ -192,17 +230,27 @@ class _Compiler:
                 rare[self.index(square)] |= PieceSet.ALL.value
         return rare
 
+    def speeds(self) -> list[int]:
+        """How far each piece moves, in the order of their bits."""
+        speed = self.rules.speed
+        attacking = [speed.attacking_commanders, speed.attacking_knights, speed.attacking_mercenaries]
+        defending = [speed.defending_commanders, speed.defending_knights, speed.defending_mercenaries]
+        kings = [speed.attackers, speed.defenders, speed.king, None]
+        far = [*kings, *attacking, speed.attacking_guards, *defending, speed.defending_guards]
+        return [squares or _FAR for squares in far]
+
     def numbers(self) -> dict[str, int]:
         rules = self.rules
         wall = rules.shieldwall
-        speed = rules.speed
         repetition = rules.repetition
         return {
-            "hammer": rules.hammer.value,
-            "anvil": rules.anvil.value,
-            "speed_attackers": speed.attackers or _FAR,
-            "speed_defenders": speed.defenders or _FAR,
-            "speed_king": speed.king or _FAR,
+            "hammer": (rules.hammer & ~PieceSet.GUARDS).value,
+            "anvil": (rules.anvil & ~PieceSet.GUARDS).value,
+            "piercing": rules.piercing.value,
+            "guards_fall": rules.guard_capture is not GuardCapture.NEVER,
+            "jumpers": self.jumpers,
+            "berserk": int(_BERSERK[rules.berserk]),
+            "berserk_escape": rules.berserk_escape,
             "die": rules.king_die or 0,
             "joint": rules.joint_capture,
             "linnaean": rules.linnaean_capture,
@@ -211,17 +259,30 @@ class _Compiler:
             "wall_flanking": wall is not None and wall.flanking,
             "exit_fort": rules.exit_fort,
             "encirclement": rules.encirclement,
+            "secure": rules.secure_ring,
             "tuichu": rules.tuichu_wins,
             "announcements": rules.announcements is not Announcements.NONE or rules.tuichu_wins,
             "binding": rules.announcements is Announcements.BINDING,
             "no_move_draws": rules.no_move is NoMove.DRAW,
+            "passes": rules.no_move is NoMove.PASS,
             "fewest": rules.fewest_attackers,
             "quiet_limit": rules.quiet_limit or 0,
             "repetition": int(_CONSEQUENCES[repetition.consequence]),
             "repeat_count": repetition.count,
             "repeat_by": _BY[repetition.by],
             "repeat_start": repetition.counts_start,
+            "repeat_any_turn": not repetition.turn,
+            "repeat_mirrored": repetition.symmetric,
+            **self.rhythm(),
         }
+
+    def rhythm(self) -> dict[str, int]:
+        """How many plies lie at least between a position and its return, and between two that may be the same."""
+        repetition = self.rules.repetition
+        step = 1 if not repetition.turn or self.rules.no_move is NoMove.PASS else 2
+        # Where sides take turns, each needs two moves, there and back.
+        early = repetition.symmetric or self.rules.no_move is NoMove.PASS
+        return {"repeat_step": step, "repeat_gap": step if early else 4}
 
 
 def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:

@@ -12,10 +12,12 @@ from hnefatafl.pieces import Piece, PieceSet
 
 __all__ = ["Board"]
 
-_CODES: Final = {Piece.ATTACKER: 1, Piece.DEFENDER: 2, Piece.KING: 4}
+# The number of the piece's bit in a set of pieces, from 1.
+_CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.ALL.pieces}
 _PIECES: Final = {code: piece for piece, code in _CODES.items()}
 _SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in _PIECES.items()}
 _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
+_PIECE_LETTERS: Final = "".join(piece.symbol for piece in _CODES)
 _EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 
 
@@ -71,7 +73,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @classmethod
     def from_codes(cls, size: int, codes: bytes) -> Board:
-        """The board whose squares, rank 1 first, hold these codes (0 empty, 1 attacker, 2 defender, 4 king)."""
+        """The board whose squares, rank 1 first, hold these :attr:`codes`."""
         board = cls.__new__(cls)
         object.__setattr__(board, "_size", size)
         object.__setattr__(board, "_cells", bytes(codes))
@@ -81,11 +83,12 @@ class Board(Mapping[Square, Piece], Hashable):
     def parse(cls, text: str) -> Board:
         """Read a board, either as a picture or as a position record.
 
-        A *picture* has a line a rank, the highest first, with ``t`` for an
-        attacker, ``T`` for a defender, ``K`` for the king and ``.`` for an empty
-        square; spaces between the squares, rank numbers at the left, and a last
-        line of file letters may stand or be left out. A *record* has the ranks
-        from rank 1 up, separated by slashes, with numbers for empty squares.
+        A *picture* has a line a rank, the highest first, with the pieces'
+        :attr:`letters <hnefatafl.pieces.Piece.symbol>` (``t`` attacker, ``T``
+        defender, ``K`` king) and ``.`` for an empty square; spaces between the
+        squares, rank numbers at the left, and a last line of file letters may
+        stand or be left out. A *record* has the ranks from rank 1 up, separated
+        by slashes, with numbers for empty squares.
 
         Raises:
             NotationError: the text is neither.
@@ -105,7 +108,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def codes(self) -> bytes:
-        """A byte a square, rank 1 first: 0 empty, 1 attacker, 2 defender, 4 king."""
+        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 3 ``K``, 5 to 8 ``c n m g``, 9 to 12 ``C N M G``."""
         return self._cells
 
     @property
@@ -215,7 +218,7 @@ def _read_record(text: str) -> Board:
             elif row[at] in _LETTERS and row[at] != ".":
                 codes, step = bytes([_LETTERS[row[at]]]), 1
             else:
-                raise NotationError("a number or one of t, T, K was expected", text, start + at)
+                raise NotationError(f"a number or one of {_PIECE_LETTERS} was expected", text, start + at)
             filled += len(codes)
             if filled > size:
                 raise NotationError(f"a rank of {size} squares was expected; this one is longer", text, start + at)
@@ -238,7 +241,7 @@ def _read_picture(text: str) -> Board:
                 if letter in _LETTERS:
                     codes.append(_LETTERS[letter])
                 elif not letter.isspace():
-                    raise NotationError("one of . t T K was expected", text, offset + at)
+                    raise NotationError(f"one of .{_PIECE_LETTERS} was expected", text, offset + at)
         if codes:
             rows.append((offset, codes))
         if len(rows) > MAX_SIZE:

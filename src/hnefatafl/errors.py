@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hnefatafl.geometry import Square
     from hnefatafl.kernel import Move
     from hnefatafl.outcome import Illegality
     from hnefatafl.position import Position
@@ -177,19 +178,23 @@ class IllegalMoveError(HnefataflError, ValueError):
         move: the move that was tried.
         position: the position it was tried in.
         reason: why it is not allowed.
+        square: which square is to blame, if one is.
     """
 
-    def __init__(self, move: Move, position: Position, reason: Illegality) -> None:
+    def __init__(self, move: Move, position: Position, reason: Illegality, square: Square | None = None) -> None:
         self.move: Move = move
         """The move that was tried."""
         self.position: Position = position
         """The position it was tried in."""
         self.reason: Illegality = reason
         """Why it is not allowed."""
-        super().__init__(move, position, reason)
+        self.square: Square | None = square
+        """Which square is to blame: of the piece in the way, of a zone, of the piece that must move instead."""
+        super().__init__(move, position, reason, square)
 
     def __str__(self) -> str:
-        return f"illegal move {self.move}: {self.reason.sentence}"
+        where = "" if self.square is None else f" ({self.square})"
+        return f"illegal move {self.move}: {self.reason.sentence}{where}"
 
 
 class NothingToUnmakeError(HnefataflError, IndexError):

@@ -15,8 +15,12 @@ from hnefatafl.pieces import PieceSet, Side
 
 __all__ = [
     "Announcements",
+    "Berserk",
     "Consequence",
     "EdgeCapture",
+    "GuardCapture",
+    "Jump",
+    "Jumps",
     "KingStrength",
     "NoMove",
     "Repetition",
@@ -43,6 +47,8 @@ class KingStrength(_Choice):
     """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen)."""
     STRONG_NEAR_THRONE = "strong near the throne"
     """All four on the throne and beside it; elsewhere two opposite ones (tablut after Linnaeus; brandubh)."""
+    STRONG_ON_THRONE = "strong on the throne"
+    """All four on the throne; elsewhere, beside it too, two opposite ones (brandubh of hnefatafl.org)."""
     MIDDLEWEIGHT = "middleweight"
     """All that exist: four on the board, three at the edge (S000, S001, S004; magpie)."""
     WEAK = "weak"
@@ -67,6 +73,8 @@ class NoMove(_Choice):
     """It loses (S004, "Spielziel"; Copenhagen, no legal move)."""
     DRAW = "draw"
     """The game is drawn (Fetlar panel 2013)."""
+    PASS = "pass"
+    """Its turn passes to the opponent; if neither side can move, the game is drawn (alea evangelii, Wikipedia)."""
 
 
 class Consequence(_Choice):
@@ -102,6 +110,47 @@ class Announcements(_Choice):
     """A king whose way out was not announced may not leave in his next move (S003 §9)."""
 
 
+class Jump(_Choice):
+    """Whether and how a piece may jump over a man who stands next to it, to the empty square behind him.
+
+    Only soldiers, mercenaries and guards are jumped over (OpenTafl; our reading for mercenaries and guards,
+    whom no other source knows). Jumps are as long as they are, whatever the piece's speed, and end where
+    the piece may stop.
+    """
+
+    NONE = "none"
+    """It does not jump."""
+    RESTRICTED = "restricted"
+    """Over an enemy, and only to or from a square of the throne, the corners or another zone (berserk, the king)."""
+    OVER_ENEMIES = "over enemies"
+    """Over an enemy, who stays (berserk, commanders)."""
+    CAPTURING = "capturing"
+    """Over an enemy, who is captured by it; a guard stays (berserk, knights)."""
+    OVER_ANYBODY = "over anybody"
+    """Over a man of either side, who stays (Tyr, knights)."""
+
+
+class Berserk(_Choice):
+    """Whether a piece that has captured goes on in the same turn."""
+
+    NONE = "none"
+    """It does not."""
+    MUST_CAPTURE = "must capture"
+    """While it can capture again it must (berserk; OpenTafl ``ber:c``)."""
+    MUST_MOVE = "must move"
+    """While it can move it must, and after a further capture again (OpenTafl ``ber:m``)."""
+
+
+class GuardCapture(_Choice):
+    """How guards fall."""
+
+    SURROUNDED = "surrounded"
+    """When all four sides are held, as a strong king does. Our reading of OpenTafl, which shows only that they
+    do not fall like soldiers."""
+    NEVER = "never"
+    """They cannot be captured (alea evangelii of dragonheelslair.com)."""
+
+
 @frozen(kw_only=True)
 class Zone:
     """Squares with rules of their own: a throne, the corners, a camp.
@@ -132,18 +181,58 @@ class Zone:
     hostile_always: PieceSet = PieceSet.NONE
     """Whom a square of the zone threatens whatever stands on it. Default: nobody. The camps, for the king
     (S003 §11); the throne, for the defenders (Bologna server)."""
+    pierces: bool = False
+    """Whether an empty square that threatens the king may also be one of the pair in a :attr:`piercing
+    <hnefatafl.rules.Ruleset.piercing>` capture. Default: no; the corners do in berserk (OpenTafl)."""
 
 
 @frozen(kw_only=True)
 class Speed:
-    """How many squares a piece may move at most; None for as many as it likes."""
+    """How many squares a piece may move at most; None for as many as it likes.
+
+    Jumps and the die of a dice-limited king are apart from it.
+    """
 
     attackers: int | None = None
     """The attackers' soldiers."""
+    attacking_commanders: int | None = None
+    """The attackers' commanders."""
+    attacking_knights: int | None = None
+    """The attackers' knights."""
+    attacking_mercenaries: int | None = None
+    """Mercenaries while they serve the attackers."""
+    attacking_guards: int | None = None
+    """The attackers' guards."""
     defenders: int | None = None
     """The defenders' soldiers."""
+    defending_commanders: int | None = None
+    """The defenders' commanders."""
+    defending_knights: int | None = None
+    """The defenders' knights."""
+    defending_mercenaries: int | None = None
+    """Mercenaries while they serve the defenders."""
+    defending_guards: int | None = None
+    """The defenders' guards."""
     king: int | None = None
     """The king: one square in magpie."""
+
+
+@frozen(kw_only=True)
+class Jumps:
+    """How each kind of piece jumps, on either side."""
+
+    soldiers: Jump = Jump.NONE
+    """Ordinary soldiers. Default: not at all, in every source."""
+    commanders: Jump = Jump.OVER_ENEMIES
+    """Commanders. Default: over enemies (berserk)."""
+    knights: Jump = Jump.CAPTURING
+    """Knights. Default: capturing (berserk); over anybody in Tyr."""
+    mercenaries: Jump = Jump.NONE
+    """Mercenaries. Default: not at all."""
+    guards: Jump = Jump.NONE
+    """Guards. Default: not at all."""
+    king: Jump = Jump.NONE
+    """The king. Default: not at all; restricted in berserk."""
 
 
 @frozen(kw_only=True)
@@ -178,3 +267,8 @@ class Repetition:
     counts_start: bool = True
     """Whether the position that the game began from is counted. Default: yes. The Bologna server
     begins to count with the first move."""
+    turn: bool = True
+    """Whether a position counts as the same only with the same side to move. Default: yes; hnefatafl.org and
+    npm's ``tafl`` look at the board alone."""
+    symmetric: bool = False
+    """Whether a position also counts as the same when turned or mirrored. Default: no; npm's ``tafl`` does so."""

@@ -6,9 +6,10 @@ from enum import Enum
 
 from attrs import frozen
 
+from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 
-__all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Termination"]
+__all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Refusal", "Termination"]
 
 
 class _Sentence(Enum):
@@ -91,6 +92,10 @@ class CaptureKind(_Sentence):
     """One of a row on the edge that was fronted and flanked (Copenhagen, shieldwall)."""
     SURROUNDED = "surrounded on every side"
     """The king, enclosed on all sides that count (S001, S003 §8, S004)."""
+    PIERCED = "between two commanders or knights"
+    """The strong king, between two pieces that take him so, or one of them and a corner (berserk)."""
+    JUMPED = "by being jumped over"
+    """Jumped over by an enemy who captures so (berserk, knights)."""
     JOINT = "together with the king whom it protected"
     """The king or his one protector, enclosed as a pair (S000, Abb. 4)."""
     EXTRA = "by a rule of the ruleset's own"
@@ -129,6 +134,10 @@ class Illegality(_Sentence):
     """A square on the way belongs to a zone that the piece may not cross (S003 §11)."""
     TOO_FAR = "the piece may not move so far"
     """The move is longer than the piece's speed, or than the roll (S001, "Bewegung des Feldherren")."""
+    MUST_GO_ON = "the piece that has captured must go on"
+    """In a berserk turn only the piece that has captured moves on."""
+    MUST_CAPTURE = "in a berserk turn the piece goes on only by capturing"
+    """A piece goes on in a berserk turn only by a further capture (OpenTafl ``ber:c``)."""
     MUST_ROLL = "the king moves only after a roll of the die"
     """The king's moves need a roll (S001, "Bewegung des Feldherren")."""
     MUST_MOVE_KING = "after the roll the king must move"
@@ -137,3 +146,22 @@ class Illegality(_Sentence):
     """Without raichi the king may not leave in his next move (S003 §9)."""
     REPETITION = "the move repeats a position too often"
     """The repetition rule forbids the move, or tells the offensive side to deviate (S003 §13)."""
+
+
+@frozen
+class Refusal:
+    """Why a move is illegal, and where.
+
+    >>> print(Refusal(Illegality.BLOCKED, Square.parse("d2")))
+    another piece stands in the way (d2)
+    """
+
+    reason: Illegality
+    """The rule that stops the move."""
+    square: Square | None
+    """The square that the rule is about: of the piece in the way, of the zone, of the piece that must move instead;
+    None once the game is over."""
+
+    def __str__(self) -> str:
+        where = "" if self.square is None else f" ({self.square})"
+        return f"{self.reason.sentence}{where}"

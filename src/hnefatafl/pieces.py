@@ -44,6 +44,14 @@ class Kind(Enum):
     """An ordinary man of either side."""
     KING = "king"
     """The king (hnefi), the defenders' chief piece."""
+    COMMANDER = "commander"
+    """A man who jumps over enemies, and who can take a strong king with another of his rank (berserk)."""
+    KNIGHT = "knight"
+    """A man who takes enemies by jumping over them (berserk, Tyr)."""
+    MERCENARY = "mercenary"
+    """A man who changes sides instead of being captured (OpenTafl)."""
+    GUARD = "guard"
+    """A man who takes no part in captures, and who falls only when wholly surrounded (OpenTafl), or never."""
 
     def __repr__(self) -> str:
         return f"Kind.{self.name}"
@@ -58,6 +66,8 @@ class Piece:
 
     >>> Piece.ATTACKER.symbol, Piece.DEFENDER.symbol, Piece.KING.symbol
     ('t', 'T', 'K')
+    >>> print(Piece(Side.ATTACKERS, Kind.COMMANDER), Piece.parse("N"))
+    attacking commander defending knight
     """
 
     side: Side
@@ -74,8 +84,10 @@ class Piece:
 
     @property
     def symbol(self) -> str:
-        """The letter of the piece in records: lower case for the attackers."""
-        return _SYMBOLS[self]
+        """The letter of the piece in records: ``t`` soldier, ``c`` commander, ``n`` knight, ``m`` mercenary,
+        ``g`` guard, ``k`` king; lower case for the attackers."""
+        letter = _LETTERS[self.kind]
+        return letter if self.side is Side.ATTACKERS else letter.upper()
 
     @classmethod
     def parse(cls, text: str) -> Piece:
@@ -84,19 +96,28 @@ class Piece:
         Raises:
             NotationError: no piece is written so.
         """
-        for piece, symbol in _SYMBOLS.items():
-            if symbol == text:
+        for piece in _SETS:
+            if piece.symbol == text:
                 return piece
-        raise NotationError("a piece was expected: t, T or K", text)
+        raise NotationError("a piece was expected: one of tcnmgTCNMGK", text)
 
     def __str__(self) -> str:
-        return "king" if self.kind is Kind.KING else f"{self.side.value[:-1]}"
+        if self.kind is Kind.KING:
+            return "king"
+        return self.side.value[:-1] if self.kind is Kind.SOLDIER else f"{self.side.value[:-3]}ing {self.kind}"
 
 
 Piece.ATTACKER = Piece(Side.ATTACKERS, Kind.SOLDIER)
 Piece.DEFENDER = Piece(Side.DEFENDERS, Kind.SOLDIER)
 Piece.KING = Piece(Side.DEFENDERS, Kind.KING)
-_SYMBOLS: Final = {Piece.ATTACKER: "t", Piece.DEFENDER: "T", Piece.KING: "K"}
+_LETTERS: Final = {
+    Kind.SOLDIER: "t",
+    Kind.KING: "k",
+    Kind.COMMANDER: "c",
+    Kind.KNIGHT: "n",
+    Kind.MERCENARY: "m",
+    Kind.GUARD: "g",
+}
 
 
 class PieceSet(Flag):
@@ -106,24 +127,55 @@ class PieceSet(Flag):
     :meth:`has` for a piece.
 
     >>> PieceSet.ATTACKERS | PieceSet.KING
-    <PieceSet.ATTACKERS|KING: 5>
-    >>> PieceSet.SOLDIERS.has(Piece.KING)
+    PieceSet.ATTACKERS | PieceSet.KING
+    >>> PieceSet.MEN.has(Piece.KING)
     False
     """
 
     NONE = 0
     """No piece."""
-    ATTACKERS = 1
-    """The attackers' soldiers."""
-    DEFENDERS = 2
-    """The defenders' soldiers, without their king."""
+    ATTACKING_SOLDIERS = 1
+    """The attackers' ordinary soldiers."""
+    DEFENDING_SOLDIERS = 2
+    """The defenders' ordinary soldiers."""
     KING = 4
     """The king."""
-    SOLDIERS = 3
-    """The soldiers of both sides."""
-    KINGSMEN = 6
-    """The defenders' soldiers and their king."""
-    ALL = 7
+    # The kernel uses 8 for what lies beyond the edge.
+    ATTACKING_COMMANDERS = 16
+    """The attackers' commanders."""
+    ATTACKING_KNIGHTS = 32
+    """The attackers' knights."""
+    ATTACKING_MERCENARIES = 64
+    """Mercenaries while they serve the attackers."""
+    ATTACKING_GUARDS = 128
+    """The attackers' guards."""
+    DEFENDING_COMMANDERS = 256
+    """The defenders' commanders."""
+    DEFENDING_KNIGHTS = 512
+    """The defenders' knights."""
+    DEFENDING_MERCENARIES = 1024
+    """Mercenaries while they serve the defenders."""
+    DEFENDING_GUARDS = 2048
+    """The defenders' guards."""
+    SOLDIERS = ATTACKING_SOLDIERS | DEFENDING_SOLDIERS
+    """The ordinary soldiers of both sides."""
+    COMMANDERS = ATTACKING_COMMANDERS | DEFENDING_COMMANDERS
+    """The commanders of both sides."""
+    KNIGHTS = ATTACKING_KNIGHTS | DEFENDING_KNIGHTS
+    """The knights of both sides."""
+    MERCENARIES = ATTACKING_MERCENARIES | DEFENDING_MERCENARIES
+    """The mercenaries, whomever they serve."""
+    GUARDS = ATTACKING_GUARDS | DEFENDING_GUARDS
+    """The guards of both sides."""
+    ATTACKERS = ATTACKING_SOLDIERS | ATTACKING_COMMANDERS | ATTACKING_KNIGHTS | ATTACKING_MERCENARIES | ATTACKING_GUARDS
+    """Every piece of the attackers."""
+    DEFENDERS = DEFENDING_SOLDIERS | DEFENDING_COMMANDERS | DEFENDING_KNIGHTS | DEFENDING_MERCENARIES | DEFENDING_GUARDS
+    """Every piece of the defenders but their king."""
+    KINGSMEN = DEFENDERS | KING
+    """Every piece of the defenders, the king too."""
+    MEN = ATTACKERS | DEFENDERS
+    """Every piece but the king."""
+    ALL = MEN | KING
     """Every piece."""
 
     def has(self, piece: Piece) -> bool:
@@ -140,12 +192,41 @@ class PieceSet(Flag):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of the set, attackers first."""
+        """The pieces of the set, attackers first and the king last."""
         return tuple(piece for piece, one in _SETS.items() if one in self)
 
+    @property
+    def parts(self) -> tuple[PieceSet, ...]:
+        """The fewest named sets that make up this one, large ones first.
 
+        >>> (PieceSet.ATTACKERS | PieceSet.DEFENDING_SOLDIERS | PieceSet.KING).parts
+        (PieceSet.ATTACKERS, PieceSet.DEFENDING_SOLDIERS, PieceSet.KING)
+        """
+        found: list[PieceSet] = []
+        rest = self
+        for part in _PARTS:
+            if rest and part in rest:
+                found.append(part)
+                rest &= ~part
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        if not self:
+            return "PieceSet.NONE"
+        return " | ".join(f"PieceSet.{part.name}" for part in self.parts)
+
+
+_PARTS: Final = tuple(
+    sorted((s for s in PieceSet.__members__.values() if s), key=lambda s: (-s.value.bit_count(), s.value))
+)
 _SETS: Final = {
-    Piece.ATTACKER: PieceSet.ATTACKERS,
-    Piece.DEFENDER: PieceSet.DEFENDERS,
-    Piece.KING: PieceSet.KING,
-}
+    Piece(side, kind): PieceSet[f"{side.name[:-3]}ING_{plural}"]
+    for side in Side
+    for kind, plural in (
+        (Kind.SOLDIER, "SOLDIERS"),
+        (Kind.COMMANDER, "COMMANDERS"),
+        (Kind.KNIGHT, "KNIGHTS"),
+        (Kind.MERCENARY, "MERCENARIES"),
+        (Kind.GUARD, "GUARDS"),
+    )
+} | {Piece.KING: PieceSet.KING}

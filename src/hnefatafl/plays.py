@@ -9,7 +9,7 @@ from attrs import frozen
 
 from hnefatafl.geometry import Square
 from hnefatafl.outcome import Announcement, CaptureKind
-from hnefatafl.pieces import Piece
+from hnefatafl.pieces import Kind, Piece
 
 if TYPE_CHECKING:
     from hnefatafl.kernel import Move
@@ -32,5 +32,13 @@ class Play:
     """The captured pieces by their squares, the king included."""
     by: Mapping[Square, CaptureKind]
     """The rule by which each of them fell."""
+    captors: Mapping[Square, tuple[Square, ...]]
+    """The squares that took each of them: of the enemies around it, of its hostile neighbours, of the one who
+    jumped over it. What lies beyond the edge has no square."""
     announcement: Announcement | None
     """What the side that moved has to announce, where the ruleset knows announcements."""
+
+    @property
+    def turned(self) -> frozenset[Square]:
+        """Where captured mercenaries stand, who have changed sides instead of leaving the board."""
+        return frozenset(square for square, piece in self.captured.items() if piece.kind is Kind.MERCENARY)

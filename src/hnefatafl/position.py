@@ -6,22 +6,21 @@ from types import MappingProxyType
 from typing import Any, Final, cast, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._seal import sealed
 from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.kernel.captures import arrive, king_in_danger
-from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
+from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger
+from hnefatafl.kernel.generate import count, fill, listed, own_pieces, reaches, straight, ways_out
 from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch, Seed
 from hnefatafl.kernel.tables import (
-    ATTACKER,
+    ATTACKERS,
     FORBIDDEN,
     KING,
-    KINGSMEN,
     OFFENSIVE_DEVIATES,
     PURE,
     QUIET_LIMIT,
@@ -29,8 +28,17 @@ from hnefatafl.kernel.tables import (
     Move,
     Tables,
 )
-from hnefatafl.kernel.verdict import after_attackers, after_defenders, as_set_up, blocked, movers, reach, repeated
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome
+from hnefatafl.kernel.verdict import (
+    after_attackers,
+    after_defenders,
+    as_set_up,
+    blocked,
+    movers,
+    passed,
+    reach,
+    repeated,
+)
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Refusal
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.plays import Play
 from hnefatafl.rules import Ruleset
@@ -42,7 +50,7 @@ _HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 _SET_UP: Final[i64] = 4  # not reached by a move
 
-_NO_CELLS: Final[vec[u8]] = vec[u8](b"")
+_NO_CELLS: Final[vec[i16]] = vec[i16](b"")
 _sealed_position: Any = None
 
 
@@ -54,16 +62,17 @@ class _Past:
     costs none, and freeing a long game does not nest deeply.
     """
 
-    __slots__ = ("before", "cells", "code", "flags", "key", "ply", "roll", "side", "taken")
+    __slots__ = ("before", "bound", "cells", "code", "flags", "key", "ply", "roll", "side", "taken")
 
     def __init__(self, position: Position) -> None:
         base = position._past is None
         self.before: Final[_Past | None] = position._past
-        self.cells: Final[vec[u8]] = position._cells if base else _NO_CELLS
+        self.cells: Final[vec[i16]] = position._cells if base else _NO_CELLS
         self.key: Final[i64] = position._key()
         self.code: Final[i64] = position._code
         self.flags: Final[i64] = position._flags
         self.roll: Final[i64] = position._roll
+        self.bound: Final[i64] = position._bound
         self.side: Final[i64] = position._side
         self.ply: Final[i64] = position._ply
         self.taken: Final[i64] = position._taken
@@ -79,8 +88,9 @@ class Position:
 
     Two positions are equal when the repetition rule calls them the same: their
     rulesets play alike, the boards agree, the same side is to move, and the
-    same binds the next move (a pending roll, a missing announcement). How
-    often and after how many moves a position came about does not count.
+    same binds the next move (a pending roll, a missing announcement, a berserk
+    turn). How often and after how many moves a position came about does not
+    count.
 
     >>> from hnefatafl import Move, Position, variants
     >>> start = Position.initial(variants.BRANDUBH)
@@ -99,23 +109,24 @@ class Position:
     """
 
     __slots__ = (
-        "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t",
+        "_bound", "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t",
         "_taken", "_trace",
     )  # fmt: skip
 
     def __init__(
-        self, t: Tables, cells: vec[u8], king: i64, side: i64, ply: i64, quiet: i64,
-        flags: i64, roll: i64, past: _Past | None, code: i64, taken: i64,
+        self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, quiet: i64,
+        flags: i64, roll: i64, bound: i64, past: _Past | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
         self._t: Final[Tables] = t
-        self._cells: Final[vec[u8]] = cells
+        self._cells: Final[vec[i16]] = cells
         self._king: Final[i64] = king
         self._side: Final[i64] = side
         self._ply: Final[i64] = ply
         self._quiet: Final[i64] = quiet
         self._flags: Final[i64] = flags
         self._roll: Final[i64] = roll
+        self._bound: Final[i64] = bound
         self._past: Final[_Past | None] = past
         self._code: Final[i64] = code
         self._taken: Final[i64] = taken
@@ -143,7 +154,15 @@ class Position:
         return Position.from_setup(Setup(rules.start, first), rules)
 
     @staticmethod
-    def parse(text: str, rules: Ruleset, turn: Side, *, roll: int | None = None, announced: bool = True) -> Position:
+    def parse(
+        text: str,
+        rules: Ruleset,
+        turn: Side,
+        *,
+        roll: int | None = None,
+        announced: bool = True,
+        berserk: Square | None = None,
+    ) -> Position:
         """Read a position from a position record or a picture of the board.
 
         Arguments:
@@ -152,23 +171,30 @@ class Position:
             turn: who is to move.
             roll: the number that the king's die shows, if he is about to be moved by it.
             announced: False if the defenders left a way out unannounced.
+            berserk: where the piece stands that has just captured and must go on in a berserk turn.
 
         Raises:
             NotationError: the text is no board.
             InvalidSetupError: the board cannot be played under the ruleset.
         """
-        return Position.from_board(Board.parse(text), rules, turn, roll=roll, announced=announced)
+        return Position.from_board(Board.parse(text), rules, turn, roll=roll, announced=announced, berserk=berserk)
 
     @staticmethod
     def from_board(
-        board: Board, rules: Ruleset, turn: Side, *, roll: int | None = None, announced: bool = True
+        board: Board,
+        rules: Ruleset,
+        turn: Side,
+        *,
+        roll: int | None = None,
+        announced: bool = True,
+        berserk: Square | None = None,
     ) -> Position:
         """The position with that board.
 
         Raises:
             InvalidSetupError: the board cannot be played under the ruleset.
         """
-        return Position.from_setup(Setup(board, turn, roll=roll, announced=announced), rules)
+        return Position.from_setup(Setup(board, turn, roll=roll, announced=announced, berserk=berserk), rules)
 
     @staticmethod
     def from_setup(setup: Setup, rules: Ruleset) -> Position:
@@ -180,10 +206,16 @@ class Position:
         problems = setup.problems(rules)
         if problems:
             raise InvalidSetupError(problems)
-        t = compile_ruleset(rules)
         side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
         flags = _SET_UP if setup.announced else _SET_UP | _HELD
-        return _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, -1, 0)
+        t = compile_ruleset(rules, setup.board)
+        bound: i64 = 0
+        if setup.berserk is not None:
+            bound = t.index[setup.berserk.file * 32 + setup.berserk.rank]
+        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, -1, 0)
+        if bound != 0 and found._status() == 0 and not found._movable():
+            raise InvalidSetupError([f"the piece on {setup.berserk} cannot go on with a berserk turn"])
+        return found
 
     # What stands where.
 
@@ -228,9 +260,14 @@ class Position:
         return self._flags & _HELD == 0
 
     @property
+    def berserk(self) -> Square | None:
+        """Where the piece stands that has captured and must go on in its berserk turn, or None."""
+        return None if self._bound == 0 else self._t.square(self._bound)
+
+    @property
     def setup(self) -> Setup:
         """The position as something written down, without its history."""
-        return Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced)
+        return Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
 
     @property
     def repetitions(self) -> int:
@@ -260,7 +297,7 @@ class Position:
             return []
         t = self._t
         if t.plain and self._flags & _HELD == 0:
-            return listed(t, self._cells, ATTACKER if self._side == 0 else KINGSMEN, t.speed_king, 0)
+            return listed(t, self._cells, own_pieces(self._side), t.speed_king, 0)
         if self._restricted():
             scratch = Scratch(self._seed())
             out = scratch.room()
@@ -291,15 +328,30 @@ class Position:
 
     def why_illegal(self, move: Move) -> Illegality | None:
         """Why the move may not be played, or None if it may."""
+        found = self.refusal(move)
+        return None if found is None else found.reason
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why the move may not be played and which square is to blame, or None if it may.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> print(Position.initial(variants.BRANDUBH).refusal(Move.parse("d1-d4")))
+        another piece stands in the way (d2)
+        """
         if self.is_legal(move):
             return None
         if self._verdict() != 0:
-            return Illegality.GAME_OVER
-        index = self._t.index
-        q = index[move._code >> 10]
-        to = index[move._code & 1023]
-        reason = refusal(self._t, self._cells, self._side, self._roll, self._stops(), q, to)
-        return Illegality.REPETITION if reason is None else reason
+            return Refusal(Illegality.GAME_OVER, None)
+        t = self._t
+        q = t.index[move._code >> 10]
+        to = t.index[move._code & 1023]
+        found = refusal(t, self._cells, self._side, self._roll, self._stops(), self._bound, q, to)
+        if found is None:
+            return Refusal(Illegality.REPETITION, move.target)
+        reason, square = found
+        if reason is Illegality.OFF_BOARD:
+            return Refusal(reason, move.origin if q == 0 else move.target)
+        return Refusal(reason, t.square(square))
 
     def play(self, move: Move, announce: bool = True) -> Position:
         """The position after the move; this one stays as it is.
@@ -318,7 +370,7 @@ class Position:
         flags = self._flags
         if self._over == 0 and t.plain and flags & _HELD == 0:
             # The common case of _legal, without its checks.
-            own = ATTACKER if self._side == 0 else KINGSMEN
+            own = own_pieces(self._side)
             step = move._files + move._ranks * t.stride
             legal = reaches(t, self._cells, own, t.speed_king, 0, q, to, step)
         else:
@@ -361,17 +413,22 @@ class Position:
         t = self._t
         captured: dict[Square, Piece] = {}
         by: dict[Square, CaptureKind] = {}
+        captors: dict[Square, tuple[Square, ...]] = {}
         board = self.board
-        for index, kind in captures(t, self._cells, after._king, after._code >> 10, after._code & 1023):
+        found = captures(t, self._cells, after._king, after._code >> 10, after._code & 1023)
+        for index, (kind, partners) in found.items():
             square = t.square(i64(index))
             captured[square] = board[square]
             by[square] = kind
+            named = [t.square(i64(partner)) for partner in partners]
+            captors[square] = tuple(partner for partner in named if partner.on(int(t.n)))
         return Play(
             before=self,
             move=move,
             after=after,
             captured=MappingProxyType(captured),
             by=MappingProxyType(by),
+            captors=MappingProxyType(captors),
             announcement=after._announcement(),
         )
 
@@ -400,13 +457,16 @@ class Position:
 
     def transform(self, symmetry: Symmetry) -> Position:
         """The position turned or mirrored, together with its rules and its history since the last capture."""
-        t = compile_ruleset(self.ruleset.transform(symmetry))
+        n = int(self._t.n)
         line = self._line()
         base = line[0]
-        board = Board.from_codes(int(t.n), t.codes(base.cells)).transform(symmetry)
-        found = _root(
-            t, board.codes, base.side, base.ply, base.flags, base.roll, _turned(t, base.code, symmetry), base.taken
-        )
+        board = Board.from_codes(n, self._t.codes(base.cells)).transform(symmetry)
+        t = compile_ruleset(self.ruleset.transform(symmetry), board)
+        bound: i64 = 0
+        if base.bound != 0:
+            bound = _turned(t, base.bound, symmetry) & 1023
+        code = _turned(t, base.code, symmetry)
+        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, bound, code, base.taken)
         for past in line[1:]:
             found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
         return found
@@ -424,19 +484,22 @@ class Position:
             seed.line.append((int(past.code), int(past.flags & _HELD), rolled))
             rolled = int(past.roll)
         seed.roll = int(self._roll)
+        seed.bound = int(base.bound)
         return seed
 
     # The machinery.
 
     def _refused(self, move: Move) -> IllegalMoveError:
-        reason = self.why_illegal(move)
-        return IllegalMoveError(move, self, Illegality.REPETITION if reason is None else reason)
+        found = self.refusal(move)
+        if found is None:
+            return IllegalMoveError(move, self, Illegality.REPETITION, move.target)
+        return IllegalMoveError(move, self, found.reason, found.square)
 
     def _announcement(self) -> Announcement | None:
         """What the side that has just moved has to say."""
-        if not self._t.announcements or self._verdict() != 0:
+        if not self._t.announcements or self._verdict() != 0 or self._bound != 0:
             return None
-        if self._side == 1:
+        if self._mover() == 0:
             danger = king_in_danger(self._t, self._cells, self._king)
             return Announcement.WATCH_YOUR_KING if danger else None
         ways = ways_out(self._t, self._cells, self._king)
@@ -468,7 +531,7 @@ class Position:
     def _with(self, flags: i64, roll: i64) -> Position:
         found = Position(
             self._t, self._cells, self._king, self._side, self._ply, self._quiet,
-            flags, roll, self._past, self._code, self._taken,
+            flags, roll, self._bound, self._past, self._code, self._taken,
         )  # fmt: skip
         if self._over > 0 and self._over < 40:  # an end that no counter brought about
             found._over = self._over
@@ -478,9 +541,11 @@ class Position:
         return self._t.held if self._flags & _HELD != 0 and self._side == 1 else 0
 
     def _restricted(self) -> bool:
-        """Whether the repetition rule could forbid a move here."""
+        """Whether a berserk turn goes on, or the repetition rule could forbid a move."""
         t = self._t
-        return t.forbids and self._quiet + 1 >= 4 * (t.repeat_count - 1) and self._flags & _FREE == 0
+        if self._bound != 0:
+            return True
+        return t.forbids and self._quiet + 1 >= t.repeat_least and self._flags & _FREE == 0
 
     def _legal(self, q: i64, to: i64) -> bool:
         if self._over != 0 and self._verdict() != 0:
@@ -499,18 +564,45 @@ class Position:
         piece = cells[q]
         king = to if piece == KING else self._king
         taken = arrive(t, cells, king, q, to, None)
-        if piece == ATTACKER:
+        side = 1 - self._side
+        bound: i64 = 0
+        roll: i64 = 0
+        if t.berserk != 0 and taken != 0 and self._goes_on(cells, king, to, taken):
+            side, bound, roll = self._side, to, self._roll
+        if piece & ATTACKERS != 0:
             flags = free | self._flags & _HELD
-        elif not announce and t.binding and ways_out(t, cells, king) > 0:
+        elif not announce and t.binding and bound == 0 and ways_out(t, cells, king) > 0:
             flags = free | _HELD
         else:
             flags = free
-        if taken != 0:
-            return Position(t, cells, king, 1 - self._side, self._ply + 1, 0, flags, 0, None, q << 10 | to, taken)
-        past = self._trace
-        if past is None:
-            past = self._traced()
-        return Position(t, cells, king, 1 - self._side, self._ply + 1, self._quiet + 1, flags, 0, past, q << 10 | to, 0)
+        past: _Past | None = None
+        quiet: i64 = 0
+        if taken == 0:
+            past = self._trace
+            if past is None:
+                past = self._traced()
+            quiet = self._quiet + 1
+        found = Position(t, cells, king, side, self._ply + 1, quiet, flags, roll, bound, past, q << 10 | to, taken)
+        if t.passes and bound == 0 and found._status() == 0 and passed(t, cells, side):
+            return Position(
+                t, cells, king, 1 - side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken
+            )  # fmt: skip
+        return found
+
+    def _goes_on(self, cells: vec[i16], king: i64, to: i64, taken: i64) -> bool:
+        """Whether the piece that has just captured on ``to`` must go on in a berserk turn."""
+        t = self._t
+        found = Position(t, cells, king, 1 - self._side, 0, 0, 0, 0, 0, None, to, taken)
+        if found._status() != 0:
+            return False
+        zero: i64 = 0
+        moves = vec[i64]([zero] * int(4 * t.n * t.n))
+        end = fill(t, cells, own_pieces(self._side), reach(t, self._roll), 0, moves, 0)
+        return goes_on(t, cells, king, to, moves, 0, end) != 0
+
+    def _mover(self) -> i64:
+        """Who made the move that led here."""
+        return 0 if self._cells[self._code & 1023] & ATTACKERS != 0 else 1
 
     def _key(self) -> i64:
         """A number that positions with the same board, turn and announcement share; worked out when first asked for."""
@@ -521,15 +613,21 @@ class Position:
         if past is not None:
             q = self._code >> 10
             to = self._code & 1023
-            row = i64(self._cells[to]) * t.size
-            key = past.key ^ t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
+            row = t.row[i64(self._cells[to])]
+            key = past.key ^ t.keys[row + q] ^ t.keys[row + to]
+            if past.side != self._side:
+                key ^= t.side_key
+            if past.bound != 0:
+                key ^= t.keys[past.bound]
             if past.flags & _HELD != 0:
                 key ^= t.keys[1]
         else:
             key = t.side_key if self._side == 1 else 0
             for q in t.squares:
                 if self._cells[q] != 0:
-                    key ^= t.keys[i64(self._cells[q]) * t.size + q]
+                    key ^= t.keys[t.row[i64(self._cells[q])] + q]
+        if self._bound != 0:
+            key ^= t.keys[self._bound]
         if self._flags & _HELD != 0:
             key ^= t.keys[1]
         self._hash = key
@@ -539,14 +637,17 @@ class Position:
         """Whether the boards agree, the side to move and what binds it."""
         if self._key() != other._key() or self._side != other._side or self._roll != other._roll:
             return False
-        if (self._flags ^ other._flags) & _HELD != 0:
+        if (self._flags ^ other._flags) & _HELD != 0 or self._bound != other._bound:
             return False
         return self._cells == other._cells
 
     def _occurrences(self) -> i64:
+        t = self._t
+        if t.repeat_step != 2 or t.repeat_mirrored:
+            return Scratch(self._seed()).occurrences()
         n: i64 = 1
         key = self._key()
-        counts_start = self._t.repeat_start
+        counts_start = t.repeat_start
         past = self._past
         while past is not None:
             past = past.before
@@ -578,13 +679,13 @@ class Position:
         if self._flags & _SET_UP != 0:
             return as_set_up(t, cells, self._king, self._side)
         to = self._code & 1023
-        if self._side == 1:
+        if self._mover() == 0:
             return after_attackers(t, cells, self._king, to, self._taken)
         attackers = t.fewest
         if self._taken != 0:
             attackers = 0
             for q in t.squares:
-                if cells[q] == ATTACKER:
+                if cells[q] & ATTACKERS != 0:
                     attackers += 1
         return after_defenders(t, cells, self._king, to, attackers)
 
@@ -612,14 +713,15 @@ class Position:
     def _repeated(self) -> i64:
         t = self._t
         count_: i64 = t.repeat_count
-        if t.repetition == 0 or t.repetition == FORBIDDEN or self._quiet < 4 * (count_ - 1):
+        if t.repetition == 0 or t.repetition == FORBIDDEN or self._quiet < t.repeat_least:
             return 0
-        if t.repeat_by == self._side + 1 or self._occurrences() < count_:
+        mover = self._mover()
+        if t.repeat_by == 2 - mover or self._occurrences() < count_:
             return 0
         if t.repetition == OFFENSIVE_DEVIATES:
             end = Scratch(self._seed()).repetition()
             return end if end > 0 else 0
-        return repeated(t, self._side, 0)
+        return repeated(t, 1 - mover, 0)
 
     def _movable(self) -> bool:
         """Whether the side to move can do anything."""
@@ -655,7 +757,7 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         line = self._line()
         base = line[0]
-        head = (base.side, base.ply, base.flags, base.roll, base.code, base.taken)
+        head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
         moves = tuple((int(past.code), int(past.flags), int(past.roll)) for past in line[1:])
         return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves)
 
@@ -665,6 +767,7 @@ class Position:
     def __repr__(self) -> str:
         extra = f", roll={self._roll}" if self._roll != 0 else ""
         extra += ", announced=False" if not self.announced else ""
+        extra += f", berserk={self.berserk}" if self._bound != 0 else ""
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
 
@@ -672,23 +775,26 @@ if PURE:
     _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
 
 
-def _root(t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, code: i64, taken: i64) -> Position:
+def _root(
+    t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, bound: i64, code: i64, taken: i64
+) -> Position:
     cells = t.cells(codes)
     king: i64 = 0
     for q in t.squares:
         if cells[q] == KING:
             king = q
-    return Position(t, cells, king, side, ply, 0, flags, roll, None, code, taken)
+    return Position(t, cells, king, side, ply, 0, flags, roll, bound, None, code, taken)
 
 
 def _restore(
     rules: Ruleset,
     codes: bytes,
-    head: tuple[int, int, int, int, int, int],
+    head: tuple[int, int, int, int, int, int, int],
     moves: tuple[tuple[int, int, int], ...],
 ) -> Position:
-    side, ply, flags, roll, code, taken = head
-    found = _root(compile_ruleset(rules), codes, side, ply, flags, roll, code, taken)
+    side, ply, flags, roll, bound, code, taken = head
+    t = compile_ruleset(rules, Board.from_codes(rules.size, codes))
+    found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
     for step, step_flags, step_roll in moves:
         found = found._again(step, step_flags, step_roll)
     return found

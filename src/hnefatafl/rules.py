@@ -22,7 +22,10 @@ from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
 from hnefatafl.options import (
     Announcements,
+    Berserk,
     EdgeCapture,
+    GuardCapture,
+    Jumps,
     KingStrength,
     NoMove,
     Repetition,
@@ -124,7 +127,7 @@ class Ruleset:
         squares=Region.CORNERS,
         stop=PieceSet.KING,
         cross=PieceSet.KING,
-        hostile_empty=PieceSet.SOLDIERS,
+        hostile_empty=PieceSet.MEN,
     )
     """The corner squares, or None for a game in which they are like any other (tablut, sea battle).
     Default: king only, hostile to all soldiers (Copenhagen, restricted squares). A shieldwall may lean on them."""
@@ -149,6 +152,19 @@ class Ruleset:
     anvil: PieceSet = PieceSet.ALL
     """Who captures by standing, as the partner of a piece that moves. Default: everybody. A king without
     it is "hammer only"."""
+    piercing: PieceSet = PieceSet.COMMANDERS | PieceSet.KNIGHTS
+    """Whose pairs take a strong king between two of them, as any two take a soldier, unless he sits on the throne.
+    Default: commanders and knights (berserk, OpenTafl); commanders alone at AbstractPlay."""
+    guard_capture: GuardCapture = GuardCapture.SURROUNDED
+    """How guards fall. Default: surrounded on all sides. They never capture, whatever :attr:`hammer` and
+    :attr:`anvil` say (OpenTafl)."""
+    jumps: Jumps = Jumps()
+    """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
+    berserk: Berserk = Berserk.NONE
+    """Whether a piece that has captured goes on in the same turn. Default: no."""
+    berserk_escape: bool = False
+    """Whether the king, when he goes on in a berserk turn, may also escape by a move that captures nothing.
+    Default: no; yes in berserk and Tyr at AbstractPlay. By a capture he escapes in any case."""
     edge_hostile: PieceSet = PieceSet.NONE
     """Whom the edge of the board threatens as an enemy piece would. Default: nobody; the soldiers of both sides
     and the king in S000 ("Schlagen von Spielsteinen")."""
@@ -163,6 +179,9 @@ class Ruleset:
     (Copenhagen, exit forts). Default: no."""
     encirclement: bool = False
     """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
+    secure_ring: bool = False
+    """Whether such a ring counts only when none of its men stands between two squares of its inside, where he
+    could be captured (hnefatafl-rs). Default: no."""
 
     speed: Speed = Speed()
     """How far pieces move. Default: as far as they like."""

@@ -8,10 +8,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
-from hnefatafl.errors import IllegalMoveError, IllegalRollError, NothingToUnmakeError
+from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import Move
-from hnefatafl.outcome import Illegality, Outcome
+from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 
@@ -125,8 +125,7 @@ class SearchBoard:
         q = t.index[move._code >> 10]
         to = t.index[move._code & 1023]
         if scratch.verdict() != 0 or not scratch.allows(q, to):
-            position = self.position
-            raise IllegalMoveError(move, position, position.why_illegal(move) or Illegality.REPETITION)
+            raise self.position._refused(move)
         scratch.make(q, to)
 
     def unmake(self) -> Move:

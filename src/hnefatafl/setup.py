@@ -5,7 +5,8 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from hnefatafl.board import Board
-from hnefatafl.options import Announcements
+from hnefatafl.geometry import Square
+from hnefatafl.options import Announcements, Berserk
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 
@@ -32,6 +33,8 @@ class Setup:
     """The number on the die that limits the king's coming move, or None."""
     announced: bool = field(default=True, kw_only=True)
     """False if the defenders left a way out unannounced with their last move."""
+    berserk: Square | None = field(default=None, kw_only=True)
+    """Where the piece stands that has just captured and must go on in a berserk turn, or None."""
 
     def problems(self, rules: Ruleset) -> tuple[str, ...]:
         """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can."""
@@ -50,4 +53,10 @@ class Setup:
                 found.append("only the defenders roll")
         if not self.announced and rules.announcements is not Announcements.BINDING:
             found.append("these rules know no binding announcements")
+        if self.berserk is not None:
+            piece = self.board.get(self.berserk)
+            if rules.berserk is Berserk.NONE:
+                found.append("these rules know no berserk turns")
+            if piece is None or piece.side is not self.turn:
+                found.append(f"no piece of the {self.turn} stands on {self.berserk} to go on with a berserk turn")
         return tuple(found)

@@ -154,7 +154,7 @@ def _words(value: Any) -> str:
 def _pieces(pieces: PieceSet) -> str:
     if pieces == PieceSet.ALL:
         return "everybody"
-    if pieces == PieceSet.SOLDIERS:
+    if pieces == PieceSet.MEN:
         return "all soldiers"
     return " and ".join(str(one.name).lower() for one in pieces) or "nobody"
 

@@ -26,7 +26,7 @@ _PIECES: Final = {
     PieceSet.ATTACKERS: _set("the attackers"),
     PieceSet.DEFENDERS: _set("the king's soldiers"),
     PieceSet.KING: _set("the king"),
-    PieceSet.SOLDIERS: _set("all soldiers", "only soldiers"),
+    PieceSet.MEN: _set("all soldiers", "only soldiers"),
     PieceSet.KINGSMEN: _set("the king and his soldiers"),
     PieceSet.ATTACKERS | PieceSet.KING: _set("the attackers and the king"),
     PieceSet.ALL: _set("all pieces"),

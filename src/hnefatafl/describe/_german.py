@@ -23,7 +23,7 @@ _PIECES: Final = {
     PieceSet.ATTACKERS: _set("die Angreifer"),
     PieceSet.DEFENDERS: _set("die Mannen des Königs"),
     PieceSet.KING: _set("der König", "den König", may="darf"),
-    PieceSet.SOLDIERS: _set("alle Figuren außer dem König", only="alle Figuren außer dem König"),
+    PieceSet.MEN: _set("alle Figuren außer dem König", only="alle Figuren außer dem König"),
     PieceSet.KINGSMEN: _set("der König und seine Mannen", "den König und seine Mannen"),
     PieceSet.ATTACKERS | PieceSet.KING: _set("die Angreifer und der König", "die Angreifer und den König"),
     PieceSet.ALL: _set("alle Figuren"),

@@ -104,7 +104,7 @@ def _capturing(rules: Ruleset, language: Language) -> list[str]:
     against = [language.say("capture hostile")] if any((edge, *hostile)) else []
     if edge:
         against.append(language.say("edge some", who=language.who(edge)))
-        if edge & PieceSet.SOLDIERS:
+        if edge & PieceSet.MEN:
             against.append(language.say("edge one"))
     else:
         against.append(language.say("edge none"))

@@ -25,7 +25,7 @@ _PIECES: Final = {
     PieceSet.ATTACKERS: _set("angriparna"),
     PieceSet.DEFENDERS: _set("kungens drabanter"),
     PieceSet.KING: _set("kungen"),
-    PieceSet.SOLDIERS: _set("alla pjäser utom kungen", "alla pjäser utom kungen"),
+    PieceSet.MEN: _set("alla pjäser utom kungen", "alla pjäser utom kungen"),
     PieceSet.KINGSMEN: _set("kungen och hans drabanter"),
     PieceSet.ATTACKERS | PieceSet.KING: _set("angriparna och kungen"),
     PieceSet.ALL: _set("alla pjäser"),

@@ -7,28 +7,34 @@ arrived and nothing has been removed yet; they add up.
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.generate import fill
 from hnefatafl.kernel.tables import (
-    ATTACKER,
+    ATTACKERS,
+    CAPTURING,
     CORNER,
-    DEFENDER,
+    DEFENDERS,
+    GO_ON,
+    GOAL,
+    GUARDS,
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     KINGSMEN,
     MORE_TAKEN,
+    PIERCES,
     RIM,
     SAFE,
     SEAT,
     SURROUND,
+    TAKEN_KINDS,
     WALL,
     Tables,
 )
 
 
-def threatens(t: Tables, cells: vec[u8], q: i64, victim: u8, partners: u8) -> bool:
+def threatens(t: Tables, cells: vec[i16], q: i64, victim: i16, partners: i16) -> bool:
     """Whether what stands on the square, or the square itself, serves as an enemy against ``victim``."""
     held = cells[q]
     if held == 0:
@@ -36,29 +42,46 @@ def threatens(t: Tables, cells: vec[u8], q: i64, victim: u8, partners: u8) -> bo
     return held & partners != 0 or t.always[q] & victim != 0
 
 
-def king_taken(t: Tables, cells: vec[u8], king: i64, target: i64) -> bool:
+def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
     """Whether the attacker that arrived on ``target``, beside the king, captures him."""
     how = t.special[king]
     if how & SAFE != 0:
         return False
-    partners = t.anvil_attackers
+    partners = t.anvil & ATTACKERS
     if how & SURROUND == 0:
         return threatens(t, cells, king + king - target, KING, partners)
+    return surrounded(t, cells, king, target, partners) or pierced(t, cells, king, target)
+
+
+def surrounded(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
+    """Whether all sides of the piece but that of the one that has arrived on ``target`` are held."""
+    p = cells[victim]
     for d in t.steps:
-        q = king + d
-        if q != target and not threatens(t, cells, q, KING, partners):
+        q = victim + d
+        if q != target and not threatens(t, cells, q, p, partners):
             return False
     return True
 
 
-def rare_captures(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) -> list[int] | None:
+def pierced(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
+    """Whether the piece on ``target`` and another such, or a corner, hold the strong king between them (berserk)."""
+    if cells[target] & t.piercing == 0 or t.special[king] & SEAT != 0:
+        return False
+    beyond = king + king - target
+    held = cells[beyond]
+    if held == 0:
+        return t.special[beyond] & PIERCES != 0 and t.hostile[beyond] & KING != 0
+    return held & t.piercing & t.anvil & ATTACKERS != 0
+
+
+def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16) -> list[int] | None:
     """The squares taken by the rules that look further than two squares in a line, if there are any."""
     found: list[int] | None = None
     if piece & t.hammer == 0:
         return None
     if t.shieldwall and _at_wall(t, cells, target, piece):
         found = shieldwall(t, cells, target, piece)
-    if piece == ATTACKER and (t.linnaean or t.joint):
+    if piece & ATTACKERS != 0 and (t.linnaean or t.joint):
         more = linnaean(t, cells, king, target) if t.linnaean else []
         if t.joint:
             more += joint(t, cells, king, target)
@@ -66,49 +89,57 @@ def rare_captures(t: Tables, cells: vec[u8], king: i64, target: i64, piece: u8) 
     return found
 
 
-def _at_wall(t: Tables, cells: vec[u8], target: i64, piece: u8) -> bool:
+def _at_wall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> bool:
     """Whether an enemy stands where a shieldwall would have to begin: beside the arrived piece or before it."""
-    foes = KINGSMEN if piece == ATTACKER else ATTACKER
+    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
     for d in t.steps:
         if cells[target + d] & foes != 0 and t.special[target + d] & RIM != 0:
             return True
     return False
 
 
-def linnaean(t: Tables, cells: vec[u8], king: i64, target: i64) -> list[int]:
+def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> list[int]:
     """The one man beside the enthroned king, if attackers hold his three other sides (Linnaeus)."""
     victim = (king + target) // 2
     gap = king - victim
     near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
-    if not near or king + target != 2 * victim or t.special[king] & SEAT == 0 or cells[victim] != DEFENDER:
+    if (
+        not near
+        or king + target != 2 * victim
+        or t.special[king] & SEAT == 0
+        or cells[victim] & DEFENDERS & ~GUARDS == 0
+    ):
         return []
     for d in t.steps:
-        if king + d != victim and cells[king + d] & t.anvil_attackers == 0:
+        if king + d != victim and cells[king + d] & t.anvil & ATTACKERS == 0:
             return []
     return [int(victim)]
 
 
-def joint(t: Tables, cells: vec[u8], king: i64, target: i64) -> list[int]:
+def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> list[int]:
     """The king and his one protector, if every other neighbour of the two is held (S000, Abb. 4)."""
     if t.special[king] & SAFE != 0:
         return []
     protector: i64 = 0
     for d in t.steps:
-        if cells[king + d] == DEFENDER:
+        if cells[king + d] & DEFENDERS != 0:
             if protector != 0:
                 return []
             protector = king + d
     if protector == 0:
         return []
     touched = False
+    partners = t.anvil & ATTACKERS
+    man = cells[protector]
+    if man & GUARDS != 0 and not t.guards_fall:
+        return []
     for d in t.steps:
         q = king + d
-        if q != protector and q != target and cells[q] != WALL and not threatens(t, cells, q, KING, t.anvil_attackers):
+        if q != protector and q != target and cells[q] != WALL and not threatens(t, cells, q, KING, partners):
             return []
         r = protector + d
-        if r != king and r != target and cells[r] != WALL:
-            if not threatens(t, cells, r, DEFENDER, t.anvil_attackers):
-                return []
+        if r != king and r != target and cells[r] != WALL and not threatens(t, cells, r, man, partners):
+            return []
         touched = touched or q == target or r == target
     if not touched:
         return []
@@ -118,51 +149,70 @@ def joint(t: Tables, cells: vec[u8], king: i64, target: i64) -> list[int]:
     return [int(king), int(protector)]
 
 
-def shieldwall(t: Tables, cells: vec[u8], target: i64, piece: u8) -> list[int]:
-    """The rows along the edge that the arrived piece closes, without a king in them (Copenhagen, shieldwall)."""
-    foes = KINGSMEN if piece == ATTACKER else ATTACKER
+def shieldwall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[int]:
+    """What falls in the rows along the edge that the arrived piece closes."""
     found: list[int] = []
+    for fallen, _ in walls(t, cells, target, piece):
+        found += fallen
+    return found
+
+
+def walls(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list[int], list[int]]]:
+    """The rows along the edge that the arrived piece closes (Copenhagen, shieldwall).
+
+    Of each, the squares of those who fall, all but a king and guards, and the squares that hold it.
+    """
+    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
+    found: list[tuple[list[int], list[int]]] = []
     for inward in t.steps:
         along = t.stride if inward == 1 or inward == -1 else 1
         if cells[target - inward] == WALL:
-            found += _row(t, cells, target + along, along, inward, target, piece)
-            found += _row(t, cells, target - along, -along, inward, target, piece)
+            for step in (along, -along):
+                row = _row(t, cells, target + step, step, inward, target, foes)
+                if row is not None:
+                    found.append(row)
         elif not t.wall_flanking and cells[target - 2 * inward] == WALL and cells[target - inward] & foes != 0:
             first = target - inward
             while cells[first - along] & foes != 0:
                 first -= along
-            found += _row(t, cells, first, along, inward, target, piece)
+            row = _row(t, cells, first, along, inward, target, foes)
+            if row is not None:
+                found.append(row)
     return found
 
 
-def _row(t: Tables, cells: vec[u8], first: i64, along: i64, inward: i64, target: i64, piece: u8) -> list[int]:
-    foes = KINGSMEN if piece == ATTACKER else ATTACKER
-    partners = t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
+def _row(
+    t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16
+) -> tuple[list[int], list[int]] | None:
+    partners = t.anvil & ~foes
     q = first
     row: list[int] = []
+    by: list[int] = []
     while cells[q] & foes != 0:
         front = q + inward
         if front != target and cells[front] & partners == 0:
-            return []
+            return None
         row.append(int(q))
+        by.append(int(front))
         q += along
     if len(row) < 2:
-        return []
+        return None
     corners = 0
     for end in (first - along, q):
         if end != target and cells[end] & partners == 0:
             closing = t.wall_corners and cells[end] == 0 and t.special[end] & CORNER != 0
-            if not closing or t.hostile[end] & foes & 3 == 0:
-                return []
+            if not closing or t.hostile[end] & foes & ~KING == 0:
+                return None
             corners += 1
-    return [] if corners > 1 else [r for r in row if cells[r] != KING]
+        by.append(int(end))
+    return None if corners > 1 else ([r for r in row if cells[r] & (KING | GUARDS) == 0], by)
 
 
-def king_in_danger(t: Tables, cells: vec[u8], king: i64) -> bool:
+def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
     """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
     zero: i64 = 0
     moves = vec[i64]([zero] * int(4 * t.n * t.n))
-    end = fill(t, cells, ATTACKER, 0, 0, moves, 0)
+    end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
     i: i64 = 0
     while i < end:
         to = moves[i] & 1023
@@ -177,12 +227,14 @@ def king_in_danger(t: Tables, cells: vec[u8], king: i64) -> bool:
     return False
 
 
-def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
+def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
     """Move the piece on ``q`` to ``to`` and take what it captures; the one road by which boards change.
 
     ``king`` is where the king stands afterwards. Returns what was taken: a bit for each
-    direction, ``KING_TAKEN``, and ``MORE_TAKEN`` for further squares, which ``more`` is given.
-    A captured king stays on the board.
+    direction, with the numbers of the pieces from ``TAKEN_KINDS`` on, ``KING_TAKEN``, and
+    ``MORE_TAKEN`` for further squares, which ``more`` is given, each with its piece from
+    the tenth bit on. A captured king stays on the board, and so does a mercenary, who
+    changes sides.
     """
     piece = cells[q]
     cells[q] = 0
@@ -191,8 +243,8 @@ def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int
     if t.rare[to] & piece != 0:
         rare = rare_captures(t, cells, king, to, piece)
     taken: i64 = 0
+    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
     if piece & t.hammer != 0:
-        foes = KINGSMEN if piece == ATTACKER else ATTACKER
         for d in t.steps:
             held = cells[to + d]
             if held & foes != 0:
@@ -200,40 +252,84 @@ def arrive(t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, more: list[int
                 if held == KING:
                     if king_taken(t, cells, king, to):
                         taken |= KING_TAKEN
-                elif threatens(
-                    t, cells, to + 2 * d, held, t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
-                ):
-                    cells[to + d] = 0
-                    # The place of d in the steps.
-                    taken |= 1 if d == 1 else 2 if d == -1 else 4 if d > 0 else 8
+                elif held & GUARDS != 0:
+                    if t.guards_fall and surrounded(t, cells, to + d, to, t.anvil & ~foes):
+                        taken |= _captured(t, cells, to + d, d)
+                elif threatens(t, cells, to + 2 * d, held, t.anvil & ~foes):
+                    taken |= _captured(t, cells, to + d, d)
+    if piece & t.jumpers != 0 and t.jump[i64(piece)] == CAPTURING:
+        taken |= _jumped(t, cells, q, to, foes)
     if rare is None and t.captures_hook is None:
         return taken
     return taken | _further(t, cells, king, q, to, rare, more)
 
 
+def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
+    """Take the man on the square, which lies in that direction from the one who has arrived."""
+    man = cells[square]
+    cells[square] = t.turned[i64(man)]
+    i: i64 = 0 if d == 1 else 1 if d == -1 else 2 if d > 0 else 3  # the place of d in the steps
+    return 1 << i | t.place[i64(man)] << TAKEN_KINDS + 4 * i
+
+
+def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
+    """Take the enemy that the piece has jumped over, if it has."""
+    gap = q - to
+    if gap != 2 and gap != -2 and gap != 2 * t.stride and gap != -2 * t.stride:
+        return 0
+    over = (q + to) // 2
+    # A mercenary who has just been taken against a hostile square has changed sides already.
+    return _captured(t, cells, over, over - to) if cells[over] & foes & ~GUARDS != 0 else 0
+
+
 def _further(
-    t: Tables, cells: vec[u8], king: i64, q: i64, to: i64, rare: list[int] | None, more: list[int] | None
+    t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, rare: list[int] | None, more: list[int] | None
 ) -> i64:
     """Take what the rare rules and the extra captures demand."""
-    attacker = cells[to] == ATTACKER
-    foe = DEFENDER if attacker else ATTACKER
+    attacker = cells[to] & ATTACKERS != 0
+    foes = KINGSMEN if attacker else ATTACKERS
     taken: i64 = 0
     if rare is not None:
         for square in rare:
-            taken |= _take(cells, square, foe, more)
+            taken |= _take(t, cells, square, foes, more)
     hook = t.captures_hook
     if hook is not None:
         for square in hook(t.codes(cells), int(q), int(to), 0 if attacker else 1):
-            taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take(cells, square, foe, more)
+            taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take(t, cells, square, foes, more)
     return taken
 
 
-def _take(cells: vec[u8], square: i64, foe: u8, more: list[int] | None) -> i64:
-    if cells[square] == KING and foe == DEFENDER:
-        return KING_TAKEN
-    if cells[square] != foe:
+def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | None) -> i64:
+    man = cells[square]
+    if man & foes == 0:
         return 0
-    cells[square] = 0
+    if man == KING:
+        return KING_TAKEN
+    cells[square] = t.turned[i64(man)]
     if more is not None:
-        more.append(int(square))
+        more.append(int(i64(man) << 10 | square))
     return MORE_TAKEN
+
+
+def goes_on(t: Tables, cells: vec[i16], king: i64, q: i64, moves: vec[i64], start: i64, end: i64) -> i64:
+    """Keep, of the moves from ``start`` to ``end``, those by which the piece on ``q`` may go on in a berserk turn.
+
+    Returns how many they are.
+    """
+    kept = start
+    i = start
+    while i < end:
+        code = moves[i]
+        i += 1
+        if code >> 10 != q:
+            continue
+        to = code & 1023
+        is_king = cells[q] == KING
+        may = arrive(t, cells[:], to if is_king else king, q, to, None) != 0
+        if not may:
+            escapes = is_king and t.special[to] & GOAL != 0
+            may = t.berserk_escape if escapes else t.berserk == GO_ON
+        if may:
+            moves[kept] = code
+            kept += 1
+    return kept - start

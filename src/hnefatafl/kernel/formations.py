@@ -5,13 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.generate import count
-from hnefatafl.kernel.tables import ATTACKER, CORNER, DEFENDER, KING, KINGSMEN, RIM, WALL, Tables
+from hnefatafl.kernel.tables import (
+    ATTACKERS,
+    CORNER,
+    DEFENDERS,
+    GUARDS,
+    KING,
+    KINGSMEN,
+    LEAPABLE,
+    RESTRICTED,
+    RIM,
+    WALL,
+    ZONE,
+    Tables,
+)
+
+# Marks beside the bits of the pieces.
+_SEEN: Final[i16] = 0x1000
+_INSIDE: Final[i16] = 0x1000
+_AREA: Final[i16] = 0x2000
 
 
-def cuts(t: Tables, cells: vec[u8], target: i64) -> bool:
+def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     """Whether an attacker who has arrived on ``target`` can have parted what lies around it.
 
     One look at the eight neighbours spares most moves the walk below: a ring
@@ -19,41 +37,45 @@ def cuts(t: Tables, cells: vec[u8], target: i64) -> bool:
     """
     st = t.stride
     ring: i64 = 0
-    if cells[target - st] == ATTACKER:
+    if cells[target - st] & ATTACKERS != 0:
         ring |= 1
-    if cells[target - st + 1] == ATTACKER:
+    if cells[target - st + 1] & ATTACKERS != 0:
         ring |= 2
-    if cells[target + 1] == ATTACKER:
+    if cells[target + 1] & ATTACKERS != 0:
         ring |= 4
-    if cells[target + st + 1] == ATTACKER:
+    if cells[target + st + 1] & ATTACKERS != 0:
         ring |= 8
-    if cells[target + st] == ATTACKER:
+    if cells[target + st] & ATTACKERS != 0:
         ring |= 16
-    if cells[target + st - 1] == ATTACKER:
+    if cells[target + st - 1] & ATTACKERS != 0:
         ring |= 32
-    if cells[target - 1] == ATTACKER:
+    if cells[target - 1] & ATTACKERS != 0:
         ring |= 64
-    if cells[target - st - 1] == ATTACKER:
+    if cells[target - st - 1] & ATTACKERS != 0:
         ring |= 128
     return t.cut[ring] != 0
 
 
-def encircled(t: Tables, cells: vec[u8], king: i64) -> bool:
+def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
     """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding; rules 1.2)."""
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
-    if _reaches_edge(t, marks, stack, king):
+    if _reaches_edge(t, marks, stack, king, 0):
         return False
     for q in t.squares:
-        if marks[q] == DEFENDER and _reaches_edge(t, marks, stack, q):
+        if marks[q] & DEFENDERS != 0 and _reaches_edge(t, marks, stack, q, 0):
             return False
-    return True
+    if t.jumpers & KINGSMEN != 0:
+        for q in t.squares:
+            if cells[q] & KINGSMEN & t.jumpers != 0 and _reaches_edge(t, cells[:], stack, q, t.jump[i64(cells[q])]):
+                return False
+    return not t.secure or _secure(t, cells, marks)
 
 
-def _reaches_edge(t: Tables, marks: vec[u8], stack: vec[i64], start: i64) -> bool:
+def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jump: i64) -> bool:
     stack[0] = start
-    marks[start] = ATTACKER
+    marks[start] = _SEEN
     n: i64 = 1
     while n > 0:
         n -= 1
@@ -63,19 +85,29 @@ def _reaches_edge(t: Tables, marks: vec[u8], stack: vec[i64], start: i64) -> boo
             held = marks[to]
             if held == WALL:
                 return True
-            if held != ATTACKER:
-                marks[to] = ATTACKER
+            if held & ATTACKERS != 0 and jump != 0 and held & LEAPABLE != 0 and marks[to + d] == 0:
+                if jump != RESTRICTED or (t.special[q] | t.special[to + d]) & ZONE != 0:
+                    to += d
+                    held = 0
+            if held & (ATTACKERS | _SEEN) == 0:
+                marks[to] = _SEEN
                 stack[n] = to
                 n += 1
     return False
 
 
-# Marks of the fort test beside the piece codes.
-_INSIDE: Final[u8] = 16
-_AREA: Final[u8] = 32
+def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
+    """Whether no man of the ring stands between two squares of its inside (hnefatafl-rs)."""
+    for q in t.squares:
+        if cells[q] & ATTACKERS != 0:
+            if marks[q + 1] == _SEEN and marks[q - 1] == _SEEN:
+                return False
+            if marks[q + t.stride] == _SEEN and marks[q - t.stride] == _SEEN:
+                return False
+    return True
 
 
-def fort(t: Tables, cells: vec[u8], king: i64) -> bool:
+def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     """Whether the king sits at the edge in a fort that attackers can never break (Copenhagen, exit forts; rules 1.2).
 
     The inside is what the king could walk over. What the attackers could reach
@@ -100,10 +132,10 @@ def fort(t: Tables, cells: vec[u8], king: i64) -> bool:
             marks[w] = 0
         for q in t.squares:
             if marks[q] == _AREA:
-                marks[q] = cells[q] & ATTACKER
+                marks[q] = cells[q] & ATTACKERS
 
 
-def _inside(t: Tables, marks: vec[u8], stack: vec[i64], king: i64) -> bool:
+def _inside(t: Tables, marks: vec[i16], stack: vec[i64], king: i64) -> bool:
     """Mark the inside of the fort; False if an attacker stands at it."""
     stack[0] = king
     marks[king] = _INSIDE
@@ -113,7 +145,7 @@ def _inside(t: Tables, marks: vec[u8], stack: vec[i64], king: i64) -> bool:
         q = stack[n]
         for d in t.steps:
             to = q + d
-            if marks[to] == ATTACKER:
+            if marks[to] & ATTACKERS != 0:
                 return False
             if marks[to] == 0:
                 marks[to] = _INSIDE
@@ -122,11 +154,14 @@ def _inside(t: Tables, marks: vec[u8], stack: vec[i64], king: i64) -> bool:
     return True
 
 
-def _area(t: Tables, marks: vec[u8], cells: vec[u8], stack: vec[i64]) -> bool:
+def _area(t: Tables, marks: vec[i16], cells: vec[i16], stack: vec[i64]) -> bool:
     """Mark what the attackers can reach; False if that touches the inside, or if there is nobody to be kept out."""
     n: i64 = 0
+    leaping = False
     for q in t.squares:
-        if cells[q] == ATTACKER:
+        if cells[q] & ATTACKERS != 0:
+            how = t.jump[i64(cells[q])]
+            leaping = leaping or how > RESTRICTED
             marks[q] = _AREA
             stack[n] = q
             n += 1
@@ -137,43 +172,51 @@ def _area(t: Tables, marks: vec[u8], cells: vec[u8], stack: vec[i64]) -> bool:
         q = stack[n]
         for d in t.steps:
             to = q + d
+            # A jump over the wall is as good as a hole in it.
+            if leaping and marks[to] & DEFENDERS & LEAPABLE != 0 and marks[to + d] == _INSIDE:
+                return False
+            if leaping and marks[to] & KINGSMEN & LEAPABLE != 0 and marks[to + d] == 0:
+                to += d
             if marks[to] == _INSIDE:
                 return False
-            if marks[to] == 0 and (t.stop[to] | t.go[to]) & ATTACKER != 0:
+            if marks[to] == 0 and (t.stop[to] | t.go[to]) & ATTACKERS != 0:
                 marks[to] = _AREA
                 stack[n] = to
                 n += 1
     return True
 
 
-def _takeable(t: Tables, marks: vec[u8], cells: vec[u8], q: i64) -> bool:
+def _takeable(t: Tables, marks: vec[i16], cells: vec[i16], q: i64) -> bool:
     """Whether an attacker could stand there to take a man of the wall."""
-    return marks[q] == _AREA and (cells[q] == ATTACKER or t.stop[q] & ATTACKER != 0)
+    return marks[q] == _AREA and (cells[q] & ATTACKERS != 0 or t.stop[q] & ATTACKERS != 0)
 
 
-def _weak(t: Tables, marks: vec[u8], cells: vec[u8]) -> list[int]:
+def _weak(t: Tables, marks: vec[i16], cells: vec[i16]) -> list[int]:
     """The men of the wall whom the attackers could take."""
     weak: list[int] = []
-    if t.hammer & ATTACKER == 0:
+    if t.hammer & ATTACKERS == 0:
         return weak
     for q in t.squares:
-        if marks[q] == DEFENDER and (_weak_along(t, marks, cells, q, 1) or _weak_along(t, marks, cells, q, t.stride)):
+        if marks[q] & DEFENDERS & ~GUARDS != 0 and (
+            _weak_along(t, marks, cells, q, 1) or _weak_along(t, marks, cells, q, t.stride)
+        ):
             weak.append(int(q))
-    if t.shieldwall and t.anvil_attackers != 0:
+    if t.shieldwall and t.anvil & ATTACKERS != 0:
         for inward in t.steps:
             weak += _weak_rows(t, marks, cells, inward)
     return weak
 
 
-def _weak_along(t: Tables, marks: vec[u8], cells: vec[u8], q: i64, d: i64) -> bool:
+def _weak_along(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, d: i64) -> bool:
     here = _takeable(t, marks, cells, q + d)
     there = _takeable(t, marks, cells, q - d)
-    if here and there and t.anvil_attackers != 0:
+    if here and there and t.anvil & ATTACKERS != 0:
         return True
-    return (here and t.hostile[q - d] & DEFENDER != 0) or (there and t.hostile[q + d] & DEFENDER != 0)
+    man = cells[q]
+    return (here and t.hostile[q - d] & man != 0) or (there and t.hostile[q + d] & man != 0)
 
 
-def _weak_rows(t: Tables, marks: vec[u8], cells: vec[u8], inward: i64) -> list[int]:
+def _weak_rows(t: Tables, marks: vec[i16], cells: vec[i16], inward: i64) -> list[int]:
     """The men in rows along one edge that a shieldwall could take."""
     along = t.stride if inward == 1 or inward == -1 else 1
     weak: list[int] = []
@@ -190,13 +233,13 @@ def _weak_rows(t: Tables, marks: vec[u8], cells: vec[u8], inward: i64) -> list[i
                 left = _takeable(t, marks, cells, q - along)
                 right = _takeable(t, marks, cells, end)
                 if (left and right) or (left and _closes(t, marks, end)) or (right and _closes(t, marks, q - along)):
-                    weak += [r for r in row if cells[r] != KING]
+                    weak += [r for r in row if cells[r] & (KING | GUARDS) == 0]
     return weak
 
 
-def _wall_man(marks: vec[u8], cells: vec[u8], q: i64) -> bool:
-    return marks[q] == DEFENDER or cells[q] == KING
+def _wall_man(marks: vec[i16], cells: vec[i16], q: i64) -> bool:
+    return marks[q] & DEFENDERS != 0 or cells[q] == KING
 
 
-def _closes(t: Tables, marks: vec[u8], q: i64) -> bool:
-    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & DEFENDER != 0 and marks[q] & KINGSMEN == 0
+def _closes(t: Tables, marks: vec[i16], q: i64) -> bool:
+    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & DEFENDERS != 0 and marks[q] & KINGSMEN == 0

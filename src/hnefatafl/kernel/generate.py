@@ -8,12 +8,23 @@ may go (``reach``) and the layer offset of ``stop`` (``held``: 0, or
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.tables import ATTACKER, GOAL, KING, Move, Tables
+from hnefatafl.kernel.tables import (
+    ATTACKERS,
+    GOAL,
+    KING,
+    KINGSMEN,
+    LEAPABLE,
+    OVER_ANYBODY,
+    RESTRICTED,
+    ZONE,
+    Move,
+    Tables,
+)
 
 
-def fill(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
+def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
     stop = t.stop
     go = t.go
@@ -22,7 +33,7 @@ def fill(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, out: vec[i64
         if p & own:
             layer = t.layer[q]
             base = held + layer
-            far = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
+            far = reach if p == KING else t.far[i64(p)]
             for d in t.steps:
                 to = q + d
                 left = far
@@ -34,10 +45,18 @@ def fill(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, out: vec[i64
                     if left == 0 or not go[layer + to] & p:
                         break
                     to += d
+    if own & t.jumpers:
+        for q in t.squares:
+            p = cells[q]
+            if p & own & t.jumpers:
+                for d in t.steps:
+                    if leaps(t, cells, reach, held, q, d):
+                        out[n] = q << 10 | (q + 2 * d)
+                        n += 1
     return n
 
 
-def listed(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64) -> list[Move]:
+def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[Move]:
     """All moves, as objects."""
     out: list[Move] = []
     stop = t.stop
@@ -49,7 +68,7 @@ def listed(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64) -> list[Mo
             row = q * t.size
             layer = t.layer[q]
             base = held + layer
-            far = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
+            far = reach if p == KING else t.far[i64(p)]
             for d in t.steps:
                 to = q + d
                 left = far
@@ -60,10 +79,16 @@ def listed(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64) -> list[Mo
                     if left == 0 or not go[layer + to] & p:
                         break
                     to += d
+    if own & t.jumpers:
+        for q in t.squares:
+            if cells[q] & own & t.jumpers:
+                for d in t.steps:
+                    if leaps(t, cells, reach, held, q, d):
+                        out.append(moves[q * t.size + q + 2 * d])
     return out
 
 
-def count(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, enough: i64) -> i64:
+def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i64) -> i64:
     """How many moves there are; the count may stop early once it is ``enough``."""
     stop = t.stop
     go = t.go
@@ -73,7 +98,7 @@ def count(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, enough: i64
         if p & own:
             layer = t.layer[q]
             base = held + layer
-            far = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
+            far = reach if p == KING else t.far[i64(p)]
             for d in t.steps:
                 to = q + d
                 left = far
@@ -86,7 +111,31 @@ def count(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, enough: i64
                     to += d
             if n >= enough:
                 return n
+    if own & t.jumpers:
+        for q in t.squares:
+            if cells[q] & own & t.jumpers:
+                for d in t.steps:
+                    n += leaps(t, cells, reach, held, q, d)
     return n
+
+
+def leaps(t: Tables, cells: vec[i16], reach: i64, held: i64, q: i64, d: i64) -> bool:
+    """Whether the piece on ``q`` may jump in that direction over the man who stands next to it."""
+    p = cells[q]
+    over = cells[q + d]
+    how = t.jump[i64(p)]
+    if how == 0 or over & LEAPABLE == 0:
+        return False
+    to = q + 2 * d
+    if cells[to] != 0 or t.stop[held + t.layer[q] + to] & p == 0:
+        return False
+    if how != OVER_ANYBODY:
+        if (over & ATTACKERS == 0) == (p & ATTACKERS == 0):
+            return False
+        if how == RESTRICTED and (t.special[q] | t.special[to]) & ZONE == 0:
+            return False
+    # A roll counts squares, and a jump is two of them.
+    return p != KING or t.die == 0 or reach > 1
 
 
 def straight(t: Tables, q: i64, to: i64) -> i64:
@@ -99,15 +148,17 @@ def straight(t: Tables, q: i64, to: i64) -> i64:
     return 0
 
 
-def reaches(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
+def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
     """Whether one of the pieces in ``own`` stands on ``q`` and can move to ``to``, which lies where ``step`` leads."""
     p = cells[q]
     layer = t.layer[q]
     if not p & own or not t.stop[held + layer + to] & p or step == 0:
         return False
-    left = t.speed_attackers if p == ATTACKER else reach if p == KING else t.speed_defenders
+    left = reach if p == KING else t.far[i64(p)]
     go = t.go
     z = q + step
+    if cells[z] != 0:
+        return p & t.jumpers != 0 and to == z + step and leaps(t, cells, reach, held, q, step)
     while not cells[z]:
         if z == to:
             return True
@@ -118,13 +169,15 @@ def reaches(t: Tables, cells: vec[u8], own: u8, reach: i64, held: i64, q: i64, t
     return False
 
 
-def ways_out(t: Tables, cells: vec[u8], king: i64) -> i64:
+def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
     layer = t.layer[king]
     ways: i64 = 0
     for d in t.steps:
         to = king + d
         left = t.speed_king
+        if t.jumpers & KING != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, left, 0, king, d):
+            ways += 1
         while not cells[to]:
             if t.stop[layer + to] & KING != 0 and t.special[to] & GOAL != 0:
                 ways += 1
@@ -134,3 +187,8 @@ def ways_out(t: Tables, cells: vec[u8], king: i64) -> i64:
                 break
             to += d
     return ways
+
+
+def own_pieces(side: i64) -> i16:
+    """The pieces of the side to move."""
+    return ATTACKERS if side == 0 else KINGSMEN

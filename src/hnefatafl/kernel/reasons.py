@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.captures import arrive, joint, linnaean, rare_captures, shieldwall
+from hnefatafl.kernel.captures import arrive, joint, linnaean, rare_captures, surrounded, walls
+from hnefatafl.kernel.generate import leaps, own_pieces
 from hnefatafl.kernel.tables import (
-    ATTACKER,
+    ATTACKERS,
     GOAL,
+    GUARDS,
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    KINGSMEN,
     SURROUND,
     WALL,
     Tables,
@@ -19,89 +22,145 @@ from hnefatafl.kernel.tables import (
 from hnefatafl.kernel.verdict import movers
 from hnefatafl.outcome import CaptureKind, Illegality
 
+Found = tuple[CaptureKind, list[int]]
+"""By which rule a piece fell, and the squares that took it."""
 
-def captures(t: Tables, before: vec[u8], king: i64, q: i64, to: i64) -> list[tuple[int, CaptureKind]]:
-    """The squares that the move takes, each with the rule; ``king`` is where he stands afterwards."""
+
+def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[int, Found]:
+    """The squares that the move takes, each with the rule and with the squares that took it.
+
+    ``king`` is where he stands afterwards.
+    """
     cells = before[:]
     piece = cells[q]
     cells[q] = 0
     cells[to] = piece
-    found: dict[int, CaptureKind] = {}
-    rare: list[tuple[list[int], CaptureKind]] = []
-    if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
-        if t.shieldwall:
-            rare.append((shieldwall(t, cells, to, piece), CaptureKind.SHIELDWALL))
-        if t.linnaean and piece == ATTACKER:
-            rare.append((linnaean(t, cells, king, to), CaptureKind.LINNAEAN))
-        if t.joint and piece == ATTACKER:
-            rare.append((joint(t, cells, king, to), CaptureKind.JOINT))
+    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
+    partners = t.anvil & ~foes
+    found: dict[int, Found] = {}
     more: list[int] = []
     taken = arrive(t, before[:], king, q, to, more)
-    partners = t.anvil_attackers if piece == ATTACKER else t.anvil_defenders
     bits = taken
     for d in t.steps:
         if bits & 1 != 0:
-            found[int(to + d)] = _against(cells, to + 2 * d, partners)
+            found[int(to + d)] = _one(t, cells, q, to, d, partners)
         bits >>= 1
-    for squares, kind in rare:
-        for square in squares:
-            found.setdefault(square, kind)
+    if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
+        _rare(t, cells, king, to, piece, found)
     if taken & KING_TAKEN != 0 and int(king) not in found:
-        surrounded = t.special[king] & SURROUND != 0
-        found[int(king)] = CaptureKind.SURROUNDED if surrounded else _against(cells, 2 * king - to, partners)
-    for square in more:
-        found.setdefault(square, CaptureKind.EXTRA)
+        if t.special[king] & SURROUND == 0:
+            found[int(king)] = _against(cells, 2 * king - to, partners), [int(to), int(2 * king - to)]
+        elif surrounded(t, cells, king, to, partners):
+            found[int(king)] = CaptureKind.SURROUNDED, [int(king + d) for d in t.steps]
+        else:
+            found[int(king)] = CaptureKind.PIERCED, [int(to), int(2 * king - to)]
+    for entry in more:
+        found.setdefault(entry & 1023, (CaptureKind.EXTRA, [int(to)]))
     if taken & KING_TAKEN_BY_HOOK != 0:
-        found.setdefault(int(king), CaptureKind.EXTRA)
-    return list(found.items())
+        found.setdefault(int(king), (CaptureKind.EXTRA, [int(to)]))
+    return found
 
 
-def _against(cells: vec[u8], beyond: i64, partners: u8) -> CaptureKind:
+def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> Found:
+    """How the man next to the square of arrival fell."""
+    man = to + d
+    if cells[man] & GUARDS != 0:
+        return CaptureKind.SURROUNDED, [int(man + step) for step in t.steps]
+    beyond = to + 2 * d
+    held = cells[beyond]
+    threat = t.hostile[beyond] if held == 0 else t.always[beyond]
+    if beyond == q and held & partners == 0 and threat & cells[man] == 0:
+        return CaptureKind.JUMPED, [int(to)]
+    return _against(cells, beyond, partners), [int(to), int(beyond)]
+
+
+def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dict[int, Found]) -> None:
+    """Add what falls by the rules that look further than two squares in a line."""
+    if t.shieldwall:
+        for row in walls(t, cells, to, piece):
+            for square in row[0]:
+                found.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
+    if piece & ATTACKERS == 0:
+        return
+    if t.linnaean:
+        for square in linnaean(t, cells, king, to):
+            by = [int(to)] + [int(king + d) for d in t.steps if king + d != square]
+            found.setdefault(square, (CaptureKind.LINNAEAN, by))
+    if t.joint:
+        pair = joint(t, cells, king, to)
+        around = {int(square + d) for square in pair for d in t.steps} - set(pair)
+        for square in pair:
+            found.setdefault(square, (CaptureKind.JOINT, sorted(around)))
+
+
+def _against(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
     if cells[beyond] & partners != 0:
         return CaptureKind.CUSTODIAL
     return CaptureKind.HOSTILE_EDGE if cells[beyond] == WALL else CaptureKind.HOSTILE_SQUARE
 
 
-def refusal(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, q: i64, to: i64) -> Illegality | None:
-    """The first of the reasons, in their order, that stops a move in a game that is not over; repetition apart."""
+def refusal(
+    t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64, bound: i64, q: i64, to: i64
+) -> tuple[Illegality, i64] | None:
+    """The first of the reasons, in their order, that stops a move in a game that is not over, repetition apart.
+
+    With the square that it is about, or 0. ``bound`` is where a piece must go on, or 0.
+    """
     if q == 0 or to == 0:
-        return Illegality.OFF_BOARD
+        return Illegality.OFF_BOARD, 0
     p = cells[q]
     if p == 0:
-        return Illegality.EMPTY_ORIGIN
-    if (p == ATTACKER) != (side == 0):
-        return Illegality.NOT_YOUR_PIECE
+        return Illegality.EMPTY_ORIGIN, q
+    if p & own_pieces(side) == 0:
+        return Illegality.NOT_YOUR_PIECE, q
     stride = t.stride
     if (q % stride == to % stride) == (q // stride == to // stride):
-        return Illegality.NOT_STRAIGHT
+        return Illegality.NOT_STRAIGHT, to
     step = stride if q % stride == to % stride else 1
     distance = (to - q) // step
     if distance < 0:
         step, distance = -step, -distance
-    way = [q + step * i for i in range(1, int(distance))]
-    if cells[to] != 0 or any(cells[z] != 0 for z in way):
-        return Illegality.BLOCKED
+    leaping = distance == 2 and p & t.jumpers != 0 and cells[q + step] != 0
+    if not (leaping and leaps(t, cells, 2, 0, q, step)):
+        hindered = _hindered(t, cells, q, to, step, distance)
+        if hindered is not None:
+            return hindered
+    if bound != 0:
+        return (Illegality.MUST_GO_ON, bound) if q != bound else (Illegality.MUST_CAPTURE, to)
+    return _bound(t, cells, side, roll, held, q, to, distance)
+
+
+def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64) -> tuple[Illegality, i64] | None:
+    """What on the way, or at its end, stops a piece that does not jump."""
+    p = cells[q]
+    i: i64 = 1
+    while i <= distance:
+        if cells[q + step * i] != 0:
+            return Illegality.BLOCKED, q + step * i
+        i += 1
     if t.stop[t.layer[q] + to] & p == 0:
-        return Illegality.NO_STOPPING
-    if any(t.go[t.layer[q] + z] & p == 0 for z in way):
-        return Illegality.NO_CROSSING
-    if distance > (t.speed_attackers if p == ATTACKER else t.speed_king if p == KING else t.speed_defenders):
-        return Illegality.TOO_FAR
-    return _bound(t, cells, side, roll, held, p, to, distance)
+        return Illegality.NO_STOPPING, to
+    i = 1
+    while i < distance:
+        if t.go[t.layer[q] + q + step * i] & p == 0:
+            return Illegality.NO_CROSSING, q + step * i
+        i += 1
+    return (Illegality.TOO_FAR, to) if distance > t.far[i64(p)] else None
 
 
 def _bound(
-    t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64, p: u8, to: i64, distance: i64
-) -> Illegality | None:
+    t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64, q: i64, to: i64, distance: i64
+) -> tuple[Illegality, i64] | None:
     """What the die or a missing announcement forbids."""
+    p = cells[q]
     if side == 1 and t.die != 0:
         if p == KING:
             if roll == 0:
-                return Illegality.MUST_ROLL
+                return Illegality.MUST_ROLL, q
             if distance > roll:
-                return Illegality.TOO_FAR
+                return Illegality.TOO_FAR, to
         elif movers(t, cells, side, roll, held) & p == 0:
-            return Illegality.MUST_MOVE_KING
+            return Illegality.MUST_MOVE_KING, q
     if held != 0 and p == KING and t.special[to] & GOAL != 0:
-        return Illegality.UNANNOUNCED
+        return Illegality.UNANNOUNCED, to
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.captures import arrive, king_in_danger
-from hnefatafl.kernel.generate import count, fill, reaches, straight, ways_out
+from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger
+from hnefatafl.kernel.generate import count, fill, own_pieces, reaches, straight, ways_out
 from hnefatafl.kernel.tables import (
-    ATTACKER,
-    DEFENDER,
+    ATTACKERS,
+    DEFENDERS,
     FORBIDDEN,
     IGNORED,
     KING,
@@ -20,6 +20,7 @@ from hnefatafl.kernel.tables import (
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
     TAKEN,
+    TAKEN_KINDS,
     WON_BY_NOBODY,
     Move,
     Tables,
@@ -29,6 +30,7 @@ from hnefatafl.kernel.verdict import (
     after_defenders,
     blocked,
     movers,
+    passed,
     reach,
     repeated,
 )
@@ -37,24 +39,30 @@ _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
 
 
+def _place(entry: int) -> int:
+    """The number of the piece in an entry of the further squares taken."""
+    return (entry >> 10).bit_length() - 1
+
+
 @mypyc_attr(acyclic=True)
 @final
 class Seed:
     """What a scratch board grows from: a position, and the moves since the last capture that led to another."""
 
-    __slots__ = ("cells", "counted", "free", "held", "line", "ply", "roll", "side", "status", "tables")
+    __slots__ = ("bound", "cells", "counted", "free", "held", "line", "ply", "roll", "side", "status", "tables")
 
     def __init__(
-        self, tables: Tables, cells: vec[u8], side: int, held: int, status: int, ply: int, counted: bool, free: bool
+        self, tables: Tables, cells: vec[i16], side: int, held: int, status: int, ply: int, counted: bool, free: bool
     ) -> None:
         self.tables: Tables = tables
-        self.cells: vec[u8] = cells
+        self.cells: vec[i16] = cells
         self.side: int = side
         self.status: int = status
         self.ply: int = ply
         self.counted: bool = counted
         self.free: bool = free
         self.held: int = held
+        self.bound: int = 0
         self.roll: int = 0
         self.line: list[tuple[int, int, int]] = []
 
@@ -65,7 +73,7 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet", "random",
+        "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet", "random",
         "roll", "side", "spare", "status", "t", "trail",
     )  # fmt: skip
 
@@ -73,7 +81,7 @@ class Scratch:
         t = seed.tables
         zero: i64 = 0
         self.t: Tables = t
-        self.cells: vec[u8] = seed.cells[:]
+        self.cells: vec[i16] = seed.cells[:]
         self.side: i64 = seed.side
         self.status: i64 = seed.status
         self.counted: bool = seed.counted
@@ -82,6 +90,7 @@ class Scratch:
         self.quiet: i64 = 0
         self.depth: i64 = 0
         self.held: i64 = seed.held
+        self.bound: i64 = seed.bound
         self.roll: i64 = 0
         self.king: i64 = 0
         self.attackers: i64 = 0
@@ -92,13 +101,15 @@ class Scratch:
         self.key: i64 = t.side_key if seed.side == 1 else 0
         if seed.held != 0:
             self.key ^= t.keys[1]
+        if seed.bound != 0:
+            self.key ^= t.keys[self.bound]
         for q in t.squares:
             p = self.cells[q]
             if p != 0:
-                self.key ^= t.keys[i64(p) * t.size + q]
+                self.key ^= t.keys[t.row[i64(p)] + q]
                 if p == KING:
                     self.king = q
-                elif p == ATTACKER:
+                elif p & ATTACKERS != 0:
                     self.attackers += 1
         for code, held, roll in seed.line:
             self.roll = roll
@@ -123,16 +134,15 @@ class Scratch:
         trail[at] = taken << 20 | q << 10 | to
         trail[at + 1] = self.key
         trail[at + 2] = self.quiet
-        trail[at + 3] = self.roll << 16 | self.held << 8 | self.status
+        trail[at + 3] = self.bound << 32 | self.roll << 16 | self.held << 8 | self.status
         self.depth += 1
         self.ply += 1
         self.quiet += 1
-        self.roll = 0
-        row = i64(piece) * t.size
+        row = t.row[i64(piece)]
         self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
             self._settle(piece, to, taken)
-        if piece == ATTACKER:
+        if piece & ATTACKERS != 0:
             self.side = 1
             self.status = after_attackers(t, cells, self.king, to, taken)
         else:
@@ -142,32 +152,65 @@ class Scratch:
                 self.key ^= t.keys[1]
             attackers = t.fewest if taken == 0 else self.attackers
             self.status = after_defenders(t, cells, self.king, to, attackers)
+        if t.berserk == 0 and not t.passes:
+            self.roll = 0
+        else:
+            self._turn(to, taken)
 
-    def _settle(self, piece: u8, to: i64, taken: i64) -> None:
-        """Account for what was taken."""
+    def _turn(self, to: i64, taken: i64) -> None:
+        """Leave the turn to the piece that goes on, or to the side that must let its opponent move again."""
         t = self.t
+        if self.bound != 0:
+            self.key ^= t.keys[self.bound]
+            self.bound = 0
+        again = False
+        if self.status == 0 and t.berserk != 0 and taken != 0:
+            out = self.room()
+            own = own_pieces(1 - self.side)
+            n = fill(t, self.cells, own, reach(t, self.roll), 0, out, 0)
+            again = goes_on(t, self.cells, self.king, to, out, 0, n) != 0
+            if again:
+                self.bound = to
+                self.key ^= t.keys[to]
+        if not again:
+            self.roll = 0
+            again = self.status == 0 and passed(t, self.cells, self.side)
+        if again:
+            self.side = 1 - self.side
+            self.key ^= t.side_key
+
+    def _settle(self, piece: i16, to: i64, taken: i64) -> None:
+        """Account for what was taken."""
         self.quiet = 0
-        foe: i64 = 2 if piece == ATTACKER else 1
-        row = foe * t.size
-        n: i64 = 0
         bits = taken & TAKEN
-        for d in t.steps:
+        kinds = taken >> TAKEN_KINDS
+        for d in self.t.steps:
             if bits & 1 != 0:
-                self.key ^= t.keys[row + to + d]
-                n += 1
+                self._strike(self.t.bits[kinds & 15], to + d)
             bits >>= 1
+            kinds >>= 4
         if taken & MORE_TAKEN != 0:
             more = self.spare
             self.more.append(more)
             self.spare = []
-            for square in more:
-                self.key ^= t.keys[row + i64(square)]
-                n += 1
-        if foe == 1:
-            self.attackers -= n
+            for entry in more:
+                self._strike(self.t.bits[_place(entry)], i64(entry) & 1023)
+
+    def _strike(self, man: i16, square: i64) -> None:
+        """Account for one captured man."""
+        t = self.t
+        turned = t.turned[i64(man)]
+        self.key ^= t.keys[t.row[i64(man)] + square]
+        if turned != 0:
+            self.key ^= t.keys[t.row[i64(turned)] + square]
+        if man & ATTACKERS != 0:
+            self.attackers -= 1
+        elif turned != 0:
+            self.attackers += 1
 
     def unmake(self) -> None:
         """Take the last move back."""
+        t = self.t
         cells = self.cells
         self.depth -= 1
         self.ply -= 1
@@ -183,27 +226,32 @@ class Scratch:
         cells[q] = piece
         if piece == KING:
             self.king = q
-        self.side = 0 if piece == ATTACKER else 1
+        self.side = 0 if piece & ATTACKERS != 0 else 1
         self.key = trail[at + 1]
         self.quiet = trail[at + 2]
         self.status = state & 255
         self.held = state >> 8 & 255
-        self.roll = state >> 16
+        self.roll = state >> 16 & 0xFFFF
+        self.bound = state >> 32
         if taken != 0:
-            foe = DEFENDER if piece == ATTACKER else ATTACKER
-            n: i64 = 0
             bits = taken & TAKEN
-            for d in self.t.steps:
+            kinds = taken >> TAKEN_KINDS
+            for d in t.steps:
                 if bits & 1 != 0:
-                    cells[to + d] = foe
-                    n += 1
+                    self._restore(t.bits[kinds & 15], to + d)
                 bits >>= 1
+                kinds >>= 4
             if taken & MORE_TAKEN != 0:
-                for square in self.more.pop():
-                    cells[square] = foe
-                    n += 1
-            if foe == ATTACKER:
-                self.attackers += n
+                for entry in self.more.pop():
+                    self._restore(t.bits[_place(entry)], i64(entry) & 1023)
+
+    def _restore(self, man: i16, square: i64) -> None:
+        """Put a captured man back."""
+        self.cells[square] = man
+        if man & ATTACKERS != 0:
+            self.attackers += 1
+        elif self.t.turned[i64(man)] != 0:
+            self.attackers -= 1
 
     def _grow(self) -> vec[i64]:
         zero: i64 = 0
@@ -218,16 +266,27 @@ class Scratch:
 
     def occurrences(self) -> i64:
         """How often the position has stood on the board since the last capture, now included."""
-        key = self.key
-        trail = self.trail
         n: i64 = 1
-        i = self.depth - 4
-        low = self.depth - self.quiet
-        while i >= low and i >= 0:
-            if trail[4 * i + 1] == key and (i > 0 or self.counted) and self._same_as(i):
+        i = self._earlier(self.depth)
+        while i >= 0:
+            if i > 0 or self.counted:
                 n += 1
-            i -= 2
+            i = self._earlier(i)
         return n
+
+    def _earlier(self, depth: i64) -> i64:
+        """At which depth before that one, since the last capture, the position stood on the board, or -1."""
+        t = self.t
+        trail = self.trail
+        low = self.depth - self.quiet
+        i = depth - (t.repeat_gap if depth == self.depth else t.repeat_step)
+        while i >= low and i >= 0:
+            difference = trail[4 * i + 1] ^ self.key
+            if difference == 0 or t.repeat_mirrored or (t.repeat_any_turn and difference == t.side_key):
+                if self._same_as(i):
+                    return i
+            i -= t.repeat_step
+        return -1
 
     def _same_as(self, depth: i64) -> bool:
         """Whether the board is as it was then, not only its key; no capture lies between."""
@@ -239,35 +298,52 @@ class Scratch:
             cells[q] = cells[to]
             cells[to] = 0
             i -= 1
-        return cells == self.cells
+        return cells == self.cells or (self.t.repeat_mirrored and self._mirrors(cells))
+
+    def _mirrors(self, cells: vec[i16]) -> bool:
+        """Whether the board is that one turned or mirrored."""
+        t = self.t
+        n = t.n * t.n
+        start: i64 = 0
+        while start < 7 * n:
+            i: i64 = 0
+            while i < n and cells[t.turns[start + i]] == self.cells[t.squares[i]]:
+                i += 1
+            if i == n:
+                return True
+            start += n
+        return False
+
+    def _mover(self) -> i64:
+        """Who made the last move."""
+        return 0 if self.cells[self.trail[4 * self.depth - 4] & 1023] & ATTACKERS != 0 else 1
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         t = self.t
         by = t.repeat_by
-        if t.repetition == IGNORED or self.free or self.depth == 0 or self.quiet < 4 * (t.repeat_count - 1):
+        if t.repetition == IGNORED or self.free or self.depth == 0 or self.quiet < t.repeat_least:
             return 0
-        if (by != 0 and by == self.side + 1) or self.occurrences() < t.repeat_count:
+        mover = self._mover()
+        if (by != 0 and by != mover + 1) or self.occurrences() < t.repeat_count:
             return 0
         if t.repetition == FORBIDDEN:
             return -1
         offensive = self._offensive() if t.repetition == OFFENSIVE_DEVIATES else 0
-        if offensive != 0 and offensive == 2 - self.side:
+        if offensive == mover + 1:
             return -1
-        return repeated(t, self.side, offensive)
+        return repeated(t, 1 - mover, offensive)
 
     def _offensive(self) -> i64:
         """Which side alone threatened after each of its moves since the position stood last: 1, 2, or 0 (S003 §13)."""
         t = self.t
         cells = self.cells
-        previous = self.depth - 4
-        while self.trail[4 * previous + 1] != self.key or not self._same_as(previous):
-            previous -= 2
+        previous = self._earlier(self.depth)
         attackers = True
         defenders = True
         line: list[tuple[int, int]] = []
         while self.depth > previous:
-            if self.side == 1:
+            if self._mover() == 0:
                 attackers = attackers and king_in_danger(t, cells, self.king)
             else:
                 defenders = defenders and ways_out(t, cells, self.king) > 0
@@ -289,11 +365,13 @@ class Scratch:
     def _careful(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
         t = self.t
-        return t.forbids and not self.free and self.quiet + 1 >= 4 * (t.repeat_count - 1)
+        return t.forbids and not self.free and self.quiet + 1 >= t.repeat_least
 
-    def _allowed(self, own: u8, roll: i64, out: vec[i64], n: i64) -> i64:
+    def _allowed(self, own: i16, roll: i64, out: vec[i64], n: i64) -> i64:
         """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""
         end = fill(self.t, self.cells, own, reach(self.t, roll), self._stops(), out, n)
+        if self.bound != 0:
+            return n + goes_on(self.t, self.cells, self.king, self.bound, out, n, end)
         if not self._careful():
             return end
         kept = n
@@ -308,11 +386,13 @@ class Scratch:
             i += 1
         return kept
 
-    def movers(self) -> u8:
+    def movers(self) -> i16:
         """Which pieces may move."""
+        if self.bound != 0:
+            return self.cells[self.bound]
         own = movers(self.t, self.cells, self.side, self.roll, self._stops())
         if own == KING and self._careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
-            return DEFENDER
+            return DEFENDERS
         return own
 
     def fill(self, out: vec[i64], n: i64) -> i64:
@@ -325,6 +405,8 @@ class Scratch:
             self.t, self.cells, self.movers(), reach(self.t, self.roll), self._stops(), q, to, straight(self.t, q, to)
         ):
             return False
+        if self.bound != 0:
+            return self._may_go_on(q, to)
         if not self._careful():
             return True
         self.make(q, to)
@@ -332,9 +414,16 @@ class Scratch:
         self.unmake()
         return allowed
 
+    def _may_go_on(self, q: i64, to: i64) -> bool:
+        """Whether a berserk turn may go on by that move."""
+        zero: i64 = 0
+        move = vec[i64]([zero])
+        move[0] = q << 10 | to
+        return goes_on(self.t, self.cells, self.king, self.bound, move, 0, 1) != 0
+
     def can_roll(self) -> bool:
         """Whether a die may be rolled for the king, in a game that goes on."""
-        if self.t.die == 0 or self.side == 0 or self.roll != 0:
+        if self.t.die == 0 or self.side == 0 or self.roll != 0 or self.bound != 0:
             return False
         return self._allowed(KING, 0, self.room(), 0) != 0
 
@@ -370,23 +459,30 @@ class Scratch:
             return 1
         return self._perft(depth, bulk, vec[i64]([zero] * int(4 * self.t.n * self.t.n * depth)), 0)
 
-    def _own(self) -> u8:
+    def _own(self) -> i16:
         """Who may move, whatever the die will show."""
+        if self.bound != 0:
+            return self.cells[self.bound]
         if self.roll != 0:
             return movers(self.t, self.cells, self.side, self.roll, self._stops())
-        return ATTACKER if self.side == 0 else KINGSMEN
+        return own_pieces(self.side)
 
     def first_moves(self, out: vec[i64]) -> i64:
         """Write the moves that :meth:`perft` begins with into ``out``; return how many there are."""
-        return fill(self.t, self.cells, self._own(), reach(self.t, self.roll), self._stops(), out, 0)
+        return self._every_move(out, 0)
+
+    def _every_move(self, out: vec[i64], base: i64) -> i64:
+        """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
+        end = fill(self.t, self.cells, self._own(), reach(self.t, self.roll), self._stops(), out, base)
+        if self.bound != 0:
+            end = base + goes_on(self.t, self.cells, self.king, self.bound, out, base, end)
+        return end
 
     def _perft(self, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
         t = self.t
-        own = self._own()
-        held = self._stops()
-        if bulk and depth == 1:
-            return count(t, self.cells, own, reach(t, self.roll), held, 1 << 40)
-        end = fill(t, self.cells, own, reach(t, self.roll), held, out, base)
+        if bulk and depth == 1 and self.bound == 0:
+            return count(t, self.cells, self._own(), reach(t, self.roll), self._stops(), 1 << 40)
+        end = self._every_move(out, base)
         n: i64 = 0
         i = base
         while i < end:
@@ -420,9 +516,16 @@ class Scratch:
         self.random = mixed if mixed != 0 else 1  # the generator stands still at zero
         for _ in range(8):
             self.below(2)
-        if t.die != 0 or t.forbids or t.captures_hook is not None or self.held != 0:
+        if not t.plain or t.jumpers != 0 or t.captures_hook is not None or self.held != 0 or self._mercenary():
             return self._by_listing(limit)
         return self._by_rejection(limit)
+
+    def _mercenary(self) -> bool:
+        """Whether somebody on the board may change sides."""
+        for q in self.t.squares:
+            if self.t.turned[i64(self.cells[q])] != 0:
+                return True
+        return False
 
     def _by_listing(self, limit: i64) -> i64:
         """Any rules: list the moves and choose one. A roll counts as one choice beside the soldiers' moves."""
@@ -454,7 +557,7 @@ class Scratch:
         numbers = vec[i64]([zero, zero])
         for q in t.squares:
             if cells[q] != 0:
-                side: i64 = 0 if cells[q] == ATTACKER else 1
+                side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
                 pieces[512 * side + numbers[side]] = q
                 numbers[side] += 1
         start = self.ply
@@ -496,7 +599,7 @@ class Scratch:
                 to += step
             else:
                 step = -step
-            if cells[to] == 0 and reaches(t, cells, KINGSMEN | ATTACKER, t.speed_king, 0, q, to, step):
+            if cells[to] == 0 and reaches(t, cells, KINGSMEN | ATTACKERS, t.speed_king, 0, q, to, step):
                 pieces[1023] = to
                 return slot
         out = self.room()
@@ -526,7 +629,7 @@ class Scratch:
         out: list[int] = []
         at = self.depth - plies
         while at < self.depth:
-            out.append(int(self.trail[4 * at + 3] >> 16))
+            out.append(int(self.trail[4 * at + 3] >> 16 & 0xFFFF))
             at += 1
         return out
 

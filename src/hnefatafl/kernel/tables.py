@@ -17,32 +17,52 @@ from types import FunctionType
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._seal import sealed
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, Square
 
-ATTACKER: Final[u8] = 1
-DEFENDER: Final[u8] = 2
-KING: Final[u8] = 4
-WALL: Final[u8] = 8
-KINGSMEN: Final[u8] = 6
+# The pieces, a bit each; the values of PieceSet.
+ATTACKERS: Final[i16] = 0x00F1
+DEFENDERS: Final[i16] = 0x0F02
+KING: Final[i16] = 0x0004
+KINGSMEN: Final[i16] = 0x0F06
+WALL: Final[i16] = 0x0008
+MERCENARIES: Final[i16] = 0x0440
+GUARDS: Final[i16] = 0x0880
+LEAPABLE: Final[i16] = 0x0CC3  # soldiers, mercenaries and guards may be jumped over
 
 # Bits of `special`: what a square means for the king who stands on it, and for formations.
-GOAL: Final[u8] = 1  # he has escaped
-SURROUND: Final[u8] = 2  # all four sides must be held
-SAFE: Final[u8] = 4  # he cannot be captured here
-DRAWN: Final[u8] = 8  # his capture here is a draw
-RIM: Final[u8] = 16  # a square at the edge
-SEAT: Final[u8] = 32  # a throne square
-CORNER: Final[u8] = 64  # may hold the end of a shieldwall while empty
+GOAL: Final[i16] = 1  # he has escaped
+SURROUND: Final[i16] = 2  # all four sides must be held
+SAFE: Final[i16] = 4  # he cannot be captured here
+DRAWN: Final[i16] = 8  # his capture here is a draw
+RIM: Final[i16] = 16  # a square at the edge
+SEAT: Final[i16] = 32  # a throne square
+CORNER: Final[i16] = 64  # may hold the end of a shieldwall while empty
+ZONE: Final[i16] = 128  # where restricted jumps begin or end
+PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
+
+# How a piece jumps.
+RESTRICTED: Final[i64] = 1
+OVER_ENEMIES: Final[i64] = 2
+CAPTURING: Final[i64] = 3
+OVER_ANYBODY: Final[i64] = 4
+
+# What a piece that has captured must do.
+GO_ON_CAPTURING: Final[i64] = 1
+GO_ON: Final[i64] = 2
+
+# How many pieces there are, the wall among them.
+PLACES: Final = 12
 
 # What a move took: bits 0 to 3 stand for the four directions of `steps`.
 TAKEN: Final[i64] = 15
 KING_TAKEN: Final[i64] = 16
 MORE_TAKEN: Final[i64] = 32  # squares that the four directions cannot tell
 KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
+TAKEN_KINDS: Final[i64] = 8  # from here on, four bits for what stood in each of the directions
 
 # How a game ended: the termination's place in the order of verdicts, times four, plus the winner.
 WON_BY_ATTACKERS: Final[i64] = 1
@@ -217,6 +237,11 @@ EndHook = Callable[[bytes, int], int]
 class Tables:
     """A ruleset as the kernel sees it.
 
+    A table of squares has a word for each, with a bit for each piece. ``place``,
+    ``row``, ``far`` and ``jump`` are looked up by the bit of a piece instead: its
+    number, where its keys begin, how far it moves, how it jumps; ``turned`` gives the
+    bit of the piece that a captured one becomes, 0 unless it is a mercenary.
+
     ``stop`` and ``go`` (who may end a move on a square, and who may cross it)
     hold one layer for pieces that begin their move outside every closed zone
     and one for each closed zone; ``layer`` tells where a square's layer begins.
@@ -226,79 +251,104 @@ class Tables:
     __slots__ = (
         "always",
         "announcements",
-        "anvil_attackers",
-        "anvil_defenders",
+        "anvil",
+        "berserk",
+        "berserk_escape",
         "binding",
+        "bits",
         "captures_hook",
         "cut",
         "die",
         "encirclement",
         "ends_hook",
         "exit_fort",
+        "far",
         "fewest",
         "forbids",
         "go",
+        "guards_fall",
         "hammer",
         "held",
         "hostile",
         "index",
         "joint",
+        "jump",
+        "jumpers",
         "keys",
         "layer",
         "linnaean",
         "moves",
         "n",
         "no_move_draws",
+        "passes",
+        "piercing",
+        "place",
         "plain",
         "quiet_limit",
         "rare",
+        "repeat_any_turn",
         "repeat_by",
         "repeat_count",
+        "repeat_gap",
+        "repeat_least",
+        "repeat_mirrored",
         "repeat_start",
+        "repeat_step",
         "repetition",
+        "row",
         "rules",
+        "secure",
         "shieldwall",
         "side_key",
         "size",
         "special",
-        "speed_attackers",
-        "speed_defenders",
         "speed_king",
         "squares",
         "steps",
         "stop",
         "stride",
         "tuichu",
+        "turned",
+        "turns",
         "wall_corners",
         "wall_flanking",
     )  # fmt: skip
 
-    def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, bytes], keys: list[int]) -> None:
+    def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, list[int]], keys: list[int]) -> None:
         stride: i64 = n + 2
         size: i64 = stride * stride
         self.n: Final[i64] = n
         self.stride: Final[i64] = stride
         self.size: Final[i64] = size
-        self.stop: Final[vec[u8]] = vec[u8](layers["stop"])
-        self.go: Final[vec[u8]] = vec[u8](layers["go"])
-        self.hostile: Final[vec[u8]] = vec[u8](layers["hostile"])
-        self.always: Final[vec[u8]] = vec[u8](layers["always"])
-        self.special: Final[vec[u8]] = vec[u8](layers["special"])
-        self.rare: Final[vec[u8]] = vec[u8](layers["rare"])
+        self.stop: Final[vec[i16]] = vec[i16](layers["stop"])
+        self.go: Final[vec[i16]] = vec[i16](layers["go"])
+        self.hostile: Final[vec[i16]] = vec[i16](layers["hostile"])
+        self.always: Final[vec[i16]] = vec[i16](layers["always"])
+        self.special: Final[vec[i16]] = vec[i16](layers["special"])
+        self.rare: Final[vec[i16]] = vec[i16](layers["rare"])
         self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
         self.held: Final[i64] = len(layers["go"])
         self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
         self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
+        self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
+        self.place: Final[vec[i64]] = _by_piece(list(range(PLACES)), -1)
+        self.row: Final[vec[i64]] = _by_piece([(place + 1) * (n + 2) * (n + 2) for place in range(PLACES)], 0)
+        self.far: Final[vec[i64]] = _by_piece(layers["far"], 0)
+        self.jump: Final[vec[i64]] = _by_piece(layers["jump"], 0)
+        self.turned: Final[vec[i16]] = _turned()
+        self.jumpers: Final[i16] = numbers["jumpers"]
         self.keys: Final[vec[i64]] = vec[i64](keys)
         self.side_key: Final[i64] = keys[0]
-        self.cut: Final[vec[u8]] = vec[u8](_CUTS)
-        self.hammer: Final[u8] = numbers["hammer"]
-        self.anvil_attackers: Final[u8] = numbers["anvil"] & 1
-        self.anvil_defenders: Final[u8] = numbers["anvil"] & 6
-        self.speed_attackers: Final[i64] = numbers["speed_attackers"]
-        self.speed_defenders: Final[i64] = numbers["speed_defenders"]
-        self.speed_king: Final[i64] = numbers["speed_king"]
+        self.turns: Final[vec[i64]] = _turns(n)
+        self.cut: Final[vec[i16]] = vec[i16](_CUTS)
+        self.hammer: Final[i16] = numbers["hammer"]
+        self.anvil: Final[i16] = numbers["anvil"]
+        self.piercing: Final[i16] = numbers["piercing"]
+        self.guards_fall: Final[bool] = bool(numbers["guards_fall"])
+        self.speed_king: Final[i64] = layers["far"][2]
         self.die: Final[i64] = numbers["die"]
+        self.berserk: Final[i64] = numbers["berserk"]
+        self.berserk_escape: Final[bool] = bool(numbers["berserk_escape"])
         self.joint: Final[bool] = bool(numbers["joint"])
         self.linnaean: Final[bool] = bool(numbers["linnaean"])
         self.shieldwall: Final[bool] = bool(numbers["shieldwall"])
@@ -306,41 +356,48 @@ class Tables:
         self.wall_flanking: Final[bool] = bool(numbers["wall_flanking"])
         self.exit_fort: Final[bool] = bool(numbers["exit_fort"])
         self.encirclement: Final[bool] = bool(numbers["encirclement"])
+        self.secure: Final[bool] = bool(numbers["secure"])
         self.tuichu: Final[bool] = bool(numbers["tuichu"])
         self.announcements: Final[bool] = bool(numbers["announcements"])
         self.binding: Final[bool] = bool(numbers["binding"])
         self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
+        self.passes: Final[bool] = bool(numbers["passes"])
         self.fewest: Final[i64] = numbers["fewest"]
         self.quiet_limit: Final[i64] = numbers["quiet_limit"]
         self.repetition: Final[i64] = numbers["repetition"]
         self.repeat_count: Final[i64] = numbers["repeat_count"]
         self.repeat_by: Final[i64] = numbers["repeat_by"]
         self.repeat_start: Final[bool] = bool(numbers["repeat_start"])
+        self.repeat_any_turn: Final[bool] = bool(numbers["repeat_any_turn"])
+        self.repeat_mirrored: Final[bool] = bool(numbers["repeat_mirrored"])
+        # How many plies lie at least between a position and its return, and between two that may be the same.
+        self.repeat_step: Final[i64] = numbers["repeat_step"]
+        self.repeat_gap: Final[i64] = numbers["repeat_gap"]
+        self.repeat_least: Final[i64] = numbers["repeat_gap"] * (numbers["repeat_count"] - 1)
         self.forbids: Final[bool] = numbers["repetition"] >= 6
-        # Neither die nor repetition ever forbids a move that the board allows.
-        self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6
+        # Neither die, berserk turn nor repetition ever forbids a move that the board allows.
+        self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6 and numbers["berserk"] == 0
         self.index: Final[vec[i64]] = _index(n)
         self.moves: Final[list[Move]] = _moves(n)
         self.captures_hook: Hook | None = None
         self.ends_hook: EndHook | None = None
         self.rules: object = None
 
-    def codes(self, cells: vec[u8]) -> bytes:
+    def codes(self, cells: vec[i16]) -> bytes:
         """The squares of the board without its rim, rank 1 first."""
         out = bytearray()
         for q in self.squares:
-            out.append(int(cells[q]))
+            out.append(int(self.place[i64(cells[q])] + 1))
         return bytes(out)
 
-    def cells(self, codes: bytes) -> vec[u8]:
+    def cells(self, codes: bytes) -> vec[i16]:
         """The padded cells of a board given without its rim."""
         stride = int(self.stride)
         n = int(self.n)
-        out = bytearray([8]) * (stride * stride)
-        for rank in range(n):
-            start = (rank + 1) * stride + 1
-            out[start : start + n] = codes[rank * n : (rank + 1) * n]
-        return vec[u8](bytes(out))
+        out = [8] * (stride * stride)
+        for at, code in enumerate(codes):
+            out[(at // n + 1) * stride + at % n + 1] = 1 << code >> 1
+        return vec[i16](out)
 
     def move(self, code: i64) -> Move:
         """The move that a kernel code (origin times 1024 plus target) stands for."""
@@ -349,6 +406,35 @@ class Tables:
     def square(self, q: i64) -> Square:
         """The square of a padded index."""
         return Square(int(q % self.stride - 1), int(q // self.stride - 1))
+
+
+def _by_piece(values: list[int], empty: int) -> vec[i64]:
+    """The values in the order of the pieces' numbers, each where the bit of its piece says."""
+    out = [empty] * (1 << PLACES)
+    for place, value in enumerate(values):
+        out[1 << place] = value
+    return vec[i64]([i64(value) for value in out])
+
+
+def _turned() -> vec[i16]:
+    """What a captured piece becomes: nothing, unless it is a mercenary."""
+    out = [0] * (1 << PLACES)
+    out[0x40] = 0x400
+    out[0x400] = 0x40
+    return vec[i16](out)
+
+
+def _turns(n: int) -> vec[i64]:
+    """The squares as the other seven symmetries of the board reorder them, one order after the other."""
+    out: list[i64] = []
+    last = n - 1
+    for order in range(1, 8):
+        for rank in range(n):
+            for file in range(n):
+                a, b = (rank, file) if order & 4 else (file, rank)
+                a, b = (last - a if order & 1 else a), (last - b if order & 2 else b)
+                out.append(i64((b + 1) * (n + 2) + a + 1))
+    return vec[i64](out)
 
 
 def _index(n: int) -> vec[i64]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.formations import cuts, encircled, fort
-from hnefatafl.kernel.generate import count, ways_out
+from hnefatafl.kernel.generate import count, own_pieces, ways_out
 from hnefatafl.kernel.tables import (
     ALL_CAPTURED,
-    ATTACKER,
+    ATTACKERS,
     ATTACKERS_LOSE,
-    DEFENDER,
+    DEFENDERS,
     DEFENDERS_LOSE,
     DRAWN,
     ENCIRCLEMENT,
@@ -37,7 +37,7 @@ from hnefatafl.kernel.tables import (
 )
 
 
-def after_attackers(t: Tables, cells: vec[u8], king: i64, to: i64, taken: i64) -> i64:
+def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
     """The end that an attackers' move to ``to`` brings about, or 0."""
     if taken != 0:
         if taken & KING_TAKEN_BY_HOOK != 0:
@@ -46,12 +46,12 @@ def after_attackers(t: Tables, cells: vec[u8], king: i64, to: i64, taken: i64) -
             if t.special[king] & DRAWN != 0:
                 return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
             return KING_CAPTURED | WON_BY_ATTACKERS
-    if t.encirclement and (taken != 0 or cuts(t, cells, to)) and encircled(t, cells, king):
+    if t.encirclement and (taken != 0 or t.jumpers != 0 or cuts(t, cells, to)) and encircled(t, cells, king):
         return ENCIRCLEMENT | WON_BY_ATTACKERS
     return 0 if t.ends_hook is None else _hooked(t, cells, 1)
 
 
-def after_defenders(t: Tables, cells: vec[u8], king: i64, to: i64, attackers: i64) -> i64:
+def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i64) -> i64:
     """The end that a defenders' move to ``to`` brings about, or 0."""
     if king == to and t.special[king] & GOAL != 0:
         return KING_ESCAPED | WON_BY_DEFENDERS
@@ -64,7 +64,7 @@ def after_defenders(t: Tables, cells: vec[u8], king: i64, to: i64, attackers: i6
     return 0 if t.ends_hook is None else _hooked(t, cells, 0)
 
 
-def as_set_up(t: Tables, cells: vec[u8], king: i64, side: i64) -> i64:
+def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     """The end of a game in a position that was set up by hand, or 0.
 
     It is judged by what it is, not by how it came about: the king escapes by
@@ -81,7 +81,7 @@ def as_set_up(t: Tables, cells: vec[u8], king: i64, side: i64) -> i64:
     return _hooked(t, cells, side)
 
 
-def _hooked(t: Tables, cells: vec[u8], side: i64) -> i64:
+def _hooked(t: Tables, cells: vec[i16], side: i64) -> i64:
     hook = t.ends_hook
     return 0 if hook is None else hook(t.codes(cells), int(side))
 
@@ -108,7 +108,7 @@ def repeated(t: Tables, side: i64, offensive: i64) -> i64:
 
 def blocked(t: Tables, side: i64) -> i64:
     """The end for want of a legal move."""
-    winner = WON_BY_NOBODY if t.no_move_draws else WON_BY_DEFENDERS if side == 0 else WON_BY_ATTACKERS
+    winner = WON_BY_NOBODY if t.no_move_draws or t.passes else WON_BY_DEFENDERS if side == 0 else WON_BY_ATTACKERS
     return NO_LEGAL_MOVE | winner
 
 
@@ -118,13 +118,20 @@ def reach(t: Tables, roll: i64) -> i64:
     return t.speed_king if limit == 0 or limit > t.speed_king else limit
 
 
-def movers(t: Tables, cells: vec[u8], side: i64, roll: i64, held: i64) -> u8:
+def movers(t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64) -> i16:
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
     if side == 0:
-        return ATTACKER
+        return ATTACKERS
     if t.die == 0:
         return KINGSMEN
     if roll == 0:
-        return DEFENDER
+        return DEFENDERS
     # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if count(t, cells, KING, reach(t, roll), held, 1) != 0 else DEFENDER
+    return KING if count(t, cells, KING, reach(t, roll), held, 1) != 0 else DEFENDERS
+
+
+def passed(t: Tables, cells: vec[i16], side: i64) -> bool:
+    """Whether the side to move has no move and must let its opponent, who has one, move again (Wikipedia, alea)."""
+    if not t.passes or count(t, cells, own_pieces(side), t.speed_king, 0, 1) != 0:
+        return False
+    return count(t, cells, own_pieces(1 - side), t.speed_king, 0, 1) != 0

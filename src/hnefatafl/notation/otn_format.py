@@ -69,7 +69,7 @@ def _wordless(rules: Ruleset) -> set[str]:
     if rules.first is None:
         lost.add("first")
     if (rules.hammer, rules.anvil) not in ARMED.values():
-        lost |= {name for name in ("hammer", "anvil") if getattr(rules, name) not in (PieceSet.ALL, PieceSet.SOLDIERS)}
+        lost |= {name for name in ("hammer", "anvil") if getattr(rules, name) not in (PieceSet.ALL, PieceSet.MEN)}
     if rules.repetition not in [Repetition(consequence=consequence) for consequence in REPETITIONS.values()]:
         lost.add("repetition")
     return lost

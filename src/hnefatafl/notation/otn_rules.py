@@ -42,9 +42,9 @@ REPETITIONS: Final = {
 }
 ARMED: Final = {
     "y": (PieceSet.ALL, PieceSet.ALL),
-    "h": (PieceSet.ALL, PieceSet.SOLDIERS),
-    "a": (PieceSet.SOLDIERS, PieceSet.ALL),
-    "n": (PieceSet.SOLDIERS, PieceSet.SOLDIERS),
+    "h": (PieceSet.ALL, PieceSet.MEN),
+    "a": (PieceSet.MEN, PieceSet.ALL),
+    "n": (PieceSet.MEN, PieceSet.MEN),
 }
 STRENGTHS: Final = {
     "s": KingStrength.STRONG,

@@ -74,7 +74,7 @@ HNEFATAFL_11: Final = Ruleset(
         The empty throne threatens nobody, since the text makes it the fourth captor of the king only as an additional
           rule.
         The additional rules ("Mögliche Zusatzregeln"): first=None (first move by lot), escape=Region.EDGE (small
-          boards), king_die=6 (our reading of the die), hammer=PieceSet.SOLDIERS (the king does not capture by
+          boards), king_die=6 (our reading of the die), hammer=PieceSet.MEN (the king does not capture by
           moving), a throne with hostile_empty=PieceSet.KING, edge_capture=EdgeCapture.DRAW,
           announcements=Announcements.ADVISORY, repetition.
         """,

@@ -224,8 +224,8 @@ SEA_BATTLE_9: Final = Ruleset(
     corners=None,
     escape=Region.EDGE,
     king=KingStrength.STRONG,
-    hammer=PieceSet.SOLDIERS,
-    anvil=PieceSet.SOLDIERS,
+    hammer=PieceSet.MEN,
+    anvil=PieceSet.MEN,
     repetition=_DEFENDERS_BREAK,
 )
 
