@@ -108,7 +108,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def codes(self) -> bytes:
-        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 3 ``K``, 5 to 8 ``c n m g``, 9 to 12 ``C N M G``."""
+        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 3 ``K``, then from 5 ``c n m g C N M G``."""
         return self._cells
 
     @property
