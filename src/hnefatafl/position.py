@@ -109,8 +109,8 @@ class Position:
     """
 
     __slots__ = (
-        "_bound", "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side", "_t",
-        "_taken", "_trace",
+        "_bound", "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side",
+        "_t", "_taken", "_trace",
     )  # fmt: skip
 
     def __init__(

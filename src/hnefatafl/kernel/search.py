@@ -73,8 +73,8 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet", "random",
-        "roll", "side", "spare", "status", "t", "trail",
+        "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet",
+        "random", "roll", "side", "spare", "status", "t", "trail",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
