@@ -7,6 +7,8 @@ may go (``reach``) and the layer offset of ``stop`` (``held``: 0, or
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
@@ -23,17 +25,19 @@ from hnefatafl.kernel.tables import (
     Tables,
 )
 
+_ANY: Final[i64] = 99  # as far as any board is wide
 
 def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
     stop = t.stop
     go = t.go
+    limited = t.limited
     for q in t.squares:
         p = cells[q]
         if p & own:
             layer = t.layer[q]
             base = held + layer
-            far = reach if p == KING else t.far[i64(p)]
+            far = reach if p == KING else t.far[i64(p)] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
@@ -61,6 +65,7 @@ def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[
     out: list[Move] = []
     stop = t.stop
     go = t.go
+    limited = t.limited
     moves = t.moves
     for q in t.squares:
         p = cells[q]
@@ -68,7 +73,7 @@ def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[
             row = q * t.size
             layer = t.layer[q]
             base = held + layer
-            far = reach if p == KING else t.far[i64(p)]
+            far = reach if p == KING else t.far[i64(p)] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
@@ -92,13 +97,14 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i
     """How many moves there are; the count may stop early once it is ``enough``."""
     stop = t.stop
     go = t.go
+    limited = t.limited
     n: i64 = 0
     for q in t.squares:
         p = cells[q]
         if p & own:
             layer = t.layer[q]
             base = held + layer
-            far = reach if p == KING else t.far[i64(p)]
+            far = reach if p == KING else t.far[i64(p)] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
@@ -154,11 +160,9 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
     layer = t.layer[q]
     if not p & own or not t.stop[held + layer + to] & p or step == 0:
         return False
-    left = reach if p == KING else t.far[i64(p)]
+    left = reach if p == KING else t.far[i64(p)] if t.limited else _ANY
     go = t.go
     z = q + step
-    if cells[z] != 0:
-        return p & t.jumpers != 0 and to == z + step and leaps(t, cells, reach, held, q, step)
     while not cells[z]:
         if z == to:
             return True
@@ -166,7 +170,7 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
         if left == 0 or not go[layer + z] & p:
             return False
         z += step
-    return False
+    return p & t.jumpers != 0 and z == q + step and to == z + step and leaps(t, cells, reach, held, q, step)
 
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:

@@ -18,6 +18,7 @@ from hnefatafl.kernel.tables import (
     KINGSMEN,
     MORE_TAKEN,
     OFFENSIVE_DEVIATES,
+    PLAIN,
     QUIET_LIMIT,
     TAKEN,
     TAKEN_KINDS,
@@ -138,7 +139,7 @@ class Scratch:
         self.depth += 1
         self.ply += 1
         self.quiet += 1
-        row = t.row[i64(piece)]
+        row = i64(piece) * t.size if piece & PLAIN != 0 else t.row[i64(piece)]
         self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
             self._settle(piece, to, taken)

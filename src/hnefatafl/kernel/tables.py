@@ -31,6 +31,7 @@ KINGSMEN: Final[i16] = 0x0F06
 WALL: Final[i16] = 0x0008
 MERCENARIES: Final[i16] = 0x0440
 GUARDS: Final[i16] = 0x0880
+PLAIN: Final[i16] = 0x0007  # soldiers and the king
 LEAPABLE: Final[i16] = 0x0CC3  # soldiers, mercenaries and guards may be jumped over
 
 # Bits of `special`: what a square means for the king who stands on it, and for formations.
@@ -276,6 +277,7 @@ class Tables:
         "jumpers",
         "keys",
         "layer",
+        "limited",
         "linnaean",
         "moves",
         "n",
@@ -332,7 +334,7 @@ class Tables:
         self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
         self.place: Final[vec[i64]] = _by_piece(list(range(PLACES)), -1)
-        self.row: Final[vec[i64]] = _by_piece([(place + 1) * (n + 2) * (n + 2) for place in range(PLACES)], 0)
+        self.row: Final[vec[i64]] = _by_piece([_row(place) * (n + 2) * (n + 2) for place in range(PLACES)], 0)
         self.far: Final[vec[i64]] = _by_piece(layers["far"], 0)
         self.jump: Final[vec[i64]] = _by_piece(layers["jump"], 0)
         self.turned: Final[vec[i16]] = _turned()
@@ -345,6 +347,7 @@ class Tables:
         self.anvil: Final[i16] = numbers["anvil"]
         self.piercing: Final[i16] = numbers["piercing"]
         self.guards_fall: Final[bool] = bool(numbers["guards_fall"])
+        self.limited: Final[bool] = min(layers["far"]) < n
         self.speed_king: Final[i64] = layers["far"][2]
         self.die: Final[i64] = numbers["die"]
         self.berserk: Final[i64] = numbers["berserk"]
@@ -406,6 +409,11 @@ class Tables:
     def square(self, q: i64) -> Square:
         """The square of a padded index."""
         return Square(int(q % self.stride - 1), int(q // self.stride - 1))
+
+
+def _row(place: int) -> int:
+    """Which row of keys belongs to a piece: for the plain ones its bit, so that the kernel need not look it up."""
+    return 1 << place if place < 3 else place + 1
 
 
 def _by_piece(values: list[int], empty: int) -> vec[i64]:
