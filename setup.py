@@ -14,7 +14,7 @@ from setuptools import setup
 COMPILED = [
     *(
         f"src/hnefatafl/kernel/{name}.py"
-        for name in ("tables", "generate", "captures", "formations", "verdict", "search")
+        for name in ("move", "tables", "generate", "captures", "formations", "verdict", "search", "perft", "playouts")
     ),
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",

@@ -22,7 +22,8 @@ FROM_ABOVE: Final[str] = """
     describe._language describe._english describe._german describe._swedish describe._squares describe._sections
     describe
     variants._notes variants.layouts variants._documents variants._family variants
-    kernel.tables kernel kernel.generate kernel.captures kernel.formations kernel.verdict kernel.reasons kernel.search
+    kernel.move kernel kernel.tables kernel.generate kernel.captures kernel.formations kernel.verdict kernel.reasons kernel.search
+    kernel.perft kernel.playouts
     _tables setup plays position searchboard
     records _tree replay game
     notation.scanner notation.moves notation.archive

@@ -25,7 +25,7 @@ from hnefatafl.errors import (
 )
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
 from hnefatafl.kernel import Move
-from hnefatafl.kernel.tables import PURE as _PURE
+from hnefatafl.kernel.move import PURE as _PURE
 from hnefatafl.options import (
     Announcements,
     Berserk,

@@ -1,7 +1,7 @@
 """A stand-in for ``librt.vecs`` where it cannot be had.
 
-Only the compiled kernel needs the real one. Uncompiled, bytearrays and lists do
-all that the kernel asks of its vectors.
+Only the compiled kernel needs the real one. Uncompiled, lists do all that
+the kernel asks of its vectors.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 class _Vec:
     def __class_getitem__(cls, item: type) -> type:
-        return bytearray if item.__name__ == "u8" else list
+        return list
 
 
 def _provide() -> None:

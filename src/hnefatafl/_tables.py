@@ -10,6 +10,7 @@ from typing import Final
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import tables as k
+from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import EndHook, Hook, Tables
 from hnefatafl.options import (
     Announcements,
@@ -290,7 +291,7 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
 
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
         board = Board.from_codes(size, codes)
-        move = k.Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
+        move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover else Side.ATTACKERS
         squares = [square for extra in extras for square in extra(board, move, side)]
         return [(s.rank + 1) * stride + s.file + 1 for s in squares if s.on(size)]

@@ -15,6 +15,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupErr
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger
 from hnefatafl.kernel.generate import count, fill, listed, own_pieces, reaches, straight, ways_out
+from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch, Seed
 from hnefatafl.kernel.tables import (
@@ -22,10 +23,8 @@ from hnefatafl.kernel.tables import (
     FORBIDDEN,
     KING,
     OFFENSIVE_DEVIATES,
-    PURE,
     QUIET_LIMIT,
     WON_BY_NOBODY,
-    Move,
     Tables,
 )
 from hnefatafl.kernel.verdict import (

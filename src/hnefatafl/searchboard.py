@@ -9,8 +9,10 @@ from mypy_extensions import i64, mypyc_attr
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
+from hnefatafl.kernel.move import Move
+from hnefatafl.kernel.perft import perft as lines
+from hnefatafl.kernel.playouts import play_out
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import Move
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -219,7 +221,7 @@ def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
         bulk: whether the last moves are counted without being made, which
             gives the same number sooner.
     """
-    return int(Scratch(position._seed()).perft(max(depth, 0), bulk))
+    return int(lines(Scratch(position._seed()), max(depth, 0), bulk))
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:
@@ -229,11 +231,11 @@ def divide(position: Position, depth: int) -> dict[Move, int]:
     if depth < 1 or scratch.status != 0:
         return found
     out = scratch.room()
-    end = scratch.first_moves(out)
+    end = scratch.every_move(out, 0)
     i: i64 = 0
     while i < end:
         scratch.make(out[i] >> 10, out[i] & 1023)
-        found[scratch.t.move(out[i])] = int(scratch.perft(depth - 1, True))
+        found[scratch.t.move(out[i])] = int(lines(scratch, depth - 1, True))
         scratch.unmake()
         i += 1
     return found
@@ -256,5 +258,5 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
         limit: after how many plies the game is cut off.
     """
     scratch = Scratch(position._seed())
-    over = scratch.play_out(seed % 0x100000000, limit)
+    over = play_out(scratch, seed % 0x100000000, limit)
     return Playout(position, scratch, int(over))

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     GOAL,
@@ -21,11 +22,11 @@ from hnefatafl.kernel.tables import (
     OVER_ANYBODY,
     RESTRICTED,
     ZONE,
-    Move,
     Tables,
 )
 
 _ANY: Final[i64] = 99  # as far as any board is wide
+
 
 def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
@@ -128,20 +129,24 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i
 def leaps(t: Tables, cells: vec[i16], reach: i64, held: i64, q: i64, d: i64) -> bool:
     """Whether the piece on ``q`` may jump in that direction over the man who stands next to it."""
     p = cells[q]
-    over = cells[q + d]
-    how = t.jump[i64(p)]
-    if how == 0 or over & LEAPABLE == 0:
+    if not jumps_over(t, cells, q, d) or t.stop[held + t.layer[q] + q + 2 * d] & p == 0:
         return False
-    to = q + 2 * d
-    if cells[to] != 0 or t.stop[held + t.layer[q] + to] & p == 0:
-        return False
-    if how != OVER_ANYBODY:
-        if (over & ATTACKERS == 0) == (p & ATTACKERS == 0):
-            return False
-        if how == RESTRICTED and (t.special[q] | t.special[to]) & ZONE == 0:
-            return False
     # A roll counts squares, and a jump is two of them.
     return p != KING or t.die == 0 or reach > 1
+
+
+def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
+    """Whether pieces like the one on ``q`` jump over such a man as stands next to it, to the empty square behind."""
+    p = cells[q]
+    over = cells[q + d]
+    how = t.jump[i64(p)]
+    if how == 0 or over & LEAPABLE == 0 or cells[q + 2 * d] != 0:
+        return False
+    if how == OVER_ANYBODY:
+        return True
+    if (over & ATTACKERS == 0) == (p & ATTACKERS == 0):
+        return False
+    return how != RESTRICTED or (t.special[q] | t.special[q + 2 * d]) & ZONE != 0
 
 
 def straight(t: Tables, q: i64, to: i64) -> i64:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.captures import arrive, joint, linnaean, rare_captures, surrounded, walls
-from hnefatafl.kernel.generate import leaps, own_pieces
+from hnefatafl.kernel.generate import jumps_over, own_pieces
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     GOAL,
@@ -120,11 +120,12 @@ def refusal(
     distance = (to - q) // step
     if distance < 0:
         step, distance = -step, -distance
-    leaping = distance == 2 and p & t.jumpers != 0 and cells[q + step] != 0
-    if not (leaping and leaps(t, cells, 2, 0, q, step)):
+    if distance == 2 and p & t.jumpers != 0 and jumps_over(t, cells, q, step):
+        hindered = None if t.stop[t.layer[q] + to] & p != 0 else (Illegality.NO_STOPPING, to)
+    else:
         hindered = _hindered(t, cells, q, to, step, distance)
-        if hindered is not None:
-            return hindered
+    if hindered is not None:
+        return hindered
     if bound != 0:
         return (Illegality.MUST_GO_ON, bound) if q != bound else (Illegality.MUST_CAPTURE, to)
     return _bound(t, cells, side, roll, held, q, to, distance)

@@ -1,21 +1,21 @@
-"""The mutable scratch board: make, unmake, perft, and uniform random play."""
+"""The mutable scratch board: make, unmake, and what may be played on it."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger
-from hnefatafl.kernel.generate import count, fill, own_pieces, reaches, straight, ways_out
+from hnefatafl.kernel.generate import fill, own_pieces, reaches, straight, ways_out
+from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     DEFENDERS,
     FORBIDDEN,
     IGNORED,
     KING,
-    KINGSMEN,
     MORE_TAKEN,
     OFFENSIVE_DEVIATES,
     PLAIN,
@@ -23,7 +23,6 @@ from hnefatafl.kernel.tables import (
     TAKEN,
     TAKEN_KINDS,
     WON_BY_NOBODY,
-    Move,
     Tables,
 )
 from hnefatafl.kernel.verdict import (
@@ -35,9 +34,6 @@ from hnefatafl.kernel.verdict import (
     reach,
     repeated,
 )
-
-_WORD: Final[i64] = 0xFFFFFFFF
-_TRIES: Final[i64] = 400
 
 
 def _place(entry: int) -> int:
@@ -75,7 +71,7 @@ class Scratch:
 
     __slots__ = (
         "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet",
-        "random", "roll", "side", "spare", "status", "t", "trail",
+        "roll", "side", "spare", "status", "t", "trail",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
@@ -95,7 +91,6 @@ class Scratch:
         self.roll: i64 = 0
         self.king: i64 = 0
         self.attackers: i64 = 0
-        self.random: i64 = 1
         self.trail: vec[i64] = vec[i64]([zero] * 256)
         self.more: list[list[int]] = []
         self.spare: list[int] = []
@@ -360,7 +355,8 @@ class Scratch:
             return 0
         return 1 if attackers else 2
 
-    def _stops(self) -> i64:
+    def stops(self) -> i64:
+        """The layer offset of ``stop``: another while the king may not leave."""
         return self.t.held if self.held != 0 and self.side == 1 else 0
 
     def _careful(self) -> bool:
@@ -370,7 +366,7 @@ class Scratch:
 
     def _allowed(self, own: i16, roll: i64, out: vec[i64], n: i64) -> i64:
         """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""
-        end = fill(self.t, self.cells, own, reach(self.t, roll), self._stops(), out, n)
+        end = fill(self.t, self.cells, own, reach(self.t, roll), self.stops(), out, n)
         if self.bound != 0:
             return n + goes_on(self.t, self.cells, self.king, self.bound, out, n, end)
         if not self._careful():
@@ -391,7 +387,7 @@ class Scratch:
         """Which pieces may move."""
         if self.bound != 0:
             return self.cells[self.bound]
-        own = movers(self.t, self.cells, self.side, self.roll, self._stops())
+        own = movers(self.t, self.cells, self.side, self.roll, self.stops())
         if own == KING and self._careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
             return DEFENDERS
         return own
@@ -403,7 +399,7 @@ class Scratch:
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
         if not reaches(
-            self.t, self.cells, self.movers(), reach(self.t, self.roll), self._stops(), q, to, straight(self.t, q, to)
+            self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), q, to, straight(self.t, q, to)
         ):
             return False
         if self.bound != 0:
@@ -451,179 +447,20 @@ class Scratch:
         zero: i64 = 0
         return vec[i64]([zero] * int(4 * self.t.n * self.t.n))
 
-    def perft(self, depth: i64, bulk: bool) -> i64:
-        """How many lines of ``depth`` legal moves there are, repetition and quiet moves aside."""
-        zero: i64 = 0
-        if self.status != 0:
-            return 0 if depth > 0 else 1
-        if depth == 0:
-            return 1
-        return self._perft(depth, bulk, vec[i64]([zero] * int(4 * self.t.n * self.t.n * depth)), 0)
-
-    def _own(self) -> i16:
+    def own(self) -> i16:
         """Who may move, whatever the die will show."""
         if self.bound != 0:
             return self.cells[self.bound]
         if self.roll != 0:
-            return movers(self.t, self.cells, self.side, self.roll, self._stops())
+            return movers(self.t, self.cells, self.side, self.roll, self.stops())
         return own_pieces(self.side)
 
-    def first_moves(self, out: vec[i64]) -> i64:
-        """Write the moves that :meth:`perft` begins with into ``out``; return how many there are."""
-        return self._every_move(out, 0)
-
-    def _every_move(self, out: vec[i64], base: i64) -> i64:
+    def every_move(self, out: vec[i64], base: i64) -> i64:
         """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
-        end = fill(self.t, self.cells, self._own(), reach(self.t, self.roll), self._stops(), out, base)
+        end = fill(self.t, self.cells, self.own(), reach(self.t, self.roll), self.stops(), out, base)
         if self.bound != 0:
             end = base + goes_on(self.t, self.cells, self.king, self.bound, out, base, end)
         return end
-
-    def _perft(self, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
-        t = self.t
-        if bulk and depth == 1 and self.bound == 0:
-            return count(t, self.cells, self._own(), reach(t, self.roll), self._stops(), 1 << 40)
-        end = self._every_move(out, base)
-        n: i64 = 0
-        i = base
-        while i < end:
-            code = out[i]
-            self.make(code >> 10, code & 1023)
-            if depth == 1:
-                n += 1
-            elif self.status == 0:
-                n += self._perft(depth - 1, bulk, out, end)
-            self.unmake()
-            i += 1
-        return n
-
-    def below(self, n: i64) -> i64:
-        """A random number from 0 up to but not including ``n``, each as likely as the others."""
-        x = self.random
-        while True:
-            x ^= x << 13 & _WORD
-            x ^= x >> 17
-            x ^= x << 5 & _WORD
-            product = x * n
-            # The few words that would favour some numbers are drawn again.
-            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
-                self.random = x
-                return product >> 32
-
-    def play_out(self, seed: i64, limit: i64) -> i64:
-        """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended."""
-        t = self.t
-        mixed = (seed ^ 0x9E3779B9) & _WORD
-        self.random = mixed if mixed != 0 else 1  # the generator stands still at zero
-        for _ in range(8):
-            self.below(2)
-        if not t.plain or t.jumpers != 0 or t.captures_hook is not None or self.held != 0 or self._mercenary():
-            return self._by_listing(limit)
-        return self._by_rejection(limit)
-
-    def _mercenary(self) -> bool:
-        """Whether somebody on the board may change sides."""
-        for q in self.t.squares:
-            if self.t.turned[i64(self.cells[q])] != 0:
-                return True
-        return False
-
-    def _by_listing(self, limit: i64) -> i64:
-        """Any rules: list the moves and choose one. A roll counts as one choice beside the soldiers' moves."""
-        out = self.room()
-        start = self.ply
-        while True:
-            end = self.verdict()
-            if end != 0:
-                return end
-            if self.ply - start >= limit:
-                return self.end()
-            n = self.fill(out, 0)
-            rolls: i64 = 1 if self.can_roll() else 0
-            if n + rolls == 0:
-                return blocked(self.t, self.side)
-            i = self.below(n + rolls)
-            if i == n:
-                self.roll = self.below(self.t.die) + 1
-            else:
-                self.make(out[i] >> 10, out[i] & 1023)
-
-    def _by_rejection(self, limit: i64) -> i64:
-        """Draw a piece and a square of its row or column until that is a legal move: as likely as any other, and
-        eight times as fast as listing them."""
-        t = self.t
-        cells = self.cells
-        zero: i64 = 0
-        pieces = vec[i64]([zero] * 1024)  # attackers from 0, defenders from 512
-        numbers = vec[i64]([zero, zero])
-        for q in t.squares:
-            if cells[q] != 0:
-                side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
-                pieces[512 * side + numbers[side]] = q
-                numbers[side] += 1
-        start = self.ply
-        while True:
-            end = self.verdict()
-            if end != 0:
-                return end
-            if self.ply - start >= limit:
-                return self.end()
-            base = 512 * self.side
-            slot = self._draw(pieces, base, numbers[self.side])
-            if slot < 0:
-                return blocked(t, self.side)
-            code = pieces[1023]
-            self.make(pieces[slot], code)
-            pieces[slot] = code
-            if self.quiet == 0:
-                self._forget(pieces, numbers, 512 - base)
-
-    def _draw(self, pieces: vec[i64], base: i64, n: i64) -> i64:
-        """Choose a legal move: the index of its piece, with the target left in the last place; -1 if there is none."""
-        t = self.t
-        cells = self.cells
-        stride = t.stride
-        half = t.n - 1
-        tries = _TRIES
-        while tries > 0:
-            tries -= 1
-            slot = base + self.below(n)
-            q = pieces[slot]
-            j = self.below(2 * half)
-            if j < half:
-                step: i64 = 1
-                to = q - q % stride + j + 1
-            else:
-                step = stride
-                to = (j - half + 1) * stride + q % stride
-            if to >= q:
-                to += step
-            else:
-                step = -step
-            if cells[to] == 0 and reaches(t, cells, KINGSMEN | ATTACKERS, t.speed_king, 0, q, to, step):
-                pieces[1023] = to
-                return slot
-        out = self.room()
-        end = self.fill(out, 0)
-        if end == 0:
-            return -1
-        code = out[self.below(end)]
-        slot = base
-        while pieces[slot] != code >> 10:
-            slot += 1
-        pieces[1023] = code & 1023
-        return slot
-
-    def _forget(self, pieces: vec[i64], numbers: vec[i64], base: i64) -> None:
-        """Strike captured pieces off the list."""
-        side: i64 = 0 if base == 0 else 1
-        i = base
-        while i < base + numbers[side]:
-            if self.cells[pieces[i]] == 0:
-                numbers[side] -= 1
-                pieces[i] = pieces[base + numbers[side]]
-            else:
-                i += 1
 
     def rolls(self, plies: i64) -> list[int]:
         """What had been rolled before each of the last moves, 0 for nothing."""
