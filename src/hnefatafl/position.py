@@ -22,6 +22,7 @@ from hnefatafl.kernel.tables import (
     ATTACKERS,
     FORBIDDEN,
     KING,
+    KINGSMEN,
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
     WON_BY_NOBODY,
@@ -296,7 +297,7 @@ class Position:
             return []
         t = self._t
         if t.plain and self._flags & _HELD == 0:
-            return listed(t, self._cells, own_pieces(self._side), t.speed_king, 0)
+            return listed(t, self._cells, ATTACKERS if self._side == 0 else KINGSMEN, t.speed_king, 0)
         if self._restricted():
             scratch = Scratch(self._seed())
             out = scratch.room()
@@ -369,7 +370,7 @@ class Position:
         flags = self._flags
         if self._over == 0 and t.plain and flags & _HELD == 0:
             # The common case of _legal, without its checks.
-            own = own_pieces(self._side)
+            own = ATTACKERS if self._side == 0 else KINGSMEN
             step = move._files + move._ranks * t.stride
             legal = reaches(t, self._cells, own, t.speed_king, 0, q, to, step)
         else:
@@ -563,37 +564,46 @@ class Position:
         piece = cells[q]
         king = to if piece == KING else self._king
         taken = arrive(t, cells, king, q, to, None)
-        side = 1 - self._side
-        bound: i64 = 0
-        roll: i64 = 0
-        if t.berserk != 0 and taken != 0 and self._goes_on(cells, king, to, taken):
-            side, bound, roll = self._side, to, self._roll
         if piece & ATTACKERS != 0:
             flags = free | self._flags & _HELD
-        elif not announce and t.binding and bound == 0 and ways_out(t, cells, king) > 0:
+        elif not announce and t.binding and ways_out(t, cells, king) > 0:
             flags = free | _HELD
         else:
             flags = free
         past: _Past | None = None
         quiet: i64 = 0
         if taken == 0:
+            quiet = self._quiet + 1
             past = self._trace
             if past is None:
                 past = self._traced()
-            quiet = self._quiet + 1
-        found = Position(t, cells, king, side, self._ply + 1, quiet, flags, roll, bound, past, q << 10 | to, taken)
-        if t.passes and bound == 0 and found._status() == 0 and passed(t, cells, side):
-            return Position(
-                t, cells, king, 1 - side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken
-            )  # fmt: skip
+        if t.alternates:
+            side = 1 - self._side
+            return Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken)
+        return self._whose_turn(cells, king, quiet, flags, past, q << 10 | to, taken)
+
+    def _whose_turn(
+        self, cells: vec[i16], king: i64, quiet: i64, flags: i64, past: _Past | None, code: i64, taken: i64
+    ) -> Position:
+        """The position after a move, where the side that made it may be on turn again."""
+        t = self._t
+        side = 1 - self._side
+        ply = self._ply + 1
+        found = Position(t, cells, king, side, ply, quiet, flags, 0, 0, past, code, taken)
+        if found._status() != 0:
+            return found
+        to = code & 1023
+        if t.berserk != 0 and taken != 0 and self._goes_on(cells, king, to):
+            # What is to be announced is said when the turn is over.
+            flags = flags if self._side == 0 else flags & ~_HELD
+            return Position(t, cells, king, self._side, ply, quiet, flags, self._roll, to, past, code, taken)
+        if passed(t, cells, side):
+            return Position(t, cells, king, self._side, ply, quiet, flags, 0, 0, past, code, taken)
         return found
 
-    def _goes_on(self, cells: vec[i16], king: i64, to: i64, taken: i64) -> bool:
+    def _goes_on(self, cells: vec[i16], king: i64, to: i64) -> bool:
         """Whether the piece that has just captured on ``to`` must go on in a berserk turn."""
         t = self._t
-        found = Position(t, cells, king, 1 - self._side, 0, 0, 0, 0, 0, None, to, taken)
-        if found._status() != 0:
-            return False
         zero: i64 = 0
         moves = vec[i64]([zero] * int(4 * t.n * t.n))
         end = fill(t, cells, own_pieces(self._side), reach(t, self._roll), 0, moves, 0)

@@ -148,7 +148,7 @@ class Scratch:
                 self.key ^= t.keys[1]
             attackers = t.fewest if taken == 0 else self.attackers
             self.status = after_defenders(t, cells, self.king, to, attackers)
-        if t.berserk == 0 and not t.passes:
+        if t.alternates:
             self.roll = 0
         else:
             self._turn(to, taken)

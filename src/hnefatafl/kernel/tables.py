@@ -112,6 +112,7 @@ class Tables:
     """
 
     __slots__ = (
+        "alternates",
         "always",
         "announcements",
         "anvil",
@@ -227,6 +228,8 @@ class Tables:
         self.binding: Final[bool] = bool(numbers["binding"])
         self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
         self.passes: Final[bool] = bool(numbers["passes"])
+        # Sides take turns whatever happens.
+        self.alternates: Final[bool] = numbers["berserk"] == 0 and not numbers["passes"]
         self.fewest: Final[i64] = numbers["fewest"]
         self.quiet_limit: Final[i64] = numbers["quiet_limit"]
         self.repetition: Final[i64] = numbers["repetition"]
