@@ -464,7 +464,7 @@ class Position:
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
         bound: i64 = 0
         if base.bound != 0:
-            bound = _turned(t, base.bound, symmetry) & 1023
+            bound = _turned(t, base.bound << 10 | base.bound, symmetry) & 1023
         code = _turned(t, base.code, symmetry)
         found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, bound, code, base.taken)
         for past in line[1:]:
