@@ -9,6 +9,11 @@
     (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), ``file`` (``file``, ``variant``, ``games``,
     ``plies``, ``agree``, ``illegal``, ``classes``, ``ends``, ``repeated``), ``error`` (``file``, ``message``) or, at
     the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts.
+``tafl convert FILES --to DIALECT``
+    Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and names on standard
+    error what each game loses before it is lost; with ``--strict``, nothing is written for a file that would lose
+    something. The dialect of a file is guessed unless ``--from`` says it. What is written goes to standard output, or
+    with ``-o`` to a file, or to files in a folder.
 ``tafl show [NAME | POSITION]``
     Draws a start layout or a position, with moves played if they are given.
 ``tafl rules NAME``
@@ -18,9 +23,9 @@
 ``tafl perft NAME DEPTH``
     Counts move sequences.
 
-The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, and with ``replay
---strict`` when a record differs from the rules in any way; 2 when the command was misused or could not read its input;
-130 after an interrupt; 141 when nobody reads its output any more.
+The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, with ``replay
+--strict`` when a record differs from the rules in any way, and with ``convert`` when a game was refused; 2 when the
+command was misused or could not read its input; 130 after an interrupt; 141 when nobody reads its output any more.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` comes before both.

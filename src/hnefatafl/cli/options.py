@@ -9,9 +9,10 @@ from typing import NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import perft, replay, rules, show, variants
+from hnefatafl.cli import convert, perft, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.describe import LANGUAGES
+from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
 
@@ -24,6 +25,8 @@ tafl: the tafl board games, their rules and their records.
   tafl show brandubh        what one looks like
   tafl rules brandubh       how one is played
   tafl replay FILES         play records of games through the rules
+  tafl convert FILES --to DIALECT
+                            write them in another dialect
 
 tafl --help lists everything; tafl COMMAND --help explains a command."""
 
@@ -48,6 +51,33 @@ _REPLAY_MORE = dedent(
     continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
     something could not be read.
     """
+)
+_CONVERT = dedent(
+    """\
+    Write records of games, or positions, in another dialect. Whatever the dialect cannot
+    hold is named on standard error before anything is written; with --strict a file that
+    would lose something is not written at all.
+
+    The dialect that a file is in is seen from its text, or from its name, unless --from
+    says it. A position is read as a game without moves; a dialect that has only positions
+    gets the one that the moves lead to.
+    """
+)
+_CONVERT_MORE = (
+    "dialects:\n"
+    + "".join(f"  {one.name:16} {one.title}\n" for one in DIALECTS)
+    + dedent(
+        """\
+
+        examples:
+          tafl convert game.otg --to archive -o game.csv
+          tafl convert *_gameLog.txt --to otn -o games/
+          tafl convert games.csv --variant copenhagen --to taflzero --strict
+
+        The exit status is 0 if every game was written, 1 if one was refused (by --strict, or
+        because the dialect has no words for it), and 2 if something could not be read.
+        """
+    )
 )
 _SHOW = dedent(
     """\
@@ -78,7 +108,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_replay, _add_show, _add_rules, _add_variants, _add_perft):
+    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_perft):
         add(commands)
     return whole
 
@@ -100,6 +130,17 @@ def _add_replay(commands: _Commands) -> None:
     one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
     _add_drawing(one)
     one.set_defaults(run=replay.run)
+
+
+def _add_convert(commands: _Commands) -> None:
+    one = _add(commands, "convert", "write records in another dialect", _CONVERT, _CONVERT_MORE)
+    one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
+    one.add_argument("--from", dest="source", metavar="DIALECT", help="the dialect of all files")
+    one.add_argument("--to", dest="target", metavar="DIALECT", required=True, help="the dialect to write")
+    one.add_argument("--variant", metavar="NAME", help="the rules of all files")
+    one.add_argument("-o", "--output", metavar="OUT", help="a file to write, or a folder (with / at its end)")
+    one.add_argument("--strict", action="store_true", help="write nothing for a file that would lose something")
+    one.set_defaults(run=convert.run)
 
 
 def _add_show(commands: _Commands) -> None:

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -20,7 +20,7 @@ from hnefatafl.errors import UnknownVariantError
 from hnefatafl.notation import otn
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Records", "Source", "find_sources", "open_records", "read_input"]
+__all__ = ["SUFFIXES", "Records", "Source", "find_sources", "named_rules", "open_lines", "open_records", "read_input"]
 
 SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 """The files of a folder that are taken for records."""
@@ -98,7 +98,7 @@ class Records:
             ) from None
 
 
-def find_sources(path: str) -> Iterator[Source]:
+def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
     """The sources that a path names: a file, the records in a folder and its folders, or ``-`` for standard input.
 
     What is wrong with a file comes to light when it is opened.
@@ -109,19 +109,19 @@ def find_sources(path: str) -> Iterator[Source]:
     if path == "-":
         yield Source(None)
     elif os.path.isdir(path):
-        yield from _folder(Path(path))
+        yield from _folder(Path(path), suffixes)
     else:
         yield Source(Path(path))
 
 
-def _folder(folder: Path) -> Iterator[Source]:
+def _folder(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Source]:
     found = 0
     for path in _walk(folder):
-        if path.name.lower().endswith(SUFFIXES):
+        if path.name.lower().removesuffix(".gz").endswith(suffixes):
             found += 1
             yield Source(path)
     if not found:
-        raise CommandError(f"{folder}: no records in this folder (no file ends in {', '.join(SUFFIXES)})")
+        raise CommandError(f"{folder}: no records in this folder (no file ends in {', '.join(suffixes)})")
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -148,6 +148,28 @@ def open_records(source: Source) -> Generator[Records]:
         size = None if source.path is None else os.fstat(raw.fileno()).st_size
         with _unpacked(source, raw) as text:
             yield _records(source, text, raw, size)
+
+
+@contextmanager
+def open_lines(source: Source) -> Generator[Iterator[str]]:
+    """Open a source of any kind, to read its lines.
+
+    Raises:
+        CommandError: as :func:`open_records`.
+    """
+    with _told(source):
+        raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
+    with raw, _unpacked(source, raw) as text:
+        yield _lines(source, text)
+
+
+def named_rules(lines: Iterable[str]) -> str | None:
+    """The ruleset that one of the lines names, if one does: ``# variant: NAME``."""
+    for line in lines:
+        named = _VARIANT.fullmatch(line.rstrip())
+        if named is not None:
+            return named[1]
+    return None
 
 
 def _standard_input() -> io.BufferedReader:

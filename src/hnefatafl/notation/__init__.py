@@ -6,11 +6,23 @@
     A move in any of the ways in which records write one.
 :mod:`~hnefatafl.notation.archive`
     Games on lines, as the collections of real games give them.
+:mod:`~hnefatafl.notation.bologna`
+    States, moves and logs of the Tablut Challenge's server.
+:mod:`~hnefatafl.notation.taflzero`
+    Positions of the engine taflzero, and the commands that tell it of games.
+:mod:`~hnefatafl.notation.dcampbell`
+    Games and boards of hnefatafl-copenhagen.
+:mod:`~hnefatafl.notation.hnefatafl_rs`
+    Boards of hnefatafl-rs.
+:mod:`~hnefatafl.notation.dialects`
+    All of these in one table, each with what it can hold.
+:mod:`~hnefatafl.notation.convert`
+    From one dialect to another, with every loss named.
 
 Every reader raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and nothing undeclared, whatever text it is given.
 """
 
-from hnefatafl.notation import archive, moves, otn
+from hnefatafl.notation import archive, bologna, convert, dcampbell, dialects, hnefatafl_rs, moves, otn, taflzero
 
-__all__ = ["archive", "moves", "otn"]
+__all__ = ["archive", "bologna", "convert", "dcampbell", "dialects", "hnefatafl_rs", "moves", "otn", "taflzero"]

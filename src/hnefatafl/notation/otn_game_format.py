@@ -21,18 +21,22 @@ _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
 
 
-def format_game(game: Game) -> str:
+def format_game(game: Game, *, rules: bool = True) -> str:
     """Write a game record: the tags in their order, ``rules`` as the last, then the turns, with the variations of each
     turn after it.
 
     What is written reads back as an equal game, but that the result ``Ongoing`` becomes ``?``.
+
+    Arguments:
+        game: the game.
+        rules: whether to write the rules; without them only those who know the rules can read the record.
 
     Raises:
         NotExpressibleError: OTN cannot say the rules; or a comment or tag has a bracket, or a comment a stroke or what
             would be read as a clock; or the game ended by ``timeout``, has odd tokens or moves without a dash, starts
             from a position with more to it than the board and the side to move, or is too long or too deep.
     """
-    parts = [*_header(game), "\n"]
+    parts = [*_header(game, rules), "\n"]
     length = sum(map(len, parts))
     for part in _turns(game):
         length += len(part)
@@ -42,7 +46,7 @@ def format_game(game: Game) -> str:
     return "".join(parts)
 
 
-def _header(game: Game) -> Iterator[str]:
+def _header(game: Game, with_rules: bool) -> Iterator[str]:
     lost: list[str] = []
     if game.odd:
         lost.append("odd tokens")
@@ -51,7 +55,7 @@ def _header(game: Game) -> Iterator[str]:
     for name, value in game.tags.items():
         if not TAG_NAME.fullmatch(name) or name in RESERVED or "]" in value:
             lost.append(f"the tag {name}")
-    rules = format_rules(game.ruleset)
+    rules = format_rules(game.ruleset) if with_rules else ""
     if game.start is not None and not _plain(game.start, game):
         lost.append("start")
     if lost:
@@ -62,7 +66,8 @@ def _header(game: Game) -> Iterator[str]:
         yield f"[result:{_WRITTEN[game.result]}]\n"
     if game.start is not None:
         yield f"[position:{game.start.board.record}]\n"
-    yield f"[rules:{rules}]\n"
+    if with_rules:
+        yield f"[rules:{rules}]\n"
 
 
 def _plain(start: Position, game: Game) -> bool:

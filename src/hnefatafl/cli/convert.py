@@ -1,0 +1,238 @@
+"""``tafl convert``: writes records in another dialect."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import Final, Literal, TextIO
+
+from attrs import define
+
+from hnefatafl import variants
+from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.sources import SUFFIXES, Source, find_sources, named_rules, open_lines
+from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
+from hnefatafl.game import Game
+from hnefatafl.notation.convert import Loss, losses, write_game
+from hnefatafl.notation.dialects import Dialect, dialect, guess, read_games
+from hnefatafl.rules import Ruleset
+
+__all__ = ["run"]
+
+_HEAD: Final = 100
+"""Within how many lines a source says what it is."""
+_IN_MEMORY: Final = 1 << 20
+"""How much of what is to be written waits in memory; what is more waits in a file."""
+
+
+@define
+class Tally:
+    """What came of the games."""
+
+    written: int = 0
+    poorer: int = 0
+    """How many have lost something, or would have."""
+    refused: int = 0
+
+    def join(self, other: Tally) -> None:
+        """Count what the other has counted."""
+        self.written += other.written
+        self.poorer += other.poorer
+        self.refused += other.refused
+
+    def sentence(self) -> str:
+        """The tally in words."""
+        text = "1 game written" if self.written == 1 else f"{self.written:,} games written"
+        text += f", {self.poorer:,} with losses" if self.poorer and self.written else ""
+        return text + (f", {self.refused:,} refused" if self.refused else "")
+
+
+class Output:
+    """Where the games go: standard output, one file, or files in a folder.
+
+    Arguments:
+        target: the dialect that is written.
+        path: the file or the folder, or None for standard output.
+        console: where standard output is.
+    """
+
+    def __init__(self, target: Dialect, path: str | None, console: Console) -> None:
+        self.target = target
+        self._folder = Path(path) if path and (path.endswith(("/", os.sep)) or Path(path).is_dir()) else None
+        self._file = Path(path) if path and self._folder is None else None
+        self._console = console
+        self._games = 0
+        self._named: set[Path] = set()
+        self.rules: Ruleset | None = None
+        """The rules of the games that are in the file already."""
+
+    def take(self, source: Source, texts: Iterator[str], count: int, rules: Ruleset | None) -> None:
+        """Write the games of a source.
+
+        Raises:
+            CommandError: they cannot be written, or would be more games than a text of the dialect has.
+        """
+        if self._folder is not None:
+            self._fill(self._folder, source, texts, count)
+            return
+        self._games += count
+        if self._games > 1 and not self.target.many:
+            raise CommandError(f"{source.name}: {self.target.name} has one game a text: give a folder, -o FOLDER/")
+        self.rules = rules
+        if self._file is None:
+            for text in texts:
+                self._print(text)
+        else:
+            with _written(self._file, "a" if self._named else "w") as stream:
+                stream.writelines(texts)
+            self._named.add(self._file)
+
+    def _fill(self, folder: Path, source: Source, texts: Iterator[str], count: int) -> None:
+        """Write files that are called like the source, with a number where there are several."""
+        suffix = self.target.suffixes[0] if self.target.suffixes else ".txt"
+        one = self.target.many or count == 1
+        for number in range(1, 2 if one else count + 1):
+            path = folder / f"{source.stem or 'games'}{'' if one else f'-{number}'}{suffix}"
+            if path in self._named:
+                raise CommandError(f"{source.name}: {path} has been written already, from another file of that name")
+            self._named.add(path)
+            with _written(path, "w") as stream:
+                stream.writelines(texts if one else islice(texts, 1))
+
+    def _print(self, text: str) -> None:
+        stream = self._console.out
+        try:
+            text.encode(stream.encoding or "utf-8")
+        except UnicodeEncodeError:
+            raise CommandError(f"standard output cannot say this in {stream.encoding}: give -o FILE") from None
+        self._console.line(text.removesuffix("\n"))
+
+
+@contextmanager
+def _written(path: Path, mode: Literal["w", "a"]) -> Iterator[TextIO]:
+    """A file to write, in a folder that is made if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, mode, encoding="utf-8", newline="\n") as stream:
+            yield stream
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}") from None
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Convert everything: 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
+    try:
+        source_dialect = None if options.source is None else dialect(options.source)
+        output = Output(dialect(options.target), options.output, console)
+    except RecordError as error:
+        raise CommandError(str(error)) from None
+    given = None if options.variant is None else variants.get(options.variant)
+    suffixes = SUFFIXES if source_dialect is None else source_dialect.suffixes
+    total, files, faults = Tally(), 0, 0
+    for path in options.files or ["-"]:
+        try:
+            for source in find_sources(path, suffixes):
+                total.join(_convert(source, source_dialect, given, output, options.strict, console))
+                files += 1
+        except CommandError as error:
+            console.error(f"convert: {error}")
+            faults += 1
+    if files > 1:
+        console.error(f"convert: {files:,} files: {total.sentence()}")
+    return 2 if faults else int(total.refused > 0)
+
+
+def _convert(
+    source: Source, spoken: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
+) -> Tally:
+    """Convert a source. What it becomes waits until all of it has been read, so that it is written whole or not."""
+    with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
+        head = list(islice(lines, _HEAD))
+        spoken = spoken or _guessed(source, head)
+        batch = Batch(source, output, strict, console)
+        lengths: list[int] = []
+        try:
+            for game in read_games(chain(head, lines), spoken, _rules(source, spoken, given, head)):
+                text = batch.text(game)
+                if text is not None:
+                    waiting.write(text)
+                    lengths.append(len(text))
+        except HnefataflError as error:
+            raise CommandError(f"{source.name}: {error}") from None
+        tally = batch.tally
+        tally.written = len(lengths)
+        if strict and (tally.poorer or tally.refused):
+            tally.written, tally.refused = 0, tally.refused + tally.written
+        elif lengths:
+            waiting.seek(0)
+            output.take(source, (waiting.read(length) for length in lengths), len(lengths), batch.rules)
+    console.error(f"convert: {source.name}: {spoken.name} to {output.target.name}: {tally.sentence()}")
+    return tally
+
+
+class Batch:
+    """The games of a source on their way."""
+
+    def __init__(self, source: Source, output: Output, strict: bool, console: Console) -> None:
+        self._source = source
+        self._target = output.target
+        self._strict = strict
+        self._console = console
+        self._number = 0
+        self.tally = Tally()
+        self.rules = output.rules
+        """The rules that the text says its games were played by."""
+
+    def text(self, game: Game) -> str | None:
+        """What is to be written for the next game, after its losses have been told, or None if it is refused."""
+        self._number += 1
+        place = f"convert: {self._source.name}: game {self._number}"
+        try:
+            lost = losses(game, self._target)
+            text = write_game(game, self._target)
+        except HnefataflError as error:
+            self._console.error(f"{place}: refused: {error}")
+            self.tally.refused += 1
+            return None
+        head = self._target.head(game.ruleset)
+        if head and self.rules not in (None, game.ruleset):
+            lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
+        if lost:
+            verb = "would be lost" if self._strict else "lost"
+            self._console.error(f"{place}: {verb}: {_plain(', '.join(map(str, lost)))}")
+            self.tally.poorer += 1
+        if self.rules is None:
+            self.rules = game.ruleset
+            return head + text
+        return text
+
+
+def _plain(text: str) -> str:
+    """A text of the record as a line of a terminal can show it."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def _guessed(source: Source, head: list[str]) -> Dialect:
+    found = guess("".join(head), source.name)
+    if found is None:
+        raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl convert --help lists them)")
+    return found
+
+
+def _rules(source: Source, spoken: Dialect, given: Ruleset | None, head: list[str]) -> Ruleset | None:
+    """The rules given, else those that the source names, else the dialect's own, else those of the source's name."""
+    if given is not None or spoken.tells_rules:
+        return given
+    name = named_rules(head)
+    if name is None and spoken.rules is not None:
+        return spoken.rules
+    try:
+        return variants.get(source.stem if name is None else name)
+    except UnknownVariantError as error:
+        told = "which rules? Give --variant NAME" if name is None else f"its '# variant:' line: {error}"
+        raise CommandError(f"{source.name}: {told} (tafl variants lists the names)") from None

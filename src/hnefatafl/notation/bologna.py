@@ -1,0 +1,406 @@
+r"""The Tablut Challenge of the University of Bologna: its server's states, moves and logs.
+
+The source is the server, ``AGalassi/TablutCompetition``: ``domain/State.java``, ``domain/Action.java`` and
+``domain/GameAshtonTablut.java``; recorded messages and logs of real games were compared with it. The board has nine
+ranks. White are the defenders, and begin; Black are the attackers; the rules are ``ashton-tablut``.
+
+**States** and **actions** are JSON objects. A state has ``board``, nine rows of nine names, rank 1 first (``EMPTY``,
+``WHITE``, ``BLACK``, ``KING`` or ``THRONE``, the empty middle square), and ``turn``: ``WHITE`` or ``BLACK`` is to move,
+or it is over with ``WHITEWIN``, ``BLACKWIN`` or ``DRAW``. An action has ``from``, ``to`` and ``turn``. On the wire each
+is preceded by its length in bytes, four bytes in big-endian order, which is for the caller to strip.
+
+**Logs** are what Java's logger writes: for each message a line with date, class and method, and a line with the level
+and the message. The messages are Italian, the date and the level are in the language of the machine (``FINE``,
+``BUONO``)::
+
+    nov 26, 2020 2:29:15 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut checkMove
+    FINE: Turn: W Pawn from e3 to c3
+
+``Players`` names both players, ``Stato:`` is followed by the state in letters (``O W B K T``, then ``-`` and the turn,
+``W``, ``B``, ``WW``, ``BW`` or ``D``), ``Pedina nera rimossa in`` tells a captured piece. In a
+:class:`~hnefatafl.game.Game` the players are the tags ``defenders`` and ``attackers``, as in OTN, and the date of the
+first message is ``date``; a log that stops without a winner has no result.
+
+**Leniencies.** The parser of states accepts the keys in any order, and ``EMPTY`` on the throne. The parser of actions
+accepts squares in capitals. The parser of logs
+
+* accepts any level and date, messages that it does not know, and any line end;
+* accepts a capture that is logged twice, and reads it as one;
+* accepts logs that stop anywhere, in the middle of a state too;
+* reads ``Players:\tWhite:\tAnn\tvs\tBo``, as the server writes it, and the older form without ``White:``;
+* keeps a move that the server refused as an :class:`~hnefatafl.records.OddToken` with the server's reason;
+* takes ``Stato:`` after the first for what the moves lead to, and reads only the turn of the last one.
+
+It does not accept a log of more than one game, or of more than 4,194,304 characters.
+
+**Parsing.**
+
+>>> action = parse_action('{"from":"g5","to":"g8","turn":"WHITE"}')
+>>> action.move, action.turn
+(Move.parse('g5-g8'), Side.DEFENDERS)
+>>> state = State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)
+>>> parse_state(format_state(state)) == state
+True
+>>> log = 'May 01, 2020 11:14:37 AM it.unibo.GameAshtonTablut <init>\nFINE: Players:\tAnn\tvs\tBo\n'
+>>> parse_log(log)
+Traceback (most recent call last):
+    ...
+hnefatafl.errors.NotationError: the state at the beginning of a game was expected (line 3, column 1)
+<BLANKLINE>
+    ^
+
+**Writing.**
+
+>>> from hnefatafl.game import Game
+>>> game = Game(ruleset=variants.ASHTON_TABLUT, tags={"defenders": "Ann"}).add([Move.parse("e3-c3")])
+>>> format_log(game).splitlines()[1].split()
+['FINE:', 'Players:', 'White:', 'Ann', 'vs', '?']
+>>> [str(move) for move in parse_log(format_log(game)).moves]
+['e3-c3']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve, frozen
+
+from hnefatafl import variants
+from hnefatafl.board import Board
+from hnefatafl.errors import NotationError, NotExpressibleError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
+from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load
+from hnefatafl.notation._ranks import Alphabet, Row, parts
+from hnefatafl.notation.scanner import SQUARES
+from hnefatafl.pieces import Piece, Side
+from hnefatafl.position import Position
+from hnefatafl.records import OddToken, RecordedMove
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "MAX_LENGTH",
+    "TAGS",
+    "Action",
+    "State",
+    "format_action",
+    "format_log",
+    "format_state",
+    "parse_action",
+    "parse_log",
+    "parse_state",
+    "says",
+]
+
+TAGS: Final = ("date", "defenders", "attackers")
+"""The tags that a log can tell."""
+
+_SIZE: Final = 9
+_THRONE: Final = Square(4, 4)
+_NAMES: Final = {Piece.ATTACKER: "BLACK", Piece.DEFENDER: "WHITE", Piece.KING: "KING"}
+_PIECES: Final[dict[str, Piece | None]] = {name: piece for piece, name in _NAMES.items()} | {"EMPTY": None}
+_TURNS: Final = {Side.ATTACKERS: "BLACK", Side.DEFENDERS: "WHITE"}
+_RESULTS: Final = {"White": "WHITEWIN", "Black": "BLACKWIN", "Draw": "DRAW"}
+_LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
+_ALPHABET: Final = Alphabet(
+    notation="the server of Bologna",
+    letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
+    empty="O",
+    others={"T": None},
+    sizes=(_SIZE,),
+)
+
+
+@frozen(kw_only=True)
+class State:
+    """What the server tells the players: the board, and whose turn it is or how the game has ended."""
+
+    board: Board
+    """Which piece stands where."""
+    turn: Side | None
+    """Who is to move, or None at the end."""
+    result: str = ""
+    """``White``, ``Black`` or ``Draw`` at the end, and nothing before."""
+
+    @property
+    def word(self) -> str:
+        """The turn as the server writes it."""
+        return _TURNS[self.turn] if self.turn is not None else _RESULTS.get(self.result, "DRAW")
+
+
+@frozen(kw_only=True)
+class Action:
+    """What a player sends: a move."""
+
+    move: Move
+    """The move."""
+    turn: Side
+    """Whose move it is."""
+
+
+def parse_state(text: str) -> State:
+    """Read a state.
+
+    Raises:
+        NotationError: the text is none.
+    """
+    found = load(text)
+    rows = entry(found, "board", list, text)
+    at = max(text.find('"board"'), 0)
+    if len(rows) != _SIZE or not all(isinstance(row, list) and len(row) == _SIZE for row in rows):
+        raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, at)
+    pieces: dict[Square, Piece] = {}
+    for rank, row in enumerate(rows):
+        for file, name in enumerate(row):
+            square = Square(file, rank)
+            if not isinstance(name, str) or (name not in _PIECES and (name != "THRONE" or square != _THRONE)):
+                known = ", ".join((*_PIECES, *(["THRONE"] if square == _THRONE else [])))
+                raise NotationError(f"board: one of {known} was expected on {square}", text, at)
+            piece = _PIECES.get(name)
+            if piece is not None:
+                pieces[square] = piece
+    return _state(Board(_SIZE, pieces), entry(found, "turn", str, text), text, max(text.find('"turn"'), 0))
+
+
+def _state(board: Board, word: str, text: str, at: int) -> State:
+    for turn, name in _TURNS.items():
+        if name == word:
+            return State(board=board, turn=turn)
+    for result, name in _RESULTS.items():
+        if name == word:
+            return State(board=board, turn=None, result=result)
+    raise NotationError(f"turn: one of {', '.join(_LETTERS)} was expected", text, at)
+
+
+def format_state(state: State) -> str:
+    """Write a state, as the server does.
+
+    Raises:
+        NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
+    """
+    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in _ALPHABET.letters.items()}
+    return dump({"board": [[names[letter] for letter in row] for row in _rows(state.board)], "turn": state.word})
+
+
+def _rows(board: Board) -> list[str]:
+    rows = _ALPHABET.write(board, top_first=False)
+    if _THRONE not in board:
+        rows[_THRONE.rank] = f"{rows[_THRONE.rank][: _THRONE.file]}T{rows[_THRONE.rank][_THRONE.file + 1 :]}"
+    return rows
+
+
+def parse_action(text: str) -> Action:
+    """Read an action.
+
+    Raises:
+        NotationError: the text is none, or its squares are not on the board.
+    """
+    found = load(text)
+    squares: list[Square] = []
+    for key in ("from", "to"):
+        square = SQUARES.get(entry(found, key, str, text).lower())
+        if square is None or not square.on(_SIZE):
+            raise NotationError(f"{key}: a square of the board was expected", text, max(text.find(f'"{key}"'), 0))
+        squares.append(square)
+    word = entry(found, "turn", str, text)
+    turn = next((side for side, name in _TURNS.items() if name == word), None)
+    if turn is None:
+        raise NotationError("turn: WHITE or BLACK was expected", text, max(text.find('"turn"'), 0))
+    return Action(move=Move.of(*squares), turn=turn)
+
+
+def format_action(action: Action) -> str:
+    """Write an action."""
+    move = action.move
+    return dump({"from": move.origin.name, "to": move.target.name, "turn": _TURNS[action.turn]})
+
+
+# Logs.
+
+_CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
+_HEADER: Final = re.compile(r"(\S.{0,80}?) [\w.]*it\.unibo\.\S+ \S+\s*")
+_MOVE: Final = re.compile(r"Turn: [WB] Pawn from ([A-Ia-i][1-9]) to ([A-Ia-i][1-9])\s*", re.ASCII)
+_TAKEN: Final = re.compile(r"Pedina (?:nera|bianca) rimossa in: ([a-i][1-9])\s*", re.ASCII)
+_MOVED: Final = "Movimento pedina"
+_STATE: Final = "Stato:"
+_PLAYERS: Final = "Players:\t"
+_NOBODY: Final = "?"
+_SOME_DAY: Final = "Jan 01, 1970 12:00:00 AM"
+
+
+class _Log:
+    """A log that is being read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags: dict[str, str] = {}
+        self.moves: list[RecordedMove] = []
+        self.odd: list[OddToken] = []
+        self.first: State | None = None
+        self.last = ""
+        """The turn of the last state."""
+        self._lines = parts(text, "\n")
+        self._date = ""
+        self._asked: tuple[str, str, int] | None = None
+        """The squares of a move that the server has not yet accepted, and where it stands."""
+
+    def read(self) -> None:
+        for line, at in self._lines:
+            header = _HEADER.fullmatch(line)
+            if header is not None:
+                self._date = header[1]
+                continue
+            message = line.partition(": ")[2]
+            if message.startswith(_PLAYERS):
+                self._players(message.removeprefix(_PLAYERS), at)
+            elif message.startswith(_STATE):
+                self._state(at + len(line))
+            elif message:
+                self._message(message, at + len(line) - len(message))
+        self._refuse("the log ends here")
+
+    def _players(self, message: str, at: int) -> None:
+        if self.first is not None or "date" in self.tags:
+            raise NotationError("one game was expected; here another begins", self.text, at)
+        self.tags["date"] = self._date
+        names = [name.strip() for name in message.removeprefix("White:\t").split("\tvs\t")]
+        if len(names) != 2:
+            raise NotationError("two players were expected, with vs between them", self.text, at)
+        self.tags |= {tag: name for tag, name in zip(("defenders", "attackers"), names, strict=True) if name != "?"}
+
+    def _message(self, message: str, at: int) -> None:
+        move, taken = _MOVE.fullmatch(message), _TAKEN.fullmatch(message)
+        if move is not None:
+            self._refuse("the log goes on with another move")
+            self._asked = move[1].lower(), move[2].lower(), at
+        elif message.startswith(_MOVED) and self._asked is not None:
+            origin, target, at = self._asked
+            self._asked = None
+            recorded = RecordedMove(
+                origin=SQUARES[origin], target=SQUARES[target], text=f"{origin}-{target}", offset=at
+            )
+            self.moves.append(recorded)
+        elif taken is not None and self.moves:
+            self._take(SQUARES[taken[1]])
+        else:
+            self._refuse(message.strip())
+
+    def _take(self, square: Square) -> None:
+        last = self.moves[-1]
+        if square not in last.captures:
+            self.moves[-1] = evolve(last, captures=(*last.captures, square), text=f"{last.text}x{square}")
+
+    def _refuse(self, reason: str) -> None:
+        """Keep the move that the server was asked for and did not make."""
+        if self._asked is not None:
+            origin, target, at = self._asked
+            number = len(self.moves) + len(self.odd)
+            self.odd.append(OddToken(number=number, text=f"{origin}-{target}", offset=at, message=reason))
+            self._asked = None
+
+    def _state(self, end: int) -> None:
+        rows: list[Row] = []
+        for line, at in self._lines:
+            row = line.strip()
+            if row == "-":
+                break
+            rows.append((row, at))
+            if len(rows) > _SIZE:
+                raise NotationError(f"- was expected after {_SIZE} ranks", self.text, at)
+        else:
+            return  # the log is cut off
+        word, at = next(self._lines, ("", end))
+        known = [name for name, letters in _LETTERS.items() if letters == word.strip()]
+        if not known:
+            if word or self.first is None:
+                raise NotationError(f"one of {', '.join(_LETTERS.values())} was expected", self.text, at)
+            return
+        board = _ALPHABET.read(rows, self.text, top_first=False)
+        self.last = known[0]
+        if self.first is None:
+            self.first = _state(board, self.last, self.text, at)
+
+
+def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
+    """Read the log of a game.
+
+    Raises:
+        NotationError: the text is no log of one game.
+        InvalidSetupError: the position that it begins with cannot be played under the rules.
+    """
+    if len(text) > MAX_LENGTH:
+        raise NotationError(f"a log of at most {MAX_LENGTH:,} characters was expected", text, MAX_LENGTH)
+    log = _Log(text)
+    log.read()
+    if log.first is None:
+        raise NotationError("the state at the beginning of a game was expected", text, len(text))
+    position = Position.from_board(log.first.board, rules, log.first.turn or rules.first or Side.DEFENDERS)
+    usual = rules.first is not None and position == Position.initial(rules)
+    return Game(
+        ruleset=rules,
+        start=None if usual else position,
+        moves=log.moves,
+        tags=log.tags,
+        result=next((result for result, word in _RESULTS.items() if word == log.last), ""),
+        odd=log.odd,
+    )
+
+
+def says(name: str, value: str) -> bool:
+    """Whether a log can have a tag, with that value."""
+    if name == "date":
+        header = _HEADER.fullmatch(f"{value} {_CLASS} <init>")
+        return header is not None and header[1] == value
+    return name in TAGS and value not in ("", _NOBODY) and value == " ".join(value.split()) and value.isprintable()
+
+
+def format_log(game: Game) -> str:
+    """Write a log of a game, with the board after each of its moves. All messages have the date of the tag ``date``.
+
+    Whatever else a record can tell is left out; :func:`hnefatafl.notation.convert.losses` names it.
+
+    Raises:
+        NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces; or a tag that
+            is written would not be read as it is (:func:`says`); or a move is illegal, so that there is no board after
+            it.
+        InvalidSetupError: the first move is by lot, and the game does not say whose it was.
+    """
+    lost = [f"the tag {name}" for name, value in game.tags.items() if name in TAGS and not says(name, value)]
+    if lost:
+        raise NotExpressibleError(_ALPHABET.notation, lost)
+    date = game.tags.get("date", _SOME_DAY)
+    return "".join(f"{date} {_CLASS} {method}\nFINE: {message}\n" for method, message in _messages(game))
+
+
+def _messages(game: Game) -> Iterator[tuple[str, str]]:
+    """The methods and what they log."""
+    replay = game.replay()
+    if replay.error is not None:
+        raise NotExpressibleError(_ALPHABET.notation, [f"the illegal move {replay.error.move}"])
+    position, cached = game.beginning, 0
+    white, black = (game.tags.get(tag, _NOBODY) for tag in ("defenders", "attackers"))
+    yield "<init>", f"{_PLAYERS}White:\t{white}\tvs\t{black}"
+    yield "<init>", "Inizio partita"
+    yield "<init>", _lettered(position, "")
+    for number, recorded in enumerate(game.moves, start=1):
+        mover, position = position.turn, position.play_recorded(recorded.move)
+        yield "checkMove", f"Turn: {_LETTERS[_TURNS[mover]]} Pawn from {recorded.origin} to {recorded.target}"
+        yield "movePawn", _MOVED
+        colour = "nera" if mover is Side.DEFENDERS else "bianca"
+        for square in recorded.captures:
+            yield "checkCapture", f"Pedina {colour} rimossa in: {square}"
+        cached = 1 if recorded.captures else cached + 1
+        if recorded.captures:
+            yield "checkMove", "Capture! Draw cache cleared!"
+        yield "checkMove", f"Current draw cache size: {cached}"
+        yield "checkMove", _lettered(position, game.result if number == len(game.moves) else "")
+    if game.result in _RESULTS:
+        yield "endGame", _lettered(position, game.result)
+
+
+def _lettered(position: Position, result: str) -> str:
+    state = State(board=position.board, turn=None if result in _RESULTS else position.turn, result=result)
+    return "\n".join([_STATE, *_rows(state.board), "-", _LETTERS[state.word]])

@@ -1,0 +1,236 @@
+"""From one dialect to another, with every loss named before it happens.
+
+:func:`fit` gives a game as a dialect can say it, and :func:`losses` tells what is gone then; :func:`write_game` writes
+what is left. Nothing else is lost: what is written reads back as what :func:`fit` gives. The dialects are those of
+:mod:`hnefatafl.notation.dialects`, or one's own.
+
+>>> from hnefatafl.notation.dialects import dialect, read_games
+>>> text = '''[event:Triathlon][attackers:Ann][rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
+... 1. d1-c1 Kd4-d3+ [Bold.|] 1a.1.1a. d1-e1'''
+>>> (game,) = read_games(text, dialect("otn"))
+>>> for loss in losses(game, dialect("archive")):
+...     print(loss)
+tags (event, attackers)
+variations (1)
+comments (1)
+info symbols (1)
+piece letters (1)
+rules (OTN)
+>>> write_game(game, dialect("archive"))
+'d1-c1 d4-d3,0,0,\\n'
+>>> losses(game, dialect("otn"))
+()
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve, frozen
+
+from hnefatafl.game import Game
+from hnefatafl.notation.dialects import Dialect, Holds
+from hnefatafl.position import Position
+from hnefatafl.records import Note, OddToken, RecordedMove, Variation
+
+__all__ = ["Loss", "fit", "losses", "write_game"]
+
+
+@frozen
+class Loss:
+    """Something of a game that a dialect cannot hold.
+
+    >>> print(Loss("comments", 12), Loss("tags", 2, ("event", "site")), Loss("turn"), sep="; ")
+    comments (12); tags (event, site); turn
+    """
+
+    what: str
+    """What it is."""
+    count: int = 1
+    """How many there are of it."""
+    names: tuple[str, ...] = ()
+    """What they are called, where they have names."""
+
+    def __str__(self) -> str:
+        if self.names:
+            return f"{self.what} ({', '.join(self.names)})"
+        return self.what if self.what in _SINGLE else f"{self.what} ({self.count})"
+
+
+_SINGLE: Final = ("start position", "turn")
+
+
+def write_game(game: Game, dialect: Dialect) -> str:
+    """Write what the dialect can hold of a game, with the last line end.
+
+    Raises:
+        NotExpressibleError: the dialect cannot say anything of the kind: it does not know boards of that size, or one
+            of the pieces, or any such rules.
+        IllegalMoveError: the dialect has only positions, and the game's moves lead to none.
+        InvalidSetupError: the first move is by lot, and the game does not say whose it was.
+    """
+    return dialect.write(fit(game, dialect))
+
+
+def fit(game: Game, dialect: Dialect) -> Game:
+    """The game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
+
+    Raises:
+        IllegalMoveError, InvalidSetupError: as :func:`write_game`.
+    """
+    return _fit(_placed(game, dialect.holds), dialect.holds)
+
+
+def _placed(game: Game, holds: Holds) -> Game:
+    """The game, or the position at its end where the dialect has no moves."""
+    if holds.moves:
+        return game
+    replay = game.replay()
+    if replay.error is not None:
+        raise replay.error
+    return evolve(game, start=replay.position, moves=(), variations=(), ending=None, farewell=None, odd=())
+
+
+def _fit(game: Game, holds: Holds) -> Game:
+    ending = game.ending if game.ending in holds.endings else None
+    return evolve(
+        game,
+        start=_start(game, holds),
+        tags={name: value for name, value in game.tags.items() if holds.tags(game, name)},
+        result=game.result if game.result in holds.results else "",
+        moves=[_move(move, holds) for move in game.moves],
+        ending=ending,
+        farewell=_note(game.farewell, holds) if ending else None,
+        variations=[_variation(variation, holds) for variation in game.variations] if holds.variations else (),
+        odd=tuple(_odd(game, holds)),
+    )
+
+
+def _start(game: Game, holds: Holds) -> Position | None:
+    """Where the game begins when it is read again: a board, and who is to move."""
+    start, rules = game.start, game.ruleset
+    if start is None or not holds.start:
+        return None
+    plain = Position.from_board(start.board, rules, holds.turn(game, start))
+    return None if rules.first is not None and plain == Position.initial(rules) else plain
+
+
+def _move(move: RecordedMove, holds: Holds) -> RecordedMove:
+    kept = holds.captures(move)
+    letters = move.capture_letters if holds.letters else ()
+    return evolve(
+        move,
+        captures=kept,
+        letter=move.letter if holds.letters else "",
+        capture_letters=letters if kept == move.captures else (),
+        sign=move.sign if holds.sign is None else holds.sign,
+        info=move.info if holds.marks else "",
+        note=_note(move.note, holds),
+    )
+
+
+def _note(note: Note | None, holds: Holds) -> Note | None:
+    kept = None if note is None else holds.note(note)
+    return None if kept == Note() else kept
+
+
+def _variation(variation: Variation, holds: Holds) -> Variation:
+    # A variation that is nothing but an ending stays: without it there would be no line to leave.
+    ending = variation.ending if variation.ending in holds.endings or not variation.moves else None
+    return evolve(
+        variation,
+        moves=[_move(move, holds) for move in variation.moves],
+        ending=ending,
+        farewell=_note(variation.farewell, holds) if ending else None,
+    )
+
+
+def _odd(game: Game, holds: Holds) -> Iterator[OddToken]:
+    gone = 0
+    for token in game.odd:
+        if holds.odd(game, token):
+            yield evolve(token, number=token.number - gone)
+        else:
+            gone += 1
+
+
+def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
+    """What would be lost if the game were written in the dialect. What goes with a variation is not counted again.
+
+    Raises:
+        IllegalMoveError, InvalidSetupError: as :func:`write_game`.
+    """
+    return tuple(_losses(game, dialect))
+
+
+def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
+    placed = _placed(game, dialect.holds)
+    kept = _fit(placed, dialect.holds)
+    tags = tuple(name for name, value in game.tags.items() if kept.tags.get(name) != value)
+    if tags:
+        yield Loss("tags", len(tags), tags)
+    if len(kept.moves) < len(game.moves):
+        yield Loss("moves", len(game.moves))
+    if len(kept.variations) < len(game.variations):
+        yield Loss("variations", len(game.variations))
+    whole = dialect.holds.variations
+    had, has = (_tally(each, whole) for each in (placed, kept))
+    for what in _PARTS:
+        if had[what] > has[what]:
+            yield Loss(what, had[what] - has[what])
+    yield from _start_losses(placed, kept)
+    if kept.result != game.result:
+        yield Loss("result", 1, (game.result,))
+    if game.ending is not None and kept.ending is None:
+        yield Loss("ending", 1, (game.ending,))
+    if len(kept.odd) < len(game.odd):
+        yield Loss("odd tokens", len(game.odd) - len(kept.odd))
+    if not dialect.holds.rules(game.ruleset):
+        yield Loss("rules", 1, (game.ruleset.name,))
+
+
+def _start_losses(game: Game, kept: Game) -> Iterator[Loss]:
+    if game.start is None or game.start == kept.start:
+        return
+    first = game.ruleset.first
+    begin = kept.start if kept.start is not None or first is None else Position.initial(game.ruleset)
+    if begin == game.start:
+        return
+    if begin is not None and begin.turn is not game.start.turn:
+        yield Loss("turn")
+    if begin is None or begin.board != game.start.board or begin.turn is game.start.turn:
+        yield Loss("start position")
+
+
+_PARTS: Final = (
+    "comments",
+    "clocks",
+    "glyphs",
+    "captures",
+    "dashes",
+    "moves without a dash",
+    "info symbols",
+    "piece letters",
+    "endings of variations",
+)
+"""What is counted in all lines. A move without a dash does not tell whether it captures, so a dash is worth a word."""
+
+
+def _tally(game: Game, variations: bool) -> Counter[str]:
+    """How much there is of each part, with the variations or without."""
+    found: Counter[str] = Counter()
+    lines = [Variation(at=0, moves=game.moves, farewell=game.farewell), *(game.variations if variations else ())]
+    for line in lines:
+        notes = [line.farewell, *(move.note for move in line.moves)]
+        found["comments"] += sum(bool(note and note.comment) for note in notes)
+        found["clocks"] += sum(note is not None and note.clock is not None for note in notes)
+        found["glyphs"] += sum(bool(note and note.glyph) for note in notes)
+        found["captures"] += sum(len(move.captures) for move in line.moves)
+        found["dashes"] += sum(move.sign == "-" for move in line.moves)
+        found["moves without a dash"] += sum(not move.sign for move in line.moves)
+        found["info symbols"] += sum(bool(move.info) for move in line.moves)
+        found["piece letters"] += sum(bool(move.letter or any(move.capture_letters)) for move in line.moves)
+        found["endings of variations"] += line.ending is not None
+    return found

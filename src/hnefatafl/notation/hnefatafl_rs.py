@@ -1,0 +1,78 @@
+"""The boards of hnefatafl-rs: a letter a square, a line a rank, and nothing else.
+
+They are what that library prints for a board, and reads (``bunburya/hnefatafl-rs``, ``src/board/state.rs``, with the
+letters of ``src/pieces.rs``): ``t`` an attacker, ``T`` a defender, ``K`` the king, ``.`` an empty square. The first
+line is rank 1, since the library calls the first row of a board ``1`` (``src/tiles.rs``), and so does not look like a
+picture of the board: the pictures of :meth:`Board.parse <hnefatafl.board.Board.parse>` have rank 1 at the bottom. Its
+other letters (``k`` a king of the attackers, ``c n g m`` other pieces) are not supported yet.
+
+A board does not tell whose turn it is, nor by which rules it is played.
+
+What the library calls FEN is OTN's position record without the outer slashes:
+:func:`otn.parse_board <hnefatafl.notation.otn.parse_board>` reads it.
+
+**Leniencies.** The parser accepts empty lines before and after the board, spaces at the ends of lines, and either kind
+of line end.
+
+**Parsing.**
+
+>>> board = parse_board("..t..\\n.....\\nt.K.t\\n..T..\\n..t..\\n")
+>>> print(board)
+5 . . t . .
+4 . . T . .
+3 t . K . t
+2 . . . . .
+1 . . t . .
+  a b c d e
+>>> parse_board("..t..\\n.....\\nt.Q.t\\n..T..\\n..t..\\n")
+Traceback (most recent call last):
+    ...
+hnefatafl.errors.NotationError: one of ., t, T, K was expected (line 3, column 3)
+    t.Q.t
+      ^
+
+**Writing.**
+
+>>> format_board(board)
+'..t..\\n.....\\nt.K.t\\n..T..\\n..t..\\n'
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.board import Board
+from hnefatafl.errors import NotationError
+from hnefatafl.notation._ranks import Alphabet, parts
+from hnefatafl.pieces import Piece
+
+__all__ = ["format_board", "parse_board"]
+
+_ALPHABET: Final = Alphabet(
+    notation="hnefatafl-rs", letters={Piece.ATTACKER: "t", Piece.DEFENDER: "T", Piece.KING: "K"}, empty="."
+)
+_LONGEST: Final = 1 << 12
+"""No board has so many characters."""
+
+
+def parse_board(text: str) -> Board:
+    """Read a board.
+
+    Raises:
+        NotationError: the text is none.
+    """
+    start = len(text) - len(text.lstrip())
+    body = text.strip()
+    if len(body) > _LONGEST:
+        raise NotationError(f"a board of at most {_LONGEST:,} characters was expected", text, start + _LONGEST)
+    rows = [(row.rstrip(), at) for row, at in parts(body, "\n", start)]
+    return _ALPHABET.read(rows, text, top_first=False)
+
+
+def format_board(board: Board) -> str:
+    """Write a board, each rank with its line end.
+
+    Raises:
+        NotExpressibleError: the library does not know one of the pieces.
+    """
+    return "".join(row + "\n" for row in _ALPHABET.write(board, top_first=False))
