@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -36,7 +36,7 @@ class Tally:
 
     written: int = 0
     poorer: int = 0
-    """How many have lost something, or would have."""
+    """How many of those have lost something."""
     refused: int = 0
 
     def join(self, other: Tally) -> None:
@@ -48,7 +48,7 @@ class Tally:
     def sentence(self) -> str:
         """The tally in words."""
         text = "1 game written" if self.written == 1 else f"{self.written:,} games written"
-        text += f", {self.poorer:,} with losses" if self.poorer and self.written else ""
+        text += f", {self.poorer:,} with losses" if self.poorer else ""
         return text + (f", {self.refused:,} refused" if self.refused else "")
 
 
@@ -114,7 +114,7 @@ class Output:
 
 
 @contextmanager
-def _written(path: Path, mode: Literal["w", "a"]) -> Iterator[TextIO]:
+def _written(path: Path, mode: Literal["w", "a"]) -> Generator[TextIO]:
     """A file to write, in a folder that is made if need be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     except RecordError as error:
         raise CommandError(str(error)) from None
     given = None if options.variant is None else variants.get(options.variant)
-    suffixes = SUFFIXES if source_dialect is None else source_dialect.suffixes
+    suffixes = (
+        SUFFIXES
+        if source_dialect is None
+        else (*source_dialect.suffixes, *(f"{one}.gz" for one in source_dialect.suffixes))
+    )
     total, files, faults = Tally(), 0, 0
     for path in options.files or ["-"]:
         try:
@@ -167,7 +171,7 @@ def _convert(
         tally = batch.tally
         tally.written = len(lengths)
         if strict and (tally.poorer or tally.refused):
-            tally.written, tally.refused = 0, tally.refused + tally.written
+            tally.written, tally.poorer, tally.refused = 0, 0, tally.refused + tally.written
         elif lengths:
             waiting.seek(0)
             output.take(source, (waiting.read(length) for length in lengths), len(lengths), batch.rules)

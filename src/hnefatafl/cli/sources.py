@@ -103,6 +103,10 @@ def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[So
 
     What is wrong with a file comes to light when it is opened.
 
+    Arguments:
+        path: the path.
+        suffixes: the endings of the files that are taken for records.
+
     Raises:
         CommandError: the folder cannot be read, or holds no records.
     """
@@ -117,7 +121,7 @@ def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[So
 def _folder(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Source]:
     found = 0
     for path in _walk(folder):
-        if path.name.lower().removesuffix(".gz").endswith(suffixes):
+        if path.name.lower().endswith(suffixes):
             found += 1
             yield Source(path)
     if not found:

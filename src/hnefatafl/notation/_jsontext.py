@@ -14,7 +14,13 @@ MAX_LENGTH: Final = 1 << 22
 """How many characters a text can have: 4,194,304."""
 
 _T = TypeVar("_T")
-_KINDS: Final = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+_KINDS: Final[dict[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
 
 
 def load(text: str) -> dict[str, object]:

@@ -43,7 +43,7 @@ class Alphabet:
     notation: str
     letters: Mapping[Piece, str]
     empty: str = ""
-    others: Mapping[str, Piece | None] = field(factory=dict)
+    others: Mapping[str, Piece | None] = field(factory=dict[str, Piece | None])
     sizes: Collection[int] = range(MIN_SIZE, MAX_SIZE + 1)
 
     @property

@@ -63,7 +63,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 from attrs import evolve, frozen
 
@@ -148,9 +148,9 @@ def parse_state(text: str) -> State:
         NotationError: the text is none.
     """
     found = load(text)
-    rows = entry(found, "board", list, text)
     at = max(text.find('"board"'), 0)
-    if len(rows) != _SIZE or not all(isinstance(row, list) and len(row) == _SIZE for row in rows):
+    rows = [_listed(row) for row in _listed(entry(found, "board", list, text))]
+    if len(rows) != _SIZE or any(len(row) != _SIZE for row in rows):
         raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, at)
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
@@ -163,6 +163,11 @@ def parse_state(text: str) -> State:
             if piece is not None:
                 pieces[square] = piece
     return _state(Board(_SIZE, pieces), entry(found, "turn", str, text), text, max(text.find('"turn"'), 0))
+
+
+def _listed(value: object) -> list[object]:
+    """The value if it is a list, else an empty one."""
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _state(board: Board, word: str, text: str, at: int) -> State:

@@ -25,7 +25,7 @@ rules (OTN)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from attrs import evolve, frozen
@@ -102,7 +102,7 @@ def _fit(game: Game, holds: Holds) -> Game:
         result=game.result if game.result in holds.results else "",
         moves=[_move(move, holds) for move in game.moves],
         ending=ending,
-        farewell=_note(game.farewell, holds) if ending else None,
+        farewell=_kept(game.farewell, holds.farewell) if ending else None,
         variations=[_variation(variation, holds) for variation in game.variations] if holds.variations else (),
         odd=tuple(_odd(game, holds)),
     )
@@ -127,12 +127,12 @@ def _move(move: RecordedMove, holds: Holds) -> RecordedMove:
         capture_letters=letters if kept == move.captures else (),
         sign=move.sign if holds.sign is None else holds.sign,
         info=move.info if holds.marks else "",
-        note=_note(move.note, holds),
+        note=_kept(move.note, holds.note),
     )
 
 
-def _note(note: Note | None, holds: Holds) -> Note | None:
-    kept = None if note is None else holds.note(note)
+def _kept(note: Note | None, keeps: Callable[[Note], Note | None]) -> Note | None:
+    kept = None if note is None else keeps(note)
     return None if kept == Note() else kept
 
 
@@ -143,7 +143,7 @@ def _variation(variation: Variation, holds: Holds) -> Variation:
         variation,
         moves=[_move(move, holds) for move in variation.moves],
         ending=ending,
-        farewell=_note(variation.farewell, holds) if ending else None,
+        farewell=_kept(variation.farewell, holds.farewell) if ending else None,
     )
 
 

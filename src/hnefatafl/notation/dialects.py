@@ -82,6 +82,8 @@ class Holds:
     """Whether it keeps info symbols."""
     note: Callable[[Note], Note | None] = _no_note
     """What it keeps of what is said about a move."""
+    farewell: Callable[[Note], Note | None] = _no_note
+    """What it keeps of what is said about the ending."""
     variations: bool = False
     """Whether it keeps variations."""
     tags: Callable[[Game, str], bool] = _nothing
@@ -310,6 +312,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             letters=True,
             marks=True,
             note=_otn_note,
+            farewell=lambda note: _otn_note(evolve(note, glyph="")),
             variations=True,
             tags=_otn_tag,
             results=("Black", "White", "Draw", "?"),

@@ -1,0 +1,253 @@
+"""From dialect to dialect: what is said to be lost is lost, nothing else is, and no text is made up."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+from attrs import evolve
+from conftest import data_path
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import Board, Move, Position, Ruleset, Side, Square, variants
+from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError, RecordError
+from hnefatafl.game import Game
+from hnefatafl.notation import archive
+from hnefatafl.notation.convert import fit, losses, write_game
+from hnefatafl.notation.dialects import DIALECTS, Dialect, Holds, dialect, read_games
+from hnefatafl.notation.moves import record_play
+from hnefatafl.records import Clock, Note, OddToken, RecordedMove, Tags, Variation
+
+COPENHAGEN, ASHTON, BRANDUBH = variants.COPENHAGEN, variants.ASHTON_TABLUT, variants.BRANDUBH
+BOLOGNA = ("bologna", "bologna-state")
+
+
+@lru_cache(maxsize=64)
+def line(rules: Ruleset, seed: int, turn: Side | None = None) -> tuple[RecordedMove, ...]:
+    """The moves of a game in which each side plays some legal move or other, captures rather than none."""
+    position = Position.initial(rules) if turn is None else Position.from_board(rules.start, rules, turn)
+    found: list[RecordedMove] = []
+    for step in range(12):
+        legal = position.legal_moves()
+        if not legal:
+            break
+        tried = [position.explain(legal[(seed * 31 + step * 17 + k * 7) % len(legal)]) for k in range(6)]
+        play = next((each for each in tried if each.captured), tried[0])
+        found.append(record_play(play))
+        position = play.after
+    return tuple(found)
+
+
+texts = st.sampled_from(["Good.", "a | stroke", "a ] bracket", "3600", "12 5/3 moves", "é, tabs\tand\nlines", "#"])
+notes = st.one_of(
+    st.none(),
+    st.builds(
+        Note,
+        comment=st.one_of(st.just(""), texts),
+        clock=st.sampled_from([None, Clock(seconds=60), Clock(seconds=60, overtimes=3, overtime=5)]),
+        glyph=st.sampled_from(["", "!", "?!"]),
+    ).filter(lambda note: note != Note()),
+)
+tags = st.dictionaries(
+    st.sampled_from(["id", "end", "captured-by-black", "event", "attackers", "defenders", "date", "rated", "rules"]),
+    st.one_of(texts, st.sampled_from(["7", "false", "Ann"])),
+    max_size=5,
+)
+odd_texts = st.sampled_from(["??", "d1-d3", "timeout", "a,b", "#1", "x y", ""])
+
+
+@st.composite
+def games(draw: st.DrawFn, rules: Ruleset) -> Game:
+    """Games with anything in them that a record can have; the moves of the main line are legal."""
+    turn = draw(st.sampled_from([None, *Side]))
+    moves = list(line(rules, draw(st.integers(0, 20)), turn))[: draw(st.integers(0, 12))]
+    for at, move in enumerate(moves):
+        if draw(st.integers(0, 3)) == 0:
+            moves[at] = evolve(
+                move, note=draw(notes), sign=draw(st.sampled_from(["-", ""])), captures=move.captures * 2
+            )
+            moves[at] = evolve(moves[at], capture_letters=move.capture_letters * 2)
+    count = len(moves) + 1
+    numbers = sorted(draw(st.sets(st.integers(0, count), max_size=2)))
+    other = RecordedMove(origin=Square.parse("a1"), target=Square.parse("a2"), letter=draw(st.sampled_from(["", "K"])))
+    return Game(
+        ruleset=rules,
+        start=None if turn is None else Position.from_board(rules.start, rules, turn),
+        moves=moves,
+        tags=draw(tags),
+        result=draw(st.sampled_from(["", "White", "Black", "Draw", "Ongoing", "?"])),
+        ending=(ending := draw(st.sampled_from([None, "timeout", "resigned"]))),  # type: ignore[arg-type]
+        farewell=draw(notes) if ending else None,
+        variations=[Variation(at=0, moves=(evolve(other, note=draw(notes)),))] if moves and draw(st.booleans()) else (),
+        odd=[OddToken(number=n, text=draw(odd_texts)) for n in numbers if n <= len(moves) + numbers.index(n)],
+    )
+
+
+def read_back(game: Game, target: Dialect) -> Game:
+    text = target.head(game.ruleset) + write_game(game, target)
+    (back,) = read_games(text, target, game.ruleset)
+    return back
+
+
+@pytest.mark.parametrize("target", DIALECTS, ids=lambda one: one.name)
+@given(data=st.data())
+def test_what_is_written_reads_back_as_what_fits(target: Dialect, data: st.DataObject) -> None:
+    game = data.draw(games(ASHTON if target.name in BOLOGNA else COPENHAGEN))
+    kept = fit(game, target)
+    back = read_back(game, target)
+    assert back.beginning == kept.beginning
+    assert {name: back.tags.get(name) for name in kept.tags} == dict(kept.tags)
+    assert evolve(back, tags=kept.tags, start=kept.start) == kept
+    assert fit(kept, target) == kept
+    assert [loss.what for loss in losses(kept, target)] in ([], ["rules"])
+
+
+@pytest.mark.parametrize("target", DIALECTS, ids=lambda one: one.name)
+@given(data=st.data())
+def test_nothing_is_lost_unsaid(target: Dialect, data: st.DataObject) -> None:
+    """ "Every loss is named before it happens": without one, the game is the same when it is read again."""
+    game = data.draw(games(ASHTON if target.name in BOLOGNA else COPENHAGEN))
+    same = evolve(fit(game, target), start=game.start) == evolve(game, start=game.start)
+    same = same and fit(game, target).beginning == game.beginning
+    lost = [loss for loss in losses(game, target) if loss.what != "rules"]
+    assert same == (not lost)
+    assert all(loss.count > 0 for loss in lost)
+
+
+def told(game: Game, name: str) -> list[str]:
+    return [str(loss) for loss in losses(game, dialect(name))]
+
+
+def brandubh(*moves: str) -> Game:
+    return Game(ruleset=BRANDUBH).add(map(Move.parse, moves))
+
+
+class TestNames:
+    """What losses are called."""
+
+    def test_all_of_them(self) -> None:
+        note = Note(comment="Bold!", clock=Clock(seconds=3, increment=1), glyph="!")
+        moves = [
+            RecordedMove(origin=Square.parse("d1"), target=Square.parse("c1"), note=note, info="+"),
+            RecordedMove(origin=Square.parse("d3"), target=Square.parse("b3"), letter="K", sign=""),
+        ]
+        game = Game(
+            ruleset=BRANDUBH.evolve(name="ours"),
+            moves=moves,
+            tags={"event": "Ring"},
+            result="?",
+            ending="resigned",
+            farewell=Note(comment="Enough."),
+            odd=[OddToken(number=2, text="d1-d3")],
+        ).add([Move.parse("d1-e1")])
+        assert told(game, "archive") == [
+            "tags (event)",
+            "variations (1)",
+            "comments (2)",
+            "clocks (1)",
+            "glyphs (1)",
+            "info symbols (1)",
+            "piece letters (1)",
+            "result (?)",
+            "odd tokens (1)",
+            "rules (ours)",
+        ]
+        assert told(game, "otn") == ["moves without a dash (1)", "odd tokens (1)"]
+        assert told(game, "otn-position") == [
+            "tags (event)",
+            "moves (2)",
+            "variations (1)",
+            "result (?)",
+            "ending (resigned)",
+            "odd tokens (1)",
+            "rules (ours)",
+        ]
+
+    def test_captures_and_the_dashes_that_tell_of_them(self) -> None:
+        (game,) = archive.parse_games(["d1-d3 f8-i8xi7xi6,2,0,White"], COPENHAGEN)
+        tags = "tags (captured-by-black, captured-by-white)"
+        assert told(game, "taflzero") == [tags, "captures (2)", "dashes (2)", "result (White)"]
+
+    def test_the_turn_and_the_start(self) -> None:
+        later = Game(ruleset=BRANDUBH).add([Move.parse("d1-c1")])
+        assert told(later, "otn-position") == ["moves (1)", "turn", "rules (brandubh)"]
+        board = BRANDUBH.start.put(Square.parse("d1"), None)
+        other = Game(ruleset=BRANDUBH, start=Position.from_board(board, BRANDUBH, Side.ATTACKERS))
+        assert told(other, "archive") == ["start position"]
+        assert told(other, "otn") == []
+        usual = Game(ruleset=BRANDUBH, start=Position.initial(BRANDUBH))
+        assert told(usual, "archive") == []
+
+    def test_rules_that_a_record_cannot_say(self) -> None:
+        game = Game(ruleset=ASHTON).add([Move.parse("e3-c3")])
+        assert told(game, "otn") == ["rules (ashton-tablut)"]
+        text = write_game(game, dialect("otn"))
+        assert "rules:" not in text
+        assert list(read_games(text, dialect("otn"), ASHTON)) == [game]
+        assert told(game, "bologna") == []
+
+
+class TestRefusals:
+    """What cannot be written at all."""
+
+    def test_a_board_of_another_size(self) -> None:
+        for name in ("bologna", "bologna-state", "taflzero", "taflzero-fen"):
+            with pytest.raises(NotExpressibleError, match="boards of 7 ranks"):
+                write_game(brandubh("d1-c1"), dialect(name))
+
+    def test_moves_that_lead_nowhere(self) -> None:
+        with pytest.raises(IllegalMoveError):
+            losses(brandubh("d1-e5"), dialect("hnefatafl-rs"))
+
+    def test_an_unknown_dialect(self) -> None:
+        with pytest.raises(RecordError, match="no dialect is named 'latin', only otn, "):
+            dialect("latin")
+
+    def test_rules_that_nobody_tells(self) -> None:
+        with pytest.raises(RecordError, match="by which rules"):
+            read_games("d1-c1", dialect("archive"))
+
+
+def test_a_game_becomes_the_position_that_it_leads_to() -> None:
+    text = write_game(brandubh("d1-c1", "d3-b3"), dialect("hnefatafl-rs"))
+    assert text.splitlines()[:3] == ["..t....", "...t...", ".T....."]
+
+
+def test_a_position_becomes_a_game_without_moves() -> None:
+    (game,) = read_games("/3t3/7/7/t1tK3/7/3t3/7/", dialect("otn-position"), BRANDUBH)
+    assert game.moves == ()
+    assert game.beginning.board == Board.parse("/3t3/7/7/t1tK3/7/3t3/7/")
+    assert list(read_games(write_game(game, dialect("otn")), dialect("otn"), BRANDUBH)) == [game]
+
+
+def test_a_dialect_of_ones_own() -> None:
+    shouting = Dialect(
+        name="shouting",
+        title="moves in capitals",
+        read=lambda lines, rules: archive.parse_games((text.lower() for text in lines), BRANDUBH),
+        write=lambda game: " ".join(str(move.move).upper() for move in game.moves) + "\n",
+        holds=Holds(captures=lambda move: (), start=False),
+        looks=dialect("archive").looks,
+    )
+    assert write_game(brandubh("d1-c1"), shouting) == "D1-C1\n"
+    assert [str(loss) for loss in losses(brandubh("d1-c1"), shouting)] == ["rules (brandubh)"]
+
+
+def test_the_fault_of_a_line_is_told_with_its_number() -> None:
+    with pytest.raises(NotationError, match="line 3, column 1"):
+        list(read_games("# two\nposition startpos\npost\n", dialect("taflzero")))
+
+
+def test_real_games_go_to_otn_and_back() -> None:
+    """Every game of the smallest collection: what OTN does not keep is only what is named."""
+    games = list(archive.parse_games(data_path("brandubh-csv", "games.csv").read_text("utf-8").splitlines(), BRANDUBH))
+    assert len(games) == 275
+    for game in games[::5]:
+        what = {loss.what for loss in losses(game, dialect("otn"))}
+        assert what <= {"ending", "result", "odd tokens"}
+        (back,) = read_games(write_game(game, dialect("otn")), dialect("otn"))
+        assert back.moves == game.moves
+        assert back.tags == Tags(game.tags)
+        assert ("result" in what) == (game.result == "Ongoing")
+        assert game.result in (back.result, "Ongoing")
