@@ -30,7 +30,7 @@ FROM_ABOVE: Final[str] = """
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_game notation.otn_game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
-    notation.bologna notation.dialects notation.convert notation
+    notation.bologna notation._dialects notation.dialects notation.convert notation
     render.text render
     cli.console cli.sources cli.findings cli.show cli.perft cli.replay cli.convert cli.rules cli.variants
     cli.options cli __main__

@@ -10,14 +10,14 @@ from conftest import data_path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Board, Move, Position, Ruleset, Side, Square, variants
+from hnefatafl import Board, Move, Piece, Position, Ruleset, Side, Square, variants
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation import archive
 from hnefatafl.notation.convert import fit, losses, write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, Holds, dialect, read_games
 from hnefatafl.notation.moves import record_play
-from hnefatafl.records import Clock, Note, OddToken, RecordedMove, Tags, Variation
+from hnefatafl.records import Clock, Ending, Note, OddToken, RecordedMove, Tags, Variation
 
 COPENHAGEN, ASHTON, BRANDUBH = variants.COPENHAGEN, variants.ASHTON_TABLUT, variants.BRANDUBH
 BOLOGNA = ("bologna", "bologna-state")
@@ -54,6 +54,7 @@ tags = st.dictionaries(
     st.one_of(texts, st.sampled_from(["7", "false", "Ann"])),
     max_size=5,
 )
+endings: tuple[Ending | None, ...] = (None, "timeout", "resigned")
 odd_texts = st.sampled_from(["??", "d1-d3", "timeout", "a,b", "#1", "x y", ""])
 
 
@@ -71,15 +72,17 @@ def games(draw: st.DrawFn, rules: Ruleset) -> Game:
     count = len(moves) + 1
     numbers = sorted(draw(st.sets(st.integers(0, count), max_size=2)))
     other = RecordedMove(origin=Square.parse("a1"), target=Square.parse("a2"), letter=draw(st.sampled_from(["", "K"])))
+    replaced = [Variation(at=0, moves=(evolve(other, note=draw(notes)),))] if moves else []
+    ending: Ending | None = draw(st.sampled_from(endings))
     return Game(
         ruleset=rules,
         start=None if turn is None else Position.from_board(rules.start, rules, turn),
         moves=moves,
         tags=draw(tags),
         result=draw(st.sampled_from(["", "White", "Black", "Draw", "Ongoing", "?"])),
-        ending=(ending := draw(st.sampled_from([None, "timeout", "resigned"]))),  # type: ignore[arg-type]
+        ending=ending,
         farewell=draw(notes) if ending else None,
-        variations=[Variation(at=0, moves=(evolve(other, note=draw(notes)),))] if moves and draw(st.booleans()) else (),
+        variations=replaced[: draw(st.integers(0, 1))],
         odd=[OddToken(number=n, text=draw(odd_texts)) for n in numbers if n <= len(moves) + numbers.index(n)],
     )
 
@@ -195,6 +198,14 @@ class TestRefusals:
         for name in ("bologna", "bologna-state", "taflzero", "taflzero-fen"):
             with pytest.raises(NotExpressibleError, match="boards of 7 ranks"):
                 write_game(brandubh("d1-c1"), dialect(name))
+
+    def test_a_piece_that_the_other_program_does_not_know(self) -> None:
+        rules = BRANDUBH.evolve(name="ours", start=BRANDUBH.start.put(Square.parse("d1"), Piece.parse("c")))
+        game = Game(ruleset=rules)
+        assert write_game(game, dialect("hnefatafl-rs")).splitlines()[0] == "...c..."
+        for name in ("dcampbell-board", "dcampbell"):
+            with pytest.raises(NotExpressibleError, match="attacking commander"):
+                write_game(game, dialect(name))
 
     def test_moves_that_lead_nowhere(self) -> None:
         with pytest.raises(IllegalMoveError):

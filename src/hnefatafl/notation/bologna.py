@@ -149,7 +149,7 @@ def parse_state(text: str) -> State:
     """
     found = load(text)
     at = max(text.find('"board"'), 0)
-    rows = [_listed(row) for row in _listed(entry(found, "board", list, text))]
+    rows = [_listed(row) for row in _listed(entry(found, "board", object, text))]
     if len(rows) != _SIZE or any(len(row) != _SIZE for row in rows):
         raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, at)
     pieces: dict[Square, Piece] = {}

@@ -15,7 +15,7 @@ variations (1)
 comments (1)
 info symbols (1)
 piece letters (1)
-rules (OTN)
+rules (unnamed)
 >>> write_game(game, dialect("archive"))
 'd1-c1 d4-d3,0,0,\\n'
 >>> losses(game, dialect("otn"))

@@ -1,10 +1,11 @@
 """The boards of hnefatafl-rs: a letter a square, a line a rank, and nothing else.
 
 They are what that library prints for a board, and reads (``bunburya/hnefatafl-rs``, ``src/board/state.rs``, with the
-letters of ``src/pieces.rs``): ``t`` an attacker, ``T`` a defender, ``K`` the king, ``.`` an empty square. The first
-line is rank 1, since the library calls the first row of a board ``1`` (``src/tiles.rs``), and so does not look like a
-picture of the board: the pictures of :meth:`Board.parse <hnefatafl.board.Board.parse>` have rank 1 at the bottom. Its
-other letters (``k`` a king of the attackers, ``c n g m`` other pieces) are not supported yet.
+letters of ``src/pieces.rs``, which are OTN's): ``t`` an attacker, ``T`` a defender, ``K`` the king, ``c n m g``
+commanders, knights, mercenaries and guards, in capitals those of the defenders, ``.`` an empty square. The first line
+is rank 1, since the library calls the first row of a board ``1`` (``src/tiles.rs``), and so does not look like a
+picture of the board: the pictures of :meth:`Board.parse <hnefatafl.board.Board.parse>` have rank 1 at the bottom. A
+king of the attackers (``k``) is not supported.
 
 A board does not tell whose turn it is, nor by which rules it is played.
 
@@ -27,7 +28,7 @@ of line end.
 >>> parse_board("..t..\\n.....\\nt.Q.t\\n..T..\\n..t..\\n")
 Traceback (most recent call last):
     ...
-hnefatafl.errors.NotationError: one of ., t, T, K was expected (line 3, column 3)
+hnefatafl.errors.NotationError: one of ., t, c, n, m, g, T, C, N, M, G, K was expected (line 3, column 3)
     t.Q.t
       ^
 
@@ -44,12 +45,12 @@ from typing import Final
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._ranks import Alphabet, parts
-from hnefatafl.pieces import Piece
+from hnefatafl.pieces import PieceSet
 
 __all__ = ["format_board", "parse_board"]
 
 _ALPHABET: Final = Alphabet(
-    notation="hnefatafl-rs", letters={Piece.ATTACKER: "t", Piece.DEFENDER: "T", Piece.KING: "K"}, empty="."
+    notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."
 )
 _LONGEST: Final = 1 << 12
 """No board has so many characters."""
