@@ -23,7 +23,7 @@ the position that its moves lead to. A dialect of one's own is a :class:`Dialect
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -65,7 +65,7 @@ class Holds:
     """Whether it keeps variations."""
     tags: Callable[[Game, str], bool] = own.nothing
     """Whether it keeps the game's tag of that name."""
-    results: Collection[str] = ()
+    results: tuple[str, ...] = ()
     """The results that it can tell."""
     endings: tuple[Ending, ...] = ()
     """The endings off the board that it can tell."""
