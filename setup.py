@@ -10,12 +10,10 @@ from pathlib import Path
 
 from setuptools import setup
 
+KERNEL = "move lookup tables generate captures formations verdict search past perft playouts".split()  # noqa: SIM905
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
-    *(
-        f"src/hnefatafl/kernel/{name}.py"
-        for name in ("move", "tables", "generate", "captures", "formations", "verdict", "search", "perft", "playouts")
-    ),
+    *(f"src/hnefatafl/kernel/{name}.py" for name in KERNEL),
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",
 ]

@@ -10,6 +10,7 @@ from typing import Final
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import tables as k
+from hnefatafl.kernel.lookup import PLACES
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import EndHook, Hook, Tables
 from hnefatafl.options import (
@@ -144,7 +145,7 @@ class _Compiler:
                 zone[q] = number
         layers["zone"] = zone
         dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
-        keys = [dice.getrandbits(60) for _ in range((k.PLACES + 1) * self.area)]
+        keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * self.area)]
         tables = Tables(self.rules.size, self.numbers(), layers, keys)
         if self.rules.extra_captures:
             tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)

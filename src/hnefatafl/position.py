@@ -13,9 +13,10 @@ from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger
-from hnefatafl.kernel.generate import count, fill, listed, own_pieces, reaches, straight, ways_out
+from hnefatafl.kernel.captures import arrive, king_in_danger, must_go_on
+from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
+from hnefatafl.kernel.past import SET_UP, Past, times
 from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch, Seed
 from hnefatafl.kernel.tables import (
@@ -48,34 +49,8 @@ __all__ = ["Position"]
 
 _HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
-_SET_UP: Final[i64] = 4  # not reached by a move
 
-_NO_CELLS: Final[vec[i16]] = vec[i16](b"")
 _sealed_position: Any = None
-
-
-@final
-class _Past:
-    """An earlier position of a game, as far as repetition and replaying need it.
-
-    Positions hang on these and not on one another: a position that nobody plays on from
-    costs none, and freeing a long game does not nest deeply.
-    """
-
-    __slots__ = ("before", "bound", "cells", "code", "flags", "key", "ply", "roll", "side", "taken")
-
-    def __init__(self, position: Position) -> None:
-        base = position._past is None
-        self.before: Final[_Past | None] = position._past
-        self.cells: Final[vec[i16]] = position._cells if base else _NO_CELLS
-        self.key: Final[i64] = position._key()
-        self.code: Final[i64] = position._code
-        self.flags: Final[i64] = position._flags
-        self.roll: Final[i64] = position._roll
-        self.bound: Final[i64] = position._bound
-        self.side: Final[i64] = position._side
-        self.ply: Final[i64] = position._ply
-        self.taken: Final[i64] = position._taken
 
 
 @mypyc_attr(acyclic=True)
@@ -115,7 +90,7 @@ class Position:
 
     def __init__(
         self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, quiet: i64,
-        flags: i64, roll: i64, bound: i64, past: _Past | None, code: i64, taken: i64,
+        flags: i64, roll: i64, bound: i64, past: Past | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
         self._t: Final[Tables] = t
@@ -127,12 +102,12 @@ class Position:
         self._flags: Final[i64] = flags
         self._roll: Final[i64] = roll
         self._bound: Final[i64] = bound
-        self._past: Final[_Past | None] = past
+        self._past: Final[Past | None] = past
         self._code: Final[i64] = code
         self._taken: Final[i64] = taken
         self._over: i64 = -1
         self._hash: i64 = -1
-        self._trace: _Past | None = None
+        self._trace: Past | None = None
         if PURE:
             self.__class__ = _sealed_position
 
@@ -207,7 +182,7 @@ class Position:
         if problems:
             raise InvalidSetupError(problems)
         side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
-        flags = _SET_UP if setup.announced else _SET_UP | _HELD
+        flags = SET_UP if setup.announced else SET_UP | _HELD
         t = compile_ruleset(rules, setup.board)
         bound: i64 = 0
         if setup.berserk is not None:
@@ -476,7 +451,7 @@ class Position:
         line = self._line()
         base = line[0]
         status = int(self._status()) if len(line) == 1 else 0
-        counted = base.flags & _SET_UP == 0 or self._t.repeat_start
+        counted = base.flags & SET_UP == 0 or self._t.repeats.start
         held = int(base.flags & _HELD)
         seed = Seed(self._t, base.cells, int(base.side), held, status, int(base.ply), counted, self._flags & _FREE != 0)
         rolled = int(base.roll)
@@ -505,23 +480,20 @@ class Position:
         ways = ways_out(self._t, self._cells, self._king)
         return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
 
-    def _traced(self) -> _Past:
+    def _traced(self) -> Past:
         """This position as an earlier one of those that follow."""
         trace = self._trace
         if trace is None:
-            trace = _Past(self)
+            trace = Past(
+                self._past, self._cells, self._key(), self._code, self._flags, self._roll, self._bound, self._side,
+                self._ply, self._taken,
+            )  # fmt: skip
             self._trace = trace
         return trace
 
-    def _line(self) -> list[_Past]:
+    def _line(self) -> list[Past]:
         """The positions since the last capture, this one last."""
-        line: list[_Past] = []
-        past: _Past | None = self._traced()
-        while past is not None:
-            line.append(past)
-            past = past.before
-        line.reverse()
-        return line
+        return self._traced().line()
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
@@ -545,7 +517,7 @@ class Position:
         t = self._t
         if self._bound != 0:
             return True
-        return t.forbids and self._quiet + 1 >= t.repeat_least and self._flags & _FREE == 0
+        return t.forbids and self._quiet + 1 >= t.repeats.least and self._flags & _FREE == 0
 
     def _legal(self, q: i64, to: i64) -> bool:
         if self._over != 0 and self._verdict() != 0:
@@ -570,7 +542,7 @@ class Position:
             flags = free | _HELD
         else:
             flags = free
-        past: _Past | None = None
+        past: Past | None = None
         quiet: i64 = 0
         if taken == 0:
             quiet = self._quiet + 1
@@ -583,7 +555,7 @@ class Position:
         return self._whose_turn(cells, king, quiet, flags, past, q << 10 | to, taken)
 
     def _whose_turn(
-        self, cells: vec[i16], king: i64, quiet: i64, flags: i64, past: _Past | None, code: i64, taken: i64
+        self, cells: vec[i16], king: i64, quiet: i64, flags: i64, past: Past | None, code: i64, taken: i64
     ) -> Position:
         """The position after a move, where the side that made it may be on turn again."""
         t = self._t
@@ -593,21 +565,13 @@ class Position:
         if found._status() != 0:
             return found
         to = code & 1023
-        if t.berserk != 0 and taken != 0 and self._goes_on(cells, king, to):
+        if t.berserk != 0 and taken != 0 and must_go_on(t, cells, king, to, reach(t, self._roll)):
             # What is to be announced is said when the turn is over.
             flags = flags if self._side == 0 else flags & ~_HELD
             return Position(t, cells, king, self._side, ply, quiet, flags, self._roll, to, past, code, taken)
         if passed(t, cells, side):
             return Position(t, cells, king, self._side, ply, quiet, flags, 0, 0, past, code, taken)
         return found
-
-    def _goes_on(self, cells: vec[i16], king: i64, to: i64) -> bool:
-        """Whether the piece that has just captured on ``to`` must go on in a berserk turn."""
-        t = self._t
-        zero: i64 = 0
-        moves = vec[i64]([zero] * int(4 * t.n * t.n))
-        end = fill(t, cells, own_pieces(self._side), reach(t, self._roll), 0, moves, 0)
-        return goes_on(t, cells, king, to, moves, 0, end) != 0
 
     def _mover(self) -> i64:
         """Who made the move that led here."""
@@ -652,40 +616,15 @@ class Position:
 
     def _occurrences(self) -> i64:
         t = self._t
-        if t.repeat_step != 2 or t.repeat_mirrored:
+        if t.repeats.step != 2 or t.repeats.mirrored:
             return Scratch(self._seed()).occurrences()
-        n: i64 = 1
-        key = self._key()
-        counts_start = t.repeat_start
-        past = self._past
-        while past is not None:
-            past = past.before
-            if past is None:
-                break
-            if past.key == key and (counts_start or past.flags & _SET_UP == 0) and self._same_as(past):
-                n += 1
-            past = past.before
-        return n
-
-    def _same_as(self, earlier: _Past) -> bool:
-        """Whether the board is as it was then, not only its key; no capture lies between."""
-        cells = self._cells[:]
-        code = self._code
-        past = self._past
-        while past is not None:
-            cells[code >> 10] = cells[code & 1023]
-            cells[code & 1023] = 0
-            if past is earlier:
-                break
-            code = past.code
-            past = past.before
-        return cells == self._cells
+        return times(self._cells, self._code, self._past, self._key(), t.repeats.start)
 
     def _status(self) -> i64:
         """How the last move ended the game, apart from the history."""
         t = self._t
         cells = self._cells
-        if self._flags & _SET_UP != 0:
+        if self._flags & SET_UP != 0:
             return as_set_up(t, cells, self._king, self._side)
         to = self._code & 1023
         if self._mover() == 0:
@@ -721,13 +660,13 @@ class Position:
 
     def _repeated(self) -> i64:
         t = self._t
-        count_: i64 = t.repeat_count
-        if t.repetition == 0 or t.repetition == FORBIDDEN or self._quiet < t.repeat_least:
+        count_: i64 = t.repeats.count
+        if t.repeats.what == 0 or t.repeats.what == FORBIDDEN or self._quiet < t.repeats.least:
             return 0
         mover = self._mover()
-        if t.repeat_by == 2 - mover or self._occurrences() < count_:
+        if t.repeats.by == 2 - mover or self._occurrences() < count_:
             return 0
-        if t.repetition == OFFENSIVE_DEVIATES:
+        if t.repeats.what == OFFENSIVE_DEVIATES:
             end = Scratch(self._seed()).repetition()
             return end if end > 0 else 0
         return repeated(t, 1 - mover, 0)

@@ -333,3 +333,12 @@ def goes_on(t: Tables, cells: vec[i16], king: i64, q: i64, moves: vec[i64], star
             moves[kept] = code
             kept += 1
     return kept - start
+
+
+def must_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:
+    """Whether the piece on ``q``, which has just captured, can go on in a berserk turn, and so must."""
+    zero: i64 = 0
+    moves = vec[i64]([zero] * int(4 * t.n * t.n))
+    own = ATTACKERS if cells[q] & ATTACKERS != 0 else KINGSMEN
+    end = fill(t, cells, own, reach, 0, moves, 0)
+    return goes_on(t, cells, king, q, moves, 0, end) != 0

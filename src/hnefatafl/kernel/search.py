@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger
+from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger, must_go_on
 from hnefatafl.kernel.generate import fill, own_pieces, reaches, straight, ways_out
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import (
@@ -161,14 +161,11 @@ class Scratch:
             self.bound = 0
         again = False
         if self.status == 0 and t.berserk != 0 and taken != 0:
-            out = self.room()
-            own = own_pieces(1 - self.side)
-            n = fill(t, self.cells, own, reach(t, self.roll), 0, out, 0)
-            again = goes_on(t, self.cells, self.king, to, out, 0, n) != 0
-            if again:
-                self.bound = to
-                self.key ^= t.keys[to]
-        if not again:
+            again = must_go_on(t, self.cells, self.king, to, reach(t, self.roll))
+        if again:
+            self.bound = to
+            self.key ^= t.keys[to]
+        else:
             self.roll = 0
             again = self.status == 0 and passed(t, self.cells, self.side)
         if again:
@@ -275,13 +272,13 @@ class Scratch:
         t = self.t
         trail = self.trail
         low = self.depth - self.quiet
-        i = depth - (t.repeat_gap if depth == self.depth else t.repeat_step)
+        i = depth - (t.repeats.gap if depth == self.depth else t.repeats.step)
         while i >= low and i >= 0:
             difference = trail[4 * i + 1] ^ self.key
-            if difference == 0 or t.repeat_mirrored or (t.repeat_any_turn and difference == t.side_key):
+            if difference == 0 or t.repeats.mirrored or (t.repeats.any_turn and difference == t.side_key):
                 if self._same_as(i):
                     return i
-            i -= t.repeat_step
+            i -= t.repeats.step
         return -1
 
     def _same_as(self, depth: i64) -> bool:
@@ -294,7 +291,7 @@ class Scratch:
             cells[q] = cells[to]
             cells[to] = 0
             i -= 1
-        return cells == self.cells or (self.t.repeat_mirrored and self._mirrors(cells))
+        return cells == self.cells or (self.t.repeats.mirrored and self._mirrors(cells))
 
     def _mirrors(self, cells: vec[i16]) -> bool:
         """Whether the board is that one turned or mirrored."""
@@ -317,15 +314,15 @@ class Scratch:
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         t = self.t
-        by = t.repeat_by
-        if t.repetition == IGNORED or self.free or self.depth == 0 or self.quiet < t.repeat_least:
+        by = t.repeats.by
+        if t.repeats.what == IGNORED or self.free or self.depth == 0 or self.quiet < t.repeats.least:
             return 0
         mover = self._mover()
-        if (by != 0 and by != mover + 1) or self.occurrences() < t.repeat_count:
+        if (by != 0 and by != mover + 1) or self.occurrences() < t.repeats.count:
             return 0
-        if t.repetition == FORBIDDEN:
+        if t.repeats.what == FORBIDDEN:
             return -1
-        offensive = self._offensive() if t.repetition == OFFENSIVE_DEVIATES else 0
+        offensive = self._offensive() if t.repeats.what == OFFENSIVE_DEVIATES else 0
         if offensive == mover + 1:
             return -1
         return repeated(t, 1 - mover, offensive)
@@ -362,7 +359,7 @@ class Scratch:
     def _careful(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
         t = self.t
-        return t.forbids and not self.free and self.quiet + 1 >= t.repeat_least
+        return t.forbids and not self.free and self.quiet + 1 >= t.repeats.least
 
     def _allowed(self, own: i16, roll: i64, out: vec[i64], n: i64) -> i64:
         """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""

@@ -19,6 +19,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.geometry import Square
+from hnefatafl.kernel.lookup import CUTS, PLACES, by_piece, index, moves, row, turned, turns
 from hnefatafl.kernel.move import Move
 
 # The pieces, a bit each; the values of PieceSet.
@@ -52,9 +53,6 @@ OVER_ANYBODY: Final[i64] = 4
 # What a piece that has captured must do.
 GO_ON_CAPTURING: Final[i64] = 1
 GO_ON: Final[i64] = 2
-
-# How many pieces there are, the wall among them.
-PLACES: Final = 12
 
 # What a move took: bits 0 to 3 stand for the four directions of `steps`.
 TAKEN: Final[i64] = 15
@@ -97,6 +95,26 @@ EndHook = Callable[[bytes, int], int]
 
 @mypyc_attr(acyclic=True)
 @final
+class Repeats:
+    """What a repetition is, and what it leads to."""
+
+    __slots__ = ("any_turn", "by", "count", "gap", "least", "mirrored", "start", "step", "what")
+
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self.what: Final[i64] = numbers["repetition"]
+        self.count: Final[i64] = numbers["repeat_count"]
+        self.by: Final[i64] = numbers["repeat_by"]
+        self.start: Final[bool] = bool(numbers["repeat_start"])
+        self.any_turn: Final[bool] = bool(numbers["repeat_any_turn"])
+        self.mirrored: Final[bool] = bool(numbers["repeat_mirrored"])
+        # How many plies lie at least between two positions that may be the same, and between one and its return.
+        self.step: Final[i64] = numbers["repeat_step"]
+        self.gap: Final[i64] = numbers["repeat_gap"]
+        self.least: Final[i64] = numbers["repeat_gap"] * (numbers["repeat_count"] - 1)
+
+
+@mypyc_attr(acyclic=True)
+@final
 class Tables:
     """A ruleset as the kernel sees it.
 
@@ -104,6 +122,9 @@ class Tables:
     ``row``, ``far`` and ``jump`` are looked up by the bit of a piece instead: its
     number, where its keys begin, how far it moves, how it jumps; ``turned`` gives the
     bit of the piece that a captured one becomes, 0 unless it is a mercenary.
+
+    With ``alternates`` sides take turns whatever happens; with ``plain`` neither die,
+    berserk turn nor repetition ever forbids a move that the board allows.
 
     ``stop`` and ``go`` (who may end a move on a square, and who may cross it)
     hold one layer for pieces that begin their move outside every closed zone
@@ -151,15 +172,7 @@ class Tables:
         "plain",
         "quiet_limit",
         "rare",
-        "repeat_any_turn",
-        "repeat_by",
-        "repeat_count",
-        "repeat_gap",
-        "repeat_least",
-        "repeat_mirrored",
-        "repeat_start",
-        "repeat_step",
-        "repetition",
+        "repeats",
         "row",
         "rules",
         "secure",
@@ -181,10 +194,9 @@ class Tables:
 
     def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, list[int]], keys: list[int]) -> None:
         stride: i64 = n + 2
-        size: i64 = stride * stride
         self.n: Final[i64] = n
         self.stride: Final[i64] = stride
-        self.size: Final[i64] = size
+        self.size: Final[i64] = stride * stride
         self.stop: Final[vec[i16]] = vec[i16](layers["stop"])
         self.go: Final[vec[i16]] = vec[i16](layers["go"])
         self.hostile: Final[vec[i16]] = vec[i16](layers["hostile"])
@@ -196,16 +208,16 @@ class Tables:
         self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
         self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
-        self.place: Final[vec[i64]] = _by_piece(list(range(PLACES)), -1)
-        self.row: Final[vec[i64]] = _by_piece([_row(place) * (n + 2) * (n + 2) for place in range(PLACES)], 0)
-        self.far: Final[vec[i64]] = _by_piece(layers["far"], 0)
-        self.jump: Final[vec[i64]] = _by_piece(layers["jump"], 0)
-        self.turned: Final[vec[i16]] = _turned()
+        self.place: Final[vec[i64]] = by_piece(list(range(PLACES)), -1)
+        self.row: Final[vec[i64]] = by_piece([row(place) * (n + 2) * (n + 2) for place in range(PLACES)], 0)
+        self.far: Final[vec[i64]] = by_piece(layers["far"], 0)
+        self.jump: Final[vec[i64]] = by_piece(layers["jump"], 0)
+        self.turned: Final[vec[i16]] = turned()
         self.jumpers: Final[i16] = numbers["jumpers"]
         self.keys: Final[vec[i64]] = vec[i64](keys)
         self.side_key: Final[i64] = keys[0]
-        self.turns: Final[vec[i64]] = _turns(n)
-        self.cut: Final[vec[i16]] = vec[i16](_CUTS)
+        self.turns: Final[vec[i64]] = turns(n)
+        self.cut: Final[vec[i16]] = vec[i16](CUTS)
         self.hammer: Final[i16] = numbers["hammer"]
         self.anvil: Final[i16] = numbers["anvil"]
         self.piercing: Final[i16] = numbers["piercing"]
@@ -228,25 +240,14 @@ class Tables:
         self.binding: Final[bool] = bool(numbers["binding"])
         self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
         self.passes: Final[bool] = bool(numbers["passes"])
-        # Sides take turns whatever happens.
         self.alternates: Final[bool] = numbers["berserk"] == 0 and not numbers["passes"]
         self.fewest: Final[i64] = numbers["fewest"]
         self.quiet_limit: Final[i64] = numbers["quiet_limit"]
-        self.repetition: Final[i64] = numbers["repetition"]
-        self.repeat_count: Final[i64] = numbers["repeat_count"]
-        self.repeat_by: Final[i64] = numbers["repeat_by"]
-        self.repeat_start: Final[bool] = bool(numbers["repeat_start"])
-        self.repeat_any_turn: Final[bool] = bool(numbers["repeat_any_turn"])
-        self.repeat_mirrored: Final[bool] = bool(numbers["repeat_mirrored"])
-        # How many plies lie at least between a position and its return, and between two that may be the same.
-        self.repeat_step: Final[i64] = numbers["repeat_step"]
-        self.repeat_gap: Final[i64] = numbers["repeat_gap"]
-        self.repeat_least: Final[i64] = numbers["repeat_gap"] * (numbers["repeat_count"] - 1)
+        self.repeats: Final[Repeats] = Repeats(numbers)
         self.forbids: Final[bool] = numbers["repetition"] >= 6
-        # Neither die, berserk turn nor repetition ever forbids a move that the board allows.
         self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6 and numbers["berserk"] == 0
-        self.index: Final[vec[i64]] = _index(n)
-        self.moves: Final[list[Move]] = _moves(n)
+        self.index: Final[vec[i64]] = index(n)
+        self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None
         self.ends_hook: EndHook | None = None
         self.rules: object = None
@@ -274,81 +275,3 @@ class Tables:
     def square(self, q: i64) -> Square:
         """The square of a padded index."""
         return Square(int(q % self.stride - 1), int(q // self.stride - 1))
-
-
-def _row(place: int) -> int:
-    """Which row of keys belongs to a piece: for the plain ones its bit, so that the kernel need not look it up."""
-    return 1 << place if place < 3 else place + 1
-
-
-def _by_piece(values: list[int], empty: int) -> vec[i64]:
-    """The values in the order of the pieces' numbers, each where the bit of its piece says."""
-    out = [empty] * (1 << PLACES)
-    for place, value in enumerate(values):
-        out[1 << place] = value
-    return vec[i64]([i64(value) for value in out])
-
-
-def _turned() -> vec[i16]:
-    """What a captured piece becomes: nothing, unless it is a mercenary."""
-    out = [0] * (1 << PLACES)
-    out[0x40] = 0x400
-    out[0x400] = 0x40
-    return vec[i16](out)
-
-
-def _turns(n: int) -> vec[i64]:
-    """The squares as the other seven symmetries of the board reorder them, one order after the other."""
-    out: list[i64] = []
-    last = n - 1
-    for order in range(1, 8):
-        for rank in range(n):
-            for file in range(n):
-                a, b = (rank, file) if order & 4 else (file, rank)
-                a, b = (last - a if order & 1 else a), (last - b if order & 2 else b)
-                out.append(i64((b + 1) * (n + 2) + a + 1))
-    return vec[i64](out)
-
-
-def _index(n: int) -> vec[i64]:
-    """From a square's code in a move (file times 32 plus rank) to its padded index; 0 if off the board."""
-    out = [0] * 1024
-    for file in range(n):
-        for rank in range(n):
-            out[file * 32 + rank] = (rank + 1) * (n + 2) + file + 1
-    return vec[i64]([i64(q) for q in out])
-
-
-def _moves(n: int) -> list[Move]:
-    stride = n + 2
-    size = stride * stride
-    squares = [Square(file, rank) for rank in range(n) for file in range(n)]
-    moves = [Move.of(squares[0], squares[0])] * (size * size)
-    for origin in squares:
-        q = (origin.rank + 1) * stride + origin.file + 1
-        for i in range(n):
-            for target in (squares[i * n + origin.file], squares[origin.rank * n + i]):
-                moves[q * size + (target.rank + 1) * stride + target.file + 1] = Move.of(origin, target)
-    return moves
-
-
-def _cut(ring: int) -> int:
-    """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
-    the others: if they fall into two or more arcs that touch the middle along a file or rank."""
-    free = [not ring >> i & 1 for i in range(8)]
-    if all(free):
-        return 0
-    start = free.index(False)
-    arcs = 0
-    touching = False
-    for step in range(1, 9):
-        i = (start + step) % 8
-        if free[i]:
-            touching = touching or i % 2 == 0
-        else:
-            arcs += touching
-            touching = False
-    return 1 if arcs > 1 else 0
-
-
-_CUTS: Final[bytes] = bytes([_cut(ring) for ring in range(256)])

@@ -91,7 +91,7 @@ def repeated(t: Tables, side: i64, offensive: i64) -> i64:
 
     ``offensive`` is 1 or 2 for the attackers or defenders, if only they threatened all the while, else 0.
     """
-    what = t.repetition
+    what = t.repeats.what
     if what >= 6:
         return REPETITION | WON_BY_NOBODY if what == 7 and offensive == 0 else 0
     mover = WON_BY_ATTACKERS if side == 1 else WON_BY_DEFENDERS

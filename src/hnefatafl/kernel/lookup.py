@@ -1,0 +1,93 @@
+"""What is looked up rather than worked out, the same for all rules: by the bit of a piece, by a square, by a ring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from hnefatafl.geometry import Square
+from hnefatafl.kernel.move import Move
+
+# How many pieces there are, the wall among them.
+PLACES: Final = 12
+
+
+def row(place: int) -> int:
+    """Which row of keys belongs to a piece: for the plain ones its bit, so that the kernel need not look it up."""
+    return 1 << place if place < 3 else place + 1
+
+
+def by_piece(values: list[int], empty: int) -> vec[i64]:
+    """The values in the order of the pieces' numbers, each where the bit of its piece says."""
+    out = [empty] * (1 << PLACES)
+    for place, value in enumerate(values):
+        out[1 << place] = value
+    return vec[i64]([i64(value) for value in out])
+
+
+def turned() -> vec[i16]:
+    """What a captured piece becomes: nothing, unless it is a mercenary."""
+    out = [0] * (1 << PLACES)
+    out[0x40] = 0x400
+    out[0x400] = 0x40
+    return vec[i16](out)
+
+
+def turns(n: int) -> vec[i64]:
+    """The squares as the other seven symmetries of the board reorder them, one order after the other."""
+    out: list[i64] = []
+    last = n - 1
+    for order in range(1, 8):
+        for rank in range(n):
+            for file in range(n):
+                a, b = (rank, file) if order & 4 else (file, rank)
+                a, b = (last - a if order & 1 else a), (last - b if order & 2 else b)
+                out.append(i64((b + 1) * (n + 2) + a + 1))
+    return vec[i64](out)
+
+
+def index(n: int) -> vec[i64]:
+    """From a square's code in a move (file times 32 plus rank) to its padded index; 0 if off the board."""
+    out = [0] * 1024
+    for file in range(n):
+        for rank in range(n):
+            out[file * 32 + rank] = (rank + 1) * (n + 2) + file + 1
+    return vec[i64]([i64(q) for q in out])
+
+
+def moves(n: int) -> list[Move]:
+    """The move objects from every square to every square, as ``origin * size + target`` finds them."""
+    stride = n + 2
+    size = stride * stride
+    squares = [Square(file, rank) for rank in range(n) for file in range(n)]
+    found = [Move.of(squares[0], squares[0])] * (size * size)
+    for origin in squares:
+        q = (origin.rank + 1) * stride + origin.file + 1
+        for i in range(n):
+            for target in (squares[i * n + origin.file], squares[origin.rank * n + i]):
+                found[q * size + (target.rank + 1) * stride + target.file + 1] = Move.of(origin, target)
+    return found
+
+
+def _cut(ring: int) -> int:
+    """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
+    the others: if they fall into two or more arcs that touch the middle along a file or rank."""
+    free = [not ring >> i & 1 for i in range(8)]
+    if all(free):
+        return 0
+    start = free.index(False)
+    arcs = 0
+    touching = False
+    for step in range(1, 9):
+        i = (start + step) % 8
+        if free[i]:
+            touching = touching or i % 2 == 0
+        else:
+            arcs += touching
+            touching = False
+    return 1 if arcs > 1 else 0
+
+
+CUTS: Final[bytes] = bytes([_cut(ring) for ring in range(256)])

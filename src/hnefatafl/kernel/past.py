@@ -1,0 +1,79 @@
+"""What a position remembers of those before it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+SET_UP: Final[i64] = 4  # among the flags: not reached by a move
+_NO_CELLS: Final[vec[i16]] = vec[i16](b"")
+
+
+@final
+class Past:
+    """An earlier position of a game, as far as repetition and replaying need it.
+
+    Positions hang on these and not on one another: a position that nobody plays on from
+    costs none, and freeing a long game does not nest deeply.
+    """
+
+    __slots__ = ("before", "bound", "cells", "code", "flags", "key", "ply", "roll", "side", "taken")
+
+    def __init__(
+        self, before: Past | None, cells: vec[i16], key: i64, code: i64, flags: i64, roll: i64, bound: i64,
+        side: i64, ply: i64, taken: i64,
+    ) -> None:  # fmt: skip
+        self.before: Final[Past | None] = before
+        # The others follow from these by their moves.
+        self.cells: Final[vec[i16]] = cells if before is None else _NO_CELLS
+        self.key: Final[i64] = key
+        self.code: Final[i64] = code
+        self.flags: Final[i64] = flags
+        self.roll: Final[i64] = roll
+        self.bound: Final[i64] = bound
+        self.side: Final[i64] = side
+        self.ply: Final[i64] = ply
+        self.taken: Final[i64] = taken
+
+    def line(self) -> list[Past]:
+        """The positions since the last capture, this one last."""
+        found: list[Past] = []
+        past: Past | None = self
+        while past is not None:
+            found.append(past)
+            past = past.before
+        found.reverse()
+        return found
+
+
+def times(cells: vec[i16], code: i64, past: Past | None, key: i64, counts_start: bool) -> i64:
+    """How often the board that a move with that code has led to from ``past`` has stood there, now included.
+
+    For the usual rule, by which a position is the board and the side to move.
+    """
+    n: i64 = 1
+    earlier = past
+    while earlier is not None:
+        earlier = earlier.before
+        if earlier is None:
+            break
+        if earlier.key == key and (counts_start or earlier.flags & SET_UP == 0):
+            if _stood_so(cells, code, past, earlier):
+                n += 1
+        earlier = earlier.before
+    return n
+
+
+def _stood_so(cells: vec[i16], code: i64, past: Past | None, earlier: Past) -> bool:
+    """Whether the board was so then, not only its key; no capture lies between."""
+    then = cells[:]
+    while past is not None:
+        then[code >> 10] = then[code & 1023]
+        then[code & 1023] = 0
+        if past is earlier:
+            break
+        code = past.code
+        past = past.before
+    return then == cells
