@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.generate import reaches
 from hnefatafl.kernel.search import Scratch
@@ -38,16 +38,12 @@ def _mercenary(board: Scratch) -> bool:
 class _Player:
     """Whoever moves at random."""
 
-    __slots__ = ("board", "numbers", "pieces", "random", "target")
+    __slots__ = ("board", "random")
 
     def __init__(self, board: Scratch, seed: i64) -> None:
-        zero: i64 = 0
         self.board: Scratch = board
         mixed = (seed ^ 0x9E3779B9) & _WORD
         self.random: i64 = mixed if mixed != 0 else 1  # the generator stands still at zero
-        self.pieces: vec[i64] = vec[i64]([zero] * 1024)  # attackers from 0, defenders from 512
-        self.numbers: vec[i64] = vec[i64]([zero, zero])
-        self.target: i64 = 0
         for _ in range(8):
             self.below(2)
 
@@ -90,11 +86,15 @@ class _Player:
         eight times as fast as listing them."""
         board = self.board
         t = board.t
+        cells = board.cells
+        zero: i64 = 0
+        pieces = vec[i64]([zero] * 1024)  # attackers from 0, defenders from 512
+        numbers = vec[i64]([zero, zero])
         for q in t.squares:
-            if board.cells[q] != 0:
-                side: i64 = 0 if board.cells[q] & ATTACKERS != 0 else 1
-                self.pieces[512 * side + self.numbers[side]] = q
-                self.numbers[side] += 1
+            if cells[q] != 0:
+                side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
+                pieces[512 * side + numbers[side]] = q
+                numbers[side] += 1
         start = board.ply
         while True:
             end = board.verdict()
@@ -103,20 +103,21 @@ class _Player:
             if board.ply - start >= limit:
                 return board.end()
             base = 512 * board.side
-            slot = self._draw(base, self.numbers[board.side])
-            if slot < 0:
+            drawn = self._draw(pieces, base, numbers[board.side])
+            if drawn < 0:
                 return blocked(t, board.side)
-            board.make(self.pieces[slot], self.target)
-            self.pieces[slot] = self.target
+            slot = drawn >> 10
+            to = drawn & 1023
+            board.make(pieces[slot], to)
+            pieces[slot] = to
             if board.quiet == 0:
-                self._forget(512 - base)
+                _forget(cells, pieces, numbers, 512 - base)
 
-    def _draw(self, base: i64, n: i64) -> i64:
-        """Choose a legal move: the index of its piece, with the target kept aside; -1 if there is none."""
+    def _draw(self, pieces: vec[i64], base: i64, n: i64) -> i64:
+        """Choose a legal move: the index of its piece times 1024 plus its target; -1 if there is none."""
         board = self.board
         t = board.t
         cells = board.cells
-        pieces = self.pieces
         stride = t.stride
         half = t.n - 1
         tries = _TRIES
@@ -136,8 +137,7 @@ class _Player:
             else:
                 step = -step
             if cells[to] == 0 and reaches(t, cells, KINGSMEN | ATTACKERS, t.speed_king, 0, q, to, step):
-                self.target = to
-                return slot
+                return slot << 10 | to
         out = board.room()
         end = board.fill(out, 0)
         if end == 0:
@@ -146,16 +146,16 @@ class _Player:
         slot = base
         while pieces[slot] != code >> 10:
             slot += 1
-        self.target = code & 1023
-        return slot
+        return slot << 10 | (code & 1023)
 
-    def _forget(self, base: i64) -> None:
-        """Strike captured pieces off the list."""
-        side: i64 = 0 if base == 0 else 1
-        i = base
-        while i < base + self.numbers[side]:
-            if self.board.cells[self.pieces[i]] == 0:
-                self.numbers[side] -= 1
-                self.pieces[i] = self.pieces[base + self.numbers[side]]
-            else:
-                i += 1
+
+def _forget(cells: vec[i16], pieces: vec[i64], numbers: vec[i64], base: i64) -> None:
+    """Strike captured pieces off the list."""
+    side: i64 = 0 if base == 0 else 1
+    i = base
+    while i < base + numbers[side]:
+        if cells[pieces[i]] == 0:
+            numbers[side] -= 1
+            pieces[i] = pieces[base + numbers[side]]
+        else:
+            i += 1
