@@ -28,6 +28,7 @@ tafl: the tafl board games, their rules and their records.
   tafl convert FILES --to DIALECT
                             write them in another dialect
 
+A variant is named, or stands in a file of rules: tafl show house.toml
 tafl --help lists everything; tafl COMMAND --help explains a command."""
 
 _REPLAY = dedent(
@@ -119,7 +120,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 def _add_replay(commands: _Commands) -> None:
     one = _add(commands, "replay", "play records through the rules", _REPLAY, _REPLAY_MORE)
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
-    one.add_argument("--variant", metavar="NAME", help="the rules of all files")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
     one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
     one.add_argument(
@@ -146,9 +147,9 @@ def _add_convert(commands: _Commands) -> None:
 def _add_show(commands: _Commands) -> None:
     one = _add(commands, "show", "draw a position", _SHOW, _SHOW_MORE)
     one.add_argument(
-        "what", nargs="?", metavar="NAME|POSITION", help="a variant, a position record, or - to read a board"
+        "what", nargs="?", metavar="NAME|FILE|POSITION", help="a variant, a position record, or - to read a board"
     )
-    one.add_argument("--variant", metavar="NAME", help="the rules of the position")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
     _add_drawing(one)
@@ -158,7 +159,7 @@ def _add_show(commands: _Commands) -> None:
 def _add_rules(commands: _Commands) -> None:
     text = "Tell the rules of a variant in words, as a leaflet in English, German or Swedish."
     one = _add(commands, "rules", "tell the rules in words", text)
-    one.add_argument("name", metavar="NAME", help="a variant")
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default: en)")
     one.add_argument("--order", action="store_true", help="tell which end counts when a move brings several about")
     one.set_defaults(run=rules.run)
@@ -166,7 +167,7 @@ def _add_rules(commands: _Commands) -> None:
 
 def _add_variants(commands: _Commands) -> None:
     one = _add(commands, "variants", "list the rulesets, or tell about one", "List the rulesets, or tell about one.")
-    one.add_argument("name", nargs="?", metavar="NAME", help="a variant to tell everything about")
+    one.add_argument("name", nargs="?", metavar="NAME|FILE", help="a variant to tell everything about")
     one.add_argument("--json", action="store_true", help="tell machines")
     one.set_defaults(run=variants.run)
 
@@ -174,7 +175,7 @@ def _add_variants(commands: _Commands) -> None:
 def _add_perft(commands: _Commands) -> None:
     text = "Count the sequences of moves of each length up to a depth. Repetition ends none of them."
     one = _add(commands, "perft", "count move sequences", text)
-    one.add_argument("name", metavar="NAME", help="a variant")
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
     one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")

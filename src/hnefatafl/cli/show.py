@@ -6,8 +6,8 @@ import argparse
 import re
 from typing import cast
 
-from hnefatafl import variants
 from hnefatafl.cli.console import Color, CommandError, Console
+from hnefatafl.cli.rulesets import find_rules, is_file
 from hnefatafl.cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.notation.moves import parse_move
@@ -43,12 +43,12 @@ def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
     what: str | None = options.what
     variant: str | None = options.variant
     turn: Side | None = options.turn
-    if what is not None and (what == "-" or "/" in what):
+    if what is not None and (what == "-" or ("/" in what and not is_file(what))):
         if variant is None:
             raise CommandError(
                 "a position needs --variant NAME, the rules it is played by (tafl variants lists the names)"
             )
-        rules = variants.get(variant)
+        rules = find_rules(variant)
         text = read_input() if what == "-" else what
         position = read_position(text, rules, turn)
     elif what is not None and variant is not None:
@@ -57,7 +57,7 @@ def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
         name = what if what is not None else variant
         if name is None:
             raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
-        position = start(variants.get(name), turn)
+        position = start(find_rules(name), turn)
     return _played(position, cast("str", options.moves))
 
 

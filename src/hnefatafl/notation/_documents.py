@@ -153,8 +153,8 @@ def _converter(pictures: bool) -> Converter:
         if not isinstance(name, str):
             raise Fault(f"{BASE}: the name of a ruleset was expected")
         base = _named(name, f"{BASE}: ")
-        given = made.unstructure(base)
-        del given["name"]
+        # What a source says of the base is not said of this one.
+        given = usual | {name: each for name, each in made.unstructure(base).items() if name not in Ruleset.LABELS}
         functions = {name: getattr(base, name) for name in LEFT_OUT[Ruleset]}
         return evolve(cast("Ruleset", rules_of(_over(rest, given, usual), to)), **functions)
 

@@ -27,7 +27,8 @@ or how a move was spelt.
 * accepts a document without ``format``;
 * accepts, in place of a ruleset within a position or a game, the name of one that ships with the library;
 * accepts a ruleset with a ``base``, the name of another one, of which it changes what it says, as
-  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does; only ``name`` must be there;
+  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does. Only ``name`` must be there; it and the other labels
+  (aliases, source, notes, version) are never those of the base;
 * takes an object such as ``throne`` as changes, too: to that of the base, or else to the usual one;
 * accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
 
