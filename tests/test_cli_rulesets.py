@@ -47,7 +47,7 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_every_command_takes_them(capsys: pytest.CaptureFixture[str], name: str, folder: str) -> None:
     path = folder + name
     moves = len(Position.initial(HOUSE).legal_moves())
-    Path("game.csv").write_text("e1-d1 e4-d4,0,0,Ongoing\n", "utf-8")
+    Path("game.csv").write_text("d1-c1 e3-d3,0,0,Ongoing\n", "utf-8")
     assert tells(capsys, "show", path).startswith("House\n")
     assert tells(capsys, "show", HOUSE.start.record, "--variant", path).startswith("House\n")
     assert tells(capsys, "variants", path).startswith("House (behaviour version 1)\n")

@@ -112,7 +112,7 @@ def test_everything_may_be_said() -> None:
         (PieceSet.NONE, '"none"'),
         (PieceSet.ALL, '"all"'),
         (PieceSet.KING, '"king"'),
-        (PieceSet.SOLDIERS, '"soldiers"'),
+        (PieceSet.MEN, '"men"'),
         (PieceSet.ATTACKERS | PieceSet.KING, '["attackers", "king"]'),
     ],
 )
@@ -189,7 +189,7 @@ def test_all_faults_are_told_with_their_paths() -> None:
         repetition.counts = 3
         [[zones]]
         name = "moat"
-        stop = "men"
+        stop = "folk"
         [[zones]]
         squares = 3
     """
@@ -198,7 +198,7 @@ def test_all_faults_are_told_with_their_paths() -> None:
         "escape: a square or one of none, centre, corners, edge, board was expected (line 1, column 8), in 'edge + z1'",
         "excape: there is no such name; did you mean escape?",
         "first: one of attackers, defenders was expected, not 'white'",
-        "hammer: one of none, attackers, defenders, king, soldiers, kingsmen, all was expected, not 'knigths'",
+        "hammer: the name of a set of pieces was expected, not 'knigths'; did you mean knights?",
         "joint_capture: true or false was expected, not 1",
         "king_die: a whole number was expected, not True",
         "name: a text was expected, not 7",
@@ -210,7 +210,7 @@ def test_all_faults_are_told_with_their_paths() -> None:
         "start: 5 to 21 ranks were expected, not 1 (line 1, column 2), in '/3t3/'",
         "throne: names with their values was expected, not 'centre'",
         "zones[0].squares: is missing",
-        "zones[0].stop: one of none, attackers, defenders, king, soldiers, kingsmen, all was expected, not 'men'",
+        "zones[0].stop: the name of a set of pieces was expected, not 'folk'",
         "zones[1].name: is missing",
         "zones[1].squares: a text was expected, not 3",
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum, Flag
+from enum import Enum
 from functools import reduce
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
@@ -32,6 +32,7 @@ from hnefatafl.geometry import Region, Square
 from hnefatafl.kernel import Move
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
+from hnefatafl.pieces import PieceSet
 from hnefatafl.position import Position
 from hnefatafl.records import OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
@@ -143,7 +144,7 @@ def converter(pictures: bool) -> Converter:
 
     made.register_unstructure_hook_factory(attrs.has, _write_fields)
     made.register_unstructure_hook_func(_is_tuple, lambda values: [made.unstructure(each) for each in values])
-    made.register_unstructure_hook(Enum, members)
+    made.register_unstructure_hook(Enum, _words)
     made.register_unstructure_hook(Region, str)
     made.register_unstructure_hook(Square, str)
     made.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
@@ -256,18 +257,19 @@ def _read_tags(data: object, _: Any) -> Tags:
 
 
 def _read_choice(data: object, of: type[_E]) -> _E:
-    names = {_name(member): member for member in of.__members__.values()}
-    if issubclass(of, Flag):
+    names = {_name(member): member.value for member in of.__members__.values()}
+    if issubclass(of, PieceSet):
         several = data if is_list(data) else [data]
-        return of(reduce(int.__or__, (_one(each, names).value for each in several), 0))
-    return _one(data, names)
+        return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
+    return of(_one(data, names, f"one of {', '.join(names)}"))
 
 
-def _one(data: object, names: Mapping[str, _T]) -> _T:
+def _one(data: object, names: Mapping[str, Any], what: str) -> Any:
+    """What the name stands for."""
     found = names.get(data) if isinstance(data, str) else None
     if found is None:
         hint = _hint(data, names) if isinstance(data, str) else ""
-        raise Fault(f"one of {', '.join(names)} was expected, not {reprlib.repr(data)}{hint}")
+        raise Fault(f"{what} was expected, not {reprlib.repr(data)}{hint}")
     return found
 
 
@@ -278,19 +280,12 @@ def _name(member: Enum) -> str:
     return member.value if isinstance(member.value, str) else member.name.lower()
 
 
-def members(value: Enum) -> str | list[str]:
-    """A choice as its word; a set as the names of its parts, the largest first, or as one name if that is enough."""
-    if not isinstance(value, Flag):
+def _words(value: Enum) -> str | list[str]:
+    """A choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
+    if not isinstance(value, PieceSet):
         return _name(value)
-    named = type(value).__members__.values()
-    rest = value
-    found: list[str] = []
-    # The largest named set within what is left, and of equals the one that is named first.
-    for member in sorted(named, key=lambda each: -each.value.bit_count()):
-        if (member.value and member in rest) or (member == value and not found):
-            found.append(_name(member))
-            rest &= ~member
-    return found[0] if len(found) == 1 else found
+    names = [_name(part) for part in value.parts or (value,)]
+    return names[0] if len(names) == 1 else names
 
 
 def _picture(board: Board) -> str:

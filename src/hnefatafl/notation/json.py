@@ -9,7 +9,7 @@ which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is h
 without its history. In the same way, inner objects have the fields of their class. Beside these
 
 * a choice is the word that stands for it (``"middleweight"``, ``"defenders"``);
-* a set of pieces is the name of one (``"king"``, ``"soldiers"``, ``"none"``) or a list of names;
+* a set of pieces is the name of one (``"king"``, ``"men"``, ``"none"``) or a list of names;
 * a region is its text (``"edge - (d1, e1)"``), and a square its name;
 * a board is the text that :meth:`Board.parse <hnefatafl.board.Board.parse>` reads, a record or a picture, or a list
   of the lines of a picture.
@@ -41,11 +41,11 @@ surrogate).
 >>> rules = parse_rules('{"name": "House brandubh", "base": "brandubh", "escape": "edge"}')
 >>> rules.name, rules.escape, rules.king
 ('House brandubh', Region.parse('edge'), KingStrength.STRONG_NEAR_THRONE)
->>> parse_rules('{"base": "brandubh", "excape": "edge", "zones": [{"name": "moat", "squares": "d9", "stop": "men"}]}')
+>>> parse_rules('{"base": "brandubh", "excape": "edge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}')
 Traceback (most recent call last):
     ...
-hnefatafl.errors.StructureError: name: is missing; zones[0].stop: one of none, attackers, defenders, king, soldiers, \
-kingsmen, all was expected, not 'men'; excape: there is no such name; did you mean escape?
+hnefatafl.errors.StructureError: name: is missing; zones[0].stop: the name of a set of pieces was expected, not \
+'folk'; excape: there is no such name; did you mean escape?
 
 **Writing.**
 

@@ -38,9 +38,10 @@ It does not accept files of more than 65,536 characters (``MAX_LENGTH``).
 ... [speed]
 ... king = 2
 ... """)
->>> house.diff(variants.BRANDUBH)
-{'escape': (Region.parse('edge'), Region.parse('corners')), 'speed': (Speed(attackers=None, defenders=None, king=2), \
-Speed(attackers=None, defenders=None, king=None))}
+>>> for option, (ours, theirs) in house.diff(variants.BRANDUBH).items():
+...     print(option)
+escape
+speed
 >>> print(format_rules(variants.MAGPIE.evolve(aliases=(), source="", notes="")), end="")
 format = "hnefatafl ruleset 1"
 name = "magpie"
