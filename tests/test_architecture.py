@@ -34,7 +34,7 @@ FROM_ABOVE: Final[str] = """
     notation._plain notation._structure notation._documents notation.json notation.toml notation
     render.text render
     cli.console cli.sources cli.rulesets cli.findings cli.show cli.perft cli.replay cli.convert cli.rules cli.variants
-    cli.options cli __main__
+    cli.session cli.play cli.options cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import convert, perft, replay, rules, show, variants
+from hnefatafl.cli import convert, perft, play, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.notation.dialects import DIALECTS
@@ -24,6 +24,7 @@ tafl: the tafl board games, their rules and their records.
   tafl variants             which games there are
   tafl show brandubh        what one looks like
   tafl rules brandubh       how one is played
+  tafl play                 play one, against another or the computer
   tafl replay FILES         play records of games through the rules
   tafl convert FILES --to DIALECT
                             write them in another dialect
@@ -96,6 +97,24 @@ _SHOW_MORE = dedent(
 )
 
 
+_PLAY = dedent(
+    """\
+    Play a game on the terminal. The board is drawn after every move, captures name their rule,
+    and a move that is not legal is told why. The computer plays the sides that nobody else
+    does, by moves at random: it knows the rules, and no more. Moves and commands may also come
+    by a pipe.
+    """
+)
+_PLAY_MORE = dedent(
+    """\
+    examples:
+      tafl play --side attackers
+      tafl play --variant copenhagen --record game.otg
+      tafl play --variant house.toml --side none --seed 1
+    """
+)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{message} ({self.prog} --help explains)")
@@ -109,7 +128,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_perft):
+    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_perft, _add_play):
         add(commands)
     return whole
 
@@ -181,6 +200,18 @@ def _add_perft(commands: _Commands) -> None:
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
     one.set_defaults(run=perft.run)
+
+
+def _add_play(commands: _Commands) -> None:
+    one = _add(commands, "play", "play a game on the terminal", _PLAY, _PLAY_MORE)
+    one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
+    one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
+    one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, and the die, come again")
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
+    _add_drawing(one)
+    one.set_defaults(run=play.run)
 
 
 def _add(commands: _Commands, name: str, summary: str, text: str, more: str = "") -> _Parser:
