@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from pathlib import Path
 from random import Random
@@ -15,22 +14,23 @@ from hnefatafl.cli.session import Session
 from hnefatafl.notation import json, otn, toml
 
 
-class Typed(io.StringIO):
+class Typed:
     """What is typed at a terminal, or comes by a pipe."""
 
     def __init__(self, *lines: str, terminal: bool = False, interrupt: bool = False) -> None:
-        super().__init__("".join(f"{line}\n" for line in lines))
+        self.lines = list(lines)
         self.terminal = terminal
         self.interrupt = interrupt
 
     def isatty(self) -> bool:
         return self.terminal
 
-    def readline(self, size: int | None = -1, /) -> str:
-        line = super().readline(-1 if size is None else size)
-        if self.interrupt and not line:
+    def readline(self, size: int = -1) -> str:
+        if self.lines:
+            return self.lines.pop(0) + "\n"
+        if self.interrupt:
             raise KeyboardInterrupt
-        return line
+        return ""
 
 
 @pytest.fixture(autouse=True)

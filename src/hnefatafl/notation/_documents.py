@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
 import attrs
 from attrs import evolve, frozen
@@ -27,17 +27,17 @@ __all__ = [
     "BASE",
     "FORMAT",
     "KINDS",
+    "VERSION",
     "Placed",
     "head",
     "read_game",
     "read_position",
     "read_rules",
+    "usual",
     "write_game",
     "write_position",
     "write_rules",
 ]
-
-_T = TypeVar("_T")
 
 FORMAT: Final = "format"
 """The key that tells what a document is."""
@@ -113,6 +113,13 @@ def write_game(game: Game, notation: str) -> dict[str, Any]:
     return _headed("game", game, _converter(False))
 
 
+@cache
+def usual(*, pictures: bool = False) -> Mapping[str, Any]:
+    """The options of a ruleset that has nothing but the defaults, as far as there are any."""
+    write = converter(pictures).unstructure
+    return {field.name: write(field.default) for field in parted(Ruleset) if field.default is not attrs.NOTHING}
+
+
 def _check(rules: Ruleset, notation: str) -> None:
     functions = sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
     if functions:
@@ -139,7 +146,7 @@ def _converter(pictures: bool) -> Converter:
     """A converter that knows how rulesets rest on others, and how the start of a game rests on its rules."""
     made = converter(pictures)
     rules_of = made.get_structure_hook(Ruleset)
-    usual = {field.name: made.unstructure(field.default) for field in _with_default(Ruleset)}
+    as_usual = usual(pictures=pictures)
 
     def read_ruleset(data: object, to: Any) -> Ruleset:
         if isinstance(data, str):
@@ -148,15 +155,17 @@ def _converter(pictures: bool) -> Converter:
         if not is_table(rest):
             return cast("Ruleset", rules_of(rest, to))
         if BASE not in rest:
-            return cast("Ruleset", rules_of(_over(rest, usual, usual), to))
+            return cast("Ruleset", rules_of(_over(rest, as_usual, as_usual), to))
         name = rest.pop(BASE)
         if not isinstance(name, str):
             raise Fault(f"{BASE}: the name of a ruleset was expected")
         base = _named(name, f"{BASE}: ")
         # What a source says of the base is not said of this one.
-        given = usual | {name: each for name, each in made.unstructure(base).items() if name not in Ruleset.LABELS}
+        given = {**as_usual} | {
+            name: each for name, each in made.unstructure(base).items() if name not in Ruleset.LABELS
+        }
         functions = {name: getattr(base, name) for name in LEFT_OUT[Ruleset]}
-        return evolve(cast("Ruleset", rules_of(_over(rest, given, usual), to)), **functions)
+        return evolve(cast("Ruleset", rules_of(_over(rest, given, as_usual), to)), **functions)
 
     def read_position(data: object, to: Any) -> Placed:
         return cast("Placed", placed_of(_headless(data, "position"), to))
@@ -173,10 +182,6 @@ def _converter(pictures: bool) -> Converter:
     games_of = made.get_structure_hook(Game)
     made.register_structure_hook(Game, read_game)
     return made
-
-
-def _with_default(cls: type) -> list[attrs.Attribute[Any]]:
-    return [field for field in parted(cls) if field.default is not attrs.NOTHING]
 
 
 def _named(name: str, where: str = "") -> Ruleset:

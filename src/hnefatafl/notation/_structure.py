@@ -42,7 +42,7 @@ __all__ = ["LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "struc
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)
 
-# A ruleset names the type of moves for type checkers only.
+# The module of rulesets knows the type of moves for type checkers only.
 attrs.resolve_types(Ruleset, localns={"Move": Move})
 
 LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
@@ -154,8 +154,8 @@ def converter(pictures: bool) -> Converter:
 
 
 def parted(cls: type) -> Iterable[attrs.Attribute[Any]]:
-    """The fields of an attrs class that are written."""
-    return [field for field in attrs.fields(cls) if field.name not in LEFT_OUT.get(cls, ())]
+    """The fields of an attrs class that are written, with their types."""
+    return [field for field in attrs.fields(attrs.resolve_types(cls)) if field.name not in LEFT_OUT.get(cls, ())]
 
 
 def _omitted(cls: type) -> dict[str, Any]:
