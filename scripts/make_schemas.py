@@ -9,7 +9,7 @@ import json
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 
 import attrs
 
@@ -105,7 +105,7 @@ class Maker:
     def option(self, field: attrs.Attribute[Any]) -> Schema:
         """The schema of an option: where the usual value is a table, another one may be changes to that."""
         schema = self.of(field.type)
-        kind: type = type(field.default)
+        kind = cast("type[Any]", type(field.default))
         if not attrs.has(kind) or kind in _PLAIN or not self.fields(kind)["required"]:
             return schema
         name = f"{kind.__name__}Changes"

@@ -80,3 +80,20 @@ def test_a_name_comes_before_a_file_without_an_ending(capsys: pytest.CaptureFixt
     (here / "brandubh").write_text("no rules", "utf-8")
     assert tells(capsys, "show", "brandubh").startswith("brandubh\n")
     assert variants.BRANDUBH.escape == Region.CORNERS
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "rules"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_the_examples_are_games(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    out = tells(capsys, "play", "--variant", str(path), "--side", "none", "--seed", "1", "--record", "game.json")
+    assert json.parse_game(Path("game.json").read_text("utf-8")).replay().agrees
+    assert " win: " in out or "draw: " in out
+    rules = toml.parse_rules(path.read_text("utf-8"))
+    assert toml.parse_rules(toml.format_rules(rules)) == rules
+
+
+def test_the_examples_say_what_the_page_says() -> None:
+    house = toml.parse_rules((EXAMPLES / "house.toml").read_text("utf-8"))
+    assert set(house.diff(variants.BRANDUBH)) == {"escape", "throne"}

@@ -76,9 +76,11 @@ def spoilt(data: Any) -> Iterator[Any]:
     """The document with each of its values in turn replaced by what stands nowhere."""
 
     def within(at: Any) -> Iterator[tuple[Any, Any]]:
-        for key in list(at) if is_table(at) else range(len(at)) if is_list(at) else ():
-            yield at, key
-            yield from within(at[key])
+        keys: list[Any] = list(at) if is_table(at) else list(range(len(at))) if is_list(at) else []
+        inner: Any = at
+        for key in keys:
+            yield inner, key
+            yield from within(inner[key])
 
     whole = copy.deepcopy(data)
     for parent, key in list(within(whole)):
