@@ -7,7 +7,8 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,6 +24,7 @@ from test_notation_otg import played_games
 import hnefatafl
 from hnefatafl import (
     Announcements,
+    Berserk,
     Board,
     InvalidSetupError,
     MissingExtraError,
@@ -86,6 +88,48 @@ def test_any_ruleset_comes_back(rules: Ruleset, words: str, notation: Any) -> No
         return
     assert fields(notation.parse_rules(text)) == fields(rules)
     assert notation.format_rules(notation.parse_rules(text)) == text
+
+
+def others(value: Any) -> Iterator[Any]:
+    """Values that could stand in place of that one, as far as the types go or farther."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 1
+    elif isinstance(value, PieceSet):
+        yield PieceSet.DEFENDING_KNIGHTS | PieceSet.KING
+    elif isinstance(value, Enum):
+        yield from type(value)
+    elif isinstance(value, Region):
+        yield Region.EDGE | Region.of("b2", "c3")
+    elif isinstance(value, str):
+        yield f"{value}'s"
+    elif isinstance(value, tuple):
+        yield (Zone(name="moat", squares=Region.of("b2"), stop=PieceSet.KING),)
+        yield ("one", "two")
+    elif value is None:
+        yield from (4, Shieldwall(), Side.DEFENDERS)
+    else:
+        for field in attrs.fields(value.__class__):
+            for other in others(getattr(value, field.name)):
+                yield attrs.evolve(value, **{field.name: other})
+        yield None
+
+
+def test_every_option_of_every_class_comes_back() -> None:
+    base = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
+    met: set[str] = set()
+    for name in (field.name for field in attrs.fields(Ruleset)):
+        for other in others(getattr(base, name)):
+            try:
+                rules = base.evolve(**{name: other})
+            except RulesetError:
+                continue
+            if fields(rules) != fields(base):
+                met.add(name)
+                for notation in RULES.values():
+                    assert fields(notation.parse_rules(notation.format_rules(rules))) == fields(rules)
+    assert met == {field.name for field in attrs.fields(Ruleset)} - {"size", "start", "extra_captures", "extra_endings"}
 
 
 def test_what_is_as_usual_is_left_out() -> None:
@@ -481,6 +525,7 @@ HUGE = {
     "keys": "{" + ", ".join(f'"k{n}": 1' for n in range(20_000)) + "}",
     "moves": '{"ruleset": "brandubh", "moves": [' + '"d1-c1", ' * 20_000 + '"x"]}',
     "quotes": '"' * 1_000_000,
+    "escaped quotes": '{"' + '\\"' * 400_000 + "\\",
     "escapes": '{"name": "' + "\\u0061" * 200_000 + '"',
 }
 

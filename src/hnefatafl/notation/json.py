@@ -93,7 +93,8 @@ MAX_DEPTH: Final = 32
 
 _WIDTH: Final = 100
 """What fits into so many columns stands on one line."""
-_TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}:]|NaN|-?Infinity', re.DOTALL)
+# A string that is not closed reaches to the end, so that it is looked through only once.
+_TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?Infinity', re.DOTALL)
 
 
 def parse_rules(text: str) -> Ruleset:
