@@ -109,7 +109,7 @@ def others(value: Any) -> Iterator[Any]:
         yield ("one", "two")
     elif value is None:
         yield from (4, Shieldwall(), Side.DEFENDERS)
-    else:
+    elif not isinstance(value, Board):
         for field in attrs.fields(value.__class__):
             for other in others(getattr(value, field.name)):
                 yield attrs.evolve(value, **{field.name: other})

@@ -29,7 +29,6 @@ tafl: the tafl board games, their rules and their records.
   tafl convert FILES --to DIALECT
                             write them in another dialect
 
-A variant is named, or stands in a file of rules: tafl show house.toml
 tafl --help lists everything; tafl COMMAND --help explains a command."""
 
 _REPLAY = dedent(
@@ -157,7 +156,7 @@ def _add_convert(commands: _Commands) -> None:
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
     one.add_argument("--from", dest="source", metavar="DIALECT", help="the dialect of all files")
     one.add_argument("--to", dest="target", metavar="DIALECT", required=True, help="the dialect to write")
-    one.add_argument("--variant", metavar="NAME", help="the rules of all files")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("-o", "--output", metavar="OUT", help="a file to write, or a folder (with / at its end)")
     one.add_argument("--strict", action="store_true", help="write nothing for a file that would lose something")
     one.set_defaults(run=convert.run)
