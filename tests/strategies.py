@@ -311,7 +311,7 @@ def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Rules
     zones = list(apart([zone for zone in (throne, corners, *others) if zone is not None], size))
     if throne is None:
         options["linnaean_capture"] = False
-        if options["king"] is KingStrength.STRONG_NEAR_THRONE:
+        if options["king"] in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
             options["king"] = KingStrength.STRONG
     options["throne"] = throne
     options["corners"] = corners if corners in zones else None

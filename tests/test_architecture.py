@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _librt _version errors _seal geometry pieces board outcome options _contradictions rules
+    _librt _version errors _extras _seal geometry pieces board outcome options _contradictions rules
     describe._language describe._english describe._german describe._swedish describe._squares describe._sections
     describe
     variants._notes variants.layouts variants._documents variants._family variants
@@ -30,10 +30,11 @@ FROM_ABOVE: Final[str] = """
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_game notation.otn_game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
-    notation.bologna notation._dialects notation.dialects notation.convert notation
+    notation.bologna notation._dialects notation.dialects notation.convert
+    notation._plain notation._structure notation._documents notation.json notation.toml notation
     render.text render
-    cli.console cli.sources cli.findings cli.show cli.perft cli.replay cli.convert cli.rules cli.variants
-    cli.options cli __main__
+    cli.console cli.sources cli.rulesets cli.findings cli.show cli.perft cli.replay cli.convert cli.rules cli.variants
+    cli.session cli.play cli.options cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""

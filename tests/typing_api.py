@@ -29,6 +29,8 @@ from hnefatafl import (
     playout,
     variants,
 )
+from hnefatafl.game import Game
+from hnefatafl.notation import json, toml
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)
@@ -66,3 +68,9 @@ assert_type(perft(p, 4), int)
 assert_type(divide(p, 2), dict[Move, int])
 assert_type(playout(p, seed=7), Playout)
 assert_type(SearchBoard(p).unmake(), Move)
+
+assert_type(json.parse_rules(json.format_rules(rules)), Ruleset)
+assert_type(json.parse_position(json.format_position(p)), Position)
+assert_type(json.parse_game("{}"), Game)
+assert_type(json.format_game(Game(ruleset=rules)), str)
+assert_type(toml.parse_rules(toml.format_rules(rules)), Ruleset)

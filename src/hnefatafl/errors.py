@@ -21,11 +21,13 @@ __all__ = [
     "IllegalMoveError",
     "IllegalRollError",
     "InvalidSetupError",
+    "MissingExtraError",
     "NotExpressibleError",
     "NotationError",
     "NothingToUnmakeError",
     "RecordError",
     "RulesetError",
+    "StructureError",
     "UnknownLanguageError",
     "UnknownVariantError",
 ]
@@ -106,6 +108,13 @@ class InvalidSetupError(_Reasons):
     """A set-up that can be written down but not played under its ruleset."""
 
 
+class StructureError(_Reasons):
+    """A text is proper JSON or TOML, but does not hold the names and values that were expected.
+
+    Each of the :attr:`reasons` begins with the path of the fault, such as ``zones[1].stop``.
+    """
+
+
 class RecordError(HnefataflError, ValueError):
     """The lines of a record do not hang together, or a place is asked for that it does not have."""
 
@@ -127,6 +136,28 @@ class NotExpressibleError(HnefataflError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.notation} cannot express: {', '.join(self.options)}"
+
+
+class MissingExtraError(HnefataflError, ImportError):
+    """Something needs a package that is not installed, since it belongs to an extra.
+
+    >>> print(MissingExtraError("json", "cattrs"))
+    this needs cattrs: pip install "tafl[json]"
+
+    Arguments:
+        extra: the name of the extra.
+        package: the package that was looked for.
+    """
+
+    def __init__(self, extra: str, package: str) -> None:
+        self.extra: str = extra
+        """The extra that brings it."""
+        self.package: str = package
+        """The package that is missing."""
+        super().__init__(extra, package)
+
+    def __str__(self) -> str:
+        return f'this needs {self.package}: pip install "tafl[{self.extra}]"'
 
 
 class UnknownVariantError(HnefataflError, LookupError):

@@ -125,6 +125,8 @@ class SquareSet(Set[Square], Hashable):
 
 
 _NAMED: Final = ("none", "centre", "corners", "edge", "board")
+_MAX_PARTS: Final = 100
+"""How many parts the text of a region can have: whatever is done with a region goes as deep."""
 _TOKEN = re.compile(r"\s*(?:(?P<word>[a-z]+(?:[0-9]+)?)|(?P<sign>[-+&(),]))", re.ASCII)
 
 
@@ -254,6 +256,7 @@ class _RegionReader:
         self.text = text
         self.at = 0
         self.depth = 0
+        self.parts = 0
 
     def whole(self) -> Region:
         region = self.region()
@@ -275,15 +278,15 @@ class _RegionReader:
 
     def region(self) -> Region:
         found = self.term()
-        for _ in range(1000):
-            sign = self.take("sign", "+-&")
-            if sign is None:
-                return found
+        while sign := self.take("sign", "+-&"):
             other = self.term()
             found = found | other if sign == "+" else found - other if sign == "-" else found & other
-        raise self.fault("fewer than 1000 parts were expected")
+        return found
 
     def term(self) -> Region:
+        self.parts += 1
+        if self.parts > _MAX_PARTS:
+            raise self.fault(f"at most {_MAX_PARTS} parts were expected")
         if self.take("sign", "("):
             self.depth += 1
             if self.depth > 50:

@@ -18,10 +18,18 @@
     Draws a start layout or a position, with moves played if they are given.
 ``tafl rules NAME``
     Tells the rules of a variant in words, in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
+``tafl play``
+    Plays a game on the terminal, or by what comes through a pipe: ``--side`` says whom people play (``attackers``,
+    ``defenders``, ``both`` or ``none``). The others are moved at random by the computer, which knows the rules and no
+    more, and ``--seed`` makes its moves, and the die, come again. ``--record FILE`` writes the game at the end, in
+    OpenTafl's notation (``.otg``) or in JSON (``.json``), after an interrupt too.
 ``tafl variants [NAME]``
     Lists the rulesets, or tells everything about one.
 ``tafl perft NAME DEPTH``
     Counts move sequences.
+
+Wherever a variant is named, the name of a file of rules can stand as well. Its ending tells how it is written:
+``.toml`` and ``.json`` (see :mod:`hnefatafl.notation.json`), or ``.otn`` and ``.otr`` for OpenTafl's rules.
 
 The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, with ``replay
 --strict`` when a record differs from the rules in any way, and with ``convert`` when a game was refused; 2 when the

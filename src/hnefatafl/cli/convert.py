@@ -15,6 +15,7 @@ from attrs import define
 
 from hnefatafl import variants
 from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import SUFFIXES, Source, find_sources, named_rules, open_lines
 from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
 from hnefatafl.game import Game
@@ -131,7 +132,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         output = Output(dialect(options.target), options.output, console)
     except RecordError as error:
         raise CommandError(str(error)) from None
-    given = None if options.variant is None else variants.get(options.variant)
+    given = None if options.variant is None else find_rules(options.variant)
     suffixes = (
         SUFFIXES
         if source_dialect is None

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import convert, perft, replay, rules, show, variants
+from hnefatafl.cli import convert, perft, play, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.notation.dialects import DIALECTS
@@ -24,6 +24,7 @@ tafl: the tafl board games, their rules and their records.
   tafl variants             which games there are
   tafl show brandubh        what one looks like
   tafl rules brandubh       how one is played
+  tafl play                 play one, against another or the computer
   tafl replay FILES         play records of games through the rules
   tafl convert FILES --to DIALECT
                             write them in another dialect
@@ -95,6 +96,24 @@ _SHOW_MORE = dedent(
 )
 
 
+_PLAY = dedent(
+    """\
+    Play a game on the terminal. The board is drawn after every move, captures name their rule,
+    and a move that is not legal is told why. The computer plays the sides that nobody else
+    does, by moves at random: it knows the rules, and no more. Moves and commands may also come
+    by a pipe.
+    """
+)
+_PLAY_MORE = dedent(
+    """\
+    examples:
+      tafl play --side attackers
+      tafl play --variant copenhagen --record game.otg
+      tafl play --variant house.toml --side none --seed 1
+    """
+)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{message} ({self.prog} --help explains)")
@@ -108,7 +127,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_perft):
+    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_perft, _add_play):
         add(commands)
     return whole
 
@@ -119,7 +138,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 def _add_replay(commands: _Commands) -> None:
     one = _add(commands, "replay", "play records through the rules", _REPLAY, _REPLAY_MORE)
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
-    one.add_argument("--variant", metavar="NAME", help="the rules of all files")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
     one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
     one.add_argument(
@@ -137,7 +156,7 @@ def _add_convert(commands: _Commands) -> None:
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
     one.add_argument("--from", dest="source", metavar="DIALECT", help="the dialect of all files")
     one.add_argument("--to", dest="target", metavar="DIALECT", required=True, help="the dialect to write")
-    one.add_argument("--variant", metavar="NAME", help="the rules of all files")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("-o", "--output", metavar="OUT", help="a file to write, or a folder (with / at its end)")
     one.add_argument("--strict", action="store_true", help="write nothing for a file that would lose something")
     one.set_defaults(run=convert.run)
@@ -146,9 +165,9 @@ def _add_convert(commands: _Commands) -> None:
 def _add_show(commands: _Commands) -> None:
     one = _add(commands, "show", "draw a position", _SHOW, _SHOW_MORE)
     one.add_argument(
-        "what", nargs="?", metavar="NAME|POSITION", help="a variant, a position record, or - to read a board"
+        "what", nargs="?", metavar="NAME|FILE|POSITION", help="a variant, a position record, or - to read a board"
     )
-    one.add_argument("--variant", metavar="NAME", help="the rules of the position")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
     _add_drawing(one)
@@ -158,7 +177,7 @@ def _add_show(commands: _Commands) -> None:
 def _add_rules(commands: _Commands) -> None:
     text = "Tell the rules of a variant in words, as a leaflet in English, German or Swedish."
     one = _add(commands, "rules", "tell the rules in words", text)
-    one.add_argument("name", metavar="NAME", help="a variant")
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default: en)")
     one.add_argument("--order", action="store_true", help="tell which end counts when a move brings several about")
     one.set_defaults(run=rules.run)
@@ -166,7 +185,7 @@ def _add_rules(commands: _Commands) -> None:
 
 def _add_variants(commands: _Commands) -> None:
     one = _add(commands, "variants", "list the rulesets, or tell about one", "List the rulesets, or tell about one.")
-    one.add_argument("name", nargs="?", metavar="NAME", help="a variant to tell everything about")
+    one.add_argument("name", nargs="?", metavar="NAME|FILE", help="a variant to tell everything about")
     one.add_argument("--json", action="store_true", help="tell machines")
     one.set_defaults(run=variants.run)
 
@@ -174,12 +193,24 @@ def _add_variants(commands: _Commands) -> None:
 def _add_perft(commands: _Commands) -> None:
     text = "Count the sequences of moves of each length up to a depth. Repetition ends none of them."
     one = _add(commands, "perft", "count move sequences", text)
-    one.add_argument("name", metavar="NAME", help="a variant")
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
     one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
     one.set_defaults(run=perft.run)
+
+
+def _add_play(commands: _Commands) -> None:
+    one = _add(commands, "play", "play a game on the terminal", _PLAY, _PLAY_MORE)
+    one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
+    one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
+    one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, and the die, come again")
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
+    _add_drawing(one)
+    one.set_defaults(run=play.run)
 
 
 def _add(commands: _Commands, name: str, summary: str, text: str, more: str = "") -> _Parser:

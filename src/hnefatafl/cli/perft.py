@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 
-from hnefatafl import variants
 from hnefatafl.cli.console import Console, interruptible
+from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.show import read_position, start
 from hnefatafl.position import Position
 from hnefatafl.searchboard import divide, perft
@@ -16,7 +16,7 @@ __all__ = ["run"]
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Count the move sequences of each length up to the depth, or of the depth for each first move."""
-    rules = variants.get(options.name)
+    rules = find_rules(options.name)
     if options.position is None:
         position = start(rules, options.turn)
     else:

@@ -12,9 +12,9 @@ from typing import Protocol, cast
 
 from attrs import define, field
 
-from hnefatafl import variants
 from hnefatafl.cli.console import Color, CommandError, Console
 from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate, plain, positions
+from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import Source, find_sources, open_records
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Replay
@@ -188,7 +188,7 @@ class JsonReport:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Replay everything and report: 0 if all records are legal, 1 if one is not, 2 if something could not be read."""
-    given = variants.get(options.variant) if options.variant is not None else None
+    given = find_rules(options.variant) if options.variant is not None else None
     report: Report
     if options.json:
         report = JsonReport(console)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from hnefatafl import variants
 from hnefatafl.cli.console import Console
+from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.describe import describe
 
 __all__ = ["run"]
@@ -13,5 +13,5 @@ __all__ = ["run"]
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Tell the rules of the variant that is named, in the language asked for."""
-    console.line(describe(variants.get(options.name), options.lang, order=options.order))
+    console.line(describe(find_rules(options.name), options.lang, order=options.order))
     return 0

@@ -6,8 +6,8 @@ import argparse
 import re
 from typing import cast
 
-from hnefatafl import variants
 from hnefatafl.cli.console import Color, CommandError, Console
+from hnefatafl.cli.rulesets import find_rules, is_file
 from hnefatafl.cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.notation.moves import parse_move
@@ -17,12 +17,17 @@ from hnefatafl.position import Position
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
-__all__ = ["read_position", "run", "start"]
+__all__ = ["draw", "read_position", "run", "start", "told"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position, with what the last move did and how things stand."""
-    position, play = _position(options)
+    draw(*_position(options), options, console)
+    return 0
+
+
+def draw(position: Position, play: Play | None, options: argparse.Namespace, console: Console) -> None:
+    """Draw a position, with what the move did that has led to it and how things stand."""
     glyphs: Glyphs = console.glyphs(options.glyphs)
     rules = position.ruleset
     color = console.color(cast("Color", options.color))
@@ -33,22 +38,21 @@ def run(options: argparse.Namespace, console: Console) -> int:
     )
     console.line()
     console.line(format_legend(position.board, rules, glyphs=glyphs))
-    for text in () if play is None else _told(play):
+    for text in () if play is None else told(play):
         console.line(text)
     console.line(_standing(position))
-    return 0
 
 
 def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
     what: str | None = options.what
     variant: str | None = options.variant
     turn: Side | None = options.turn
-    if what is not None and (what == "-" or "/" in what):
+    if what is not None and (what == "-" or ("/" in what and not is_file(what))):
         if variant is None:
             raise CommandError(
                 "a position needs --variant NAME, the rules it is played by (tafl variants lists the names)"
             )
-        rules = variants.get(variant)
+        rules = find_rules(variant)
         text = read_input() if what == "-" else what
         position = read_position(text, rules, turn)
     elif what is not None and variant is not None:
@@ -57,7 +61,7 @@ def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
         name = what if what is not None else variant
         if name is None:
             raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
-        position = start(variants.get(name), turn)
+        position = start(find_rules(name), turn)
     return _played(position, cast("str", options.moves))
 
 
@@ -109,7 +113,8 @@ def _title(position: Position) -> str:
     )
 
 
-def _told(play: Play) -> list[str]:
+def told(play: Play) -> list[str]:
+    """What a move did, in sentences: its captures with their rules, and what is announced."""
     lines = [
         f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}"
         for square, piece in sorted(play.captured.items())
@@ -125,4 +130,7 @@ def _standing(position: Position) -> str:
         return str(outcome)
     moves = len(position.legal_moves())
     again = f"; the position has occurred {position.repetitions} times" if position.repetitions > 1 else ""
-    return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{again}"
+    bound = "" if position.berserk is None else f"; the piece on {position.berserk} goes on"
+    bound += "" if position.roll_pending is None else f"; the die shows {position.roll_pending}"
+    bound += "; the king may be rolled for" if position.can_roll else ""
+    return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{bound}{again}"

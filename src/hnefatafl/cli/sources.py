@@ -20,7 +20,17 @@ from hnefatafl.errors import UnknownVariantError
 from hnefatafl.notation import otn
 from hnefatafl.rules import Ruleset
 
-__all__ = ["SUFFIXES", "Records", "Source", "find_sources", "named_rules", "open_lines", "open_records", "read_input"]
+__all__ = [
+    "SUFFIXES",
+    "Records",
+    "Source",
+    "find_sources",
+    "named_rules",
+    "open_lines",
+    "open_records",
+    "read_input",
+    "read_text",
+]
 
 SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 """The files of a folder that are taken for records."""
@@ -192,8 +202,21 @@ def read_input() -> str:
     Raises:
         CommandError: it cannot be read.
     """
-    with _told(Source(None)):
-        return _standard_input().read(_LONGEST).decode("utf-8-sig")
+    return read_text(Source(None))
+
+
+def read_text(source: Source) -> str:
+    """The whole text of a short source.
+
+    Raises:
+        CommandError: it cannot be read, or is long.
+    """
+    with _told(source):
+        with _standard_input() if source.path is None else open(source.path, "rb") as raw:
+            text = raw.read(_LONGEST + 1)
+        if len(text) > _LONGEST:
+            raise CommandError(f"{source.name}: longer than {_LONGEST:,} bytes")
+        return text.decode("utf-8-sig")
 
 
 def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:

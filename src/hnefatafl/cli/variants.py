@@ -14,6 +14,7 @@ import attrs
 from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.cli.console import Console
+from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.geometry import Region
 from hnefatafl.options import Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
@@ -28,7 +29,7 @@ _SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
 def run(options: argparse.Namespace, console: Console) -> int:
     """List all rulesets, or tell everything about the one that is named."""
     if options.name is not None:
-        rules = variants.get(options.name)
+        rules = find_rules(options.name)
         if options.json:
             console.line(json.dumps(_data(rules), ensure_ascii=False, indent=2))
         else:

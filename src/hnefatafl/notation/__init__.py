@@ -18,11 +18,39 @@
     All of these in one table, each with what it can hold.
 :mod:`~hnefatafl.notation.convert`
     From one dialect to another, with every loss named.
+:mod:`~hnefatafl.notation.json`
+    Rulesets, positions and games for other programs.
+:mod:`~hnefatafl.notation.toml`
+    Rulesets in files that people write.
 
 Every reader raises :class:`~hnefatafl.errors.NotationError` with the place of
 the fault, and nothing undeclared, whatever text it is given.
 """
 
-from hnefatafl.notation import archive, bologna, convert, dcampbell, dialects, hnefatafl_rs, moves, otn, taflzero
+from hnefatafl.notation import (
+    archive,
+    bologna,
+    convert,
+    dcampbell,
+    dialects,
+    hnefatafl_rs,
+    json,
+    moves,
+    otn,
+    taflzero,
+    toml,
+)
 
-__all__ = ["archive", "bologna", "convert", "dcampbell", "dialects", "hnefatafl_rs", "moves", "otn", "taflzero"]
+__all__ = [
+    "archive",
+    "bologna",
+    "convert",
+    "dcampbell",
+    "dialects",
+    "hnefatafl_rs",
+    "json",
+    "moves",
+    "otn",
+    "taflzero",
+    "toml",
+]

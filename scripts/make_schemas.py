@@ -1,0 +1,148 @@
+"""Write the JSON schemas of rulesets, positions and games from the classes that they describe.
+
+python scripts/make_schemas.py
+"""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, cast, get_args, get_origin
+
+import attrs
+
+from hnefatafl import PieceSet, Ruleset, Setup
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region, Square
+from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
+from hnefatafl.notation._structure import parted
+from hnefatafl.position import Position
+from hnefatafl.records import RecordedMove, Tags
+
+FOLDER: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "schema"
+"""Where the schemas lie: they are among the files of the package."""
+
+Schema = dict[str, Any]
+
+_SQUARE: Final = "[a-u]([1-9]|1[0-9]|2[01])"
+_PIECES: Final = "".join(piece.symbol for piece in PieceSet.ALL.pieces)
+_PLAIN: Final[dict[object, Schema]] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    Tags: {"type": "object", "additionalProperties": {"type": "string"}},
+    Square: {"type": "string", "pattern": f"^{_SQUARE}$"},
+    Region: {"type": "string", "pattern": r"^[a-z0-9,()+&\s-]+$"},
+    Board: {
+        "anyOf": [
+            {"type": "string", "pattern": f"^[{_PIECES}0-9/.a-u\\s]+$"},
+            {"type": "array", "items": {"type": "string", "pattern": f"^[{_PIECES}0-9.a-u\\s]*$"}},
+        ]
+    },
+}
+"""The types that are written as texts, numbers and the like."""
+
+
+class Maker:
+    """Makes the schema of a kind of document, and those of the classes within it."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+
+    def of(self, kind: Any) -> Schema:
+        """The schema of a type."""
+        origin, parts = get_origin(kind), get_args(kind)
+        if kind in _PLAIN:
+            return _PLAIN[kind]
+        if origin in (Union, UnionType):
+            return {"anyOf": [*(self.of(part) for part in parts if part is not NoneType), {"enum": [None, "none"]}]}
+        if origin is Literal:
+            return {"enum": list(parts)}
+        if origin is tuple:
+            return {"type": "array", "items": self.of(parts[0])}
+        if kind is Position:
+            return self.of(Setup)
+        if kind.__name__ not in self.definitions:
+            self.definitions[kind.__name__] = {}  # a class may hold others of its kind
+            self.definitions[kind.__name__] = self.defined(kind)
+        return {"$ref": f"#/$defs/{kind.__name__}"}
+
+    def defined(self, kind: type[Any]) -> Schema:
+        """The schema of a class."""
+        if issubclass(kind, PieceSet):
+            name: Schema = {"enum": [each.lower() for each in kind.__members__]}
+            return {"anyOf": [name, {"type": "array", "items": name}]}
+        if issubclass(kind, Enum):
+            return {"enum": [member.value for member in kind.__members__.values()]}
+        if kind is Ruleset:
+            return {"anyOf": [{"type": "string"}, self.ruleset()]}
+        whole = self.fields(kind)
+        return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
+
+    def fields(self, kind: type, *, changes: bool = False) -> Schema:
+        """The schema of a class by its fields; of changes to a value of it, which need not say everything."""
+        fields = parted(kind)
+        required = [field.name for field in fields if field.default is attrs.NOTHING]
+        return {
+            "type": "object",
+            "properties": {field.name: self.of(field.type) for field in fields},
+            "required": [] if changes else required,
+            "additionalProperties": False,
+        }
+
+    def ruleset(self) -> Schema:
+        """The schema of a ruleset, which can be a whole or changes to another."""
+        found = self.fields(Ruleset)
+        for field in parted(Ruleset):
+            if field.default is not attrs.NOTHING:
+                found["properties"][field.name] = {**self.option(field), "default": usual()[field.name]}
+        found["properties"] = {**self.head("ruleset"), BASE: {"type": "string"}, **found["properties"]}
+        required = found.pop("required")
+        return {**found, "anyOf": [{"required": required}, {"required": ["name", BASE]}]}
+
+    def option(self, field: attrs.Attribute[Any]) -> Schema:
+        """The schema of an option: where the usual value is a table, another one may be changes to that."""
+        schema = self.of(field.type)
+        kind = cast("type[Any]", type(field.default))
+        if not attrs.has(kind) or kind in _PLAIN or not self.fields(kind)["required"]:
+            return schema
+        name = f"{kind.__name__}Changes"
+        self.definitions[name] = self.fields(kind, changes=True)
+        return {"anyOf": [{"$ref": f"#/$defs/{name}"}, *schema["anyOf"][1:]]}
+
+    def head(self, kind: str) -> Schema:
+        """The property that tells what a document is."""
+        return {FORMAT: {"const": head(kind)}}
+
+    def document(self, kind: str) -> Schema:
+        """The whole schema of a kind of document."""
+        if KINDS[kind] is Ruleset:
+            body = self.ruleset()
+        else:
+            body = self.fields(KINDS[kind])
+            body["properties"] = {**self.head(kind), **body["properties"]}
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": head(kind),
+            **body,
+            "$defs": dict(sorted(self.definitions.items())),
+        }
+
+
+def schemas() -> dict[str, str]:
+    """The texts of all schemas, by the names of their files."""
+    return {
+        f"{kind}-{VERSION}.json": json.dumps(Maker().document(kind), indent=1, ensure_ascii=False) + "\n"
+        for kind in KINDS
+    }
+
+
+def main() -> None:
+    for name, text in schemas().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""``tafl play``: a game on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.rulesets import find_rules
+from hnefatafl.cli.session import Session, read_move
+from hnefatafl.cli.show import draw, read_position, start
+from hnefatafl.describe import describe
+from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.notation import json, otn
+from hnefatafl.outcome import Illegality
+from hnefatafl.pieces import Side
+
+__all__ = ["SIDES", "run"]
+
+SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
+    "attackers": (Side.ATTACKERS,),
+    "defenders": (Side.DEFENDERS,),
+    "both": (Side.ATTACKERS, Side.DEFENDERS),
+    "none": (),
+}
+"""Which sides people play."""
+
+WRITERS: Final[Mapping[str, Callable[[Game], str]]] = {".otg": otn.format_game, ".json": json.format_game}
+"""How a game is written to a file with each of these endings."""
+
+_LONGEST: Final = 1000
+
+_HELP: Final = """\
+d1-d3, or d1 d3   move a piece
+roll              roll the die, where the king moves by it
+moves [SQUARE]    list the legal moves, of one piece or of all
+why MOVE          tell why a move is not legal, or what it would do
+undo              take back your last move
+board             draw the board again
+rules             tell the rules in words
+save FILE         write the game to a file, .otg or .json
+quit              leave"""
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Play until people leave, or until the game is over if the computer plays both sides."""
+    rules = find_rules(options.variant)
+    if options.position is None:
+        position = start(rules, options.turn)
+    else:
+        position = read_position(options.position, rules, options.turn)
+    session = Session(position, SIDES[options.side], Random(options.seed))
+    if options.record is not None:
+        # A game that cannot be written is better not begun.
+        _text(options.record, session.game)
+    try:
+        _Table(session, options, console).play()
+    finally:
+        if options.record is not None:
+            _save(options.record, session.game)
+            console.line(f"the game is in {options.record}")
+    return 0
+
+
+def _text(path: str, game: Game) -> str:
+    writer = WRITERS.get(Path(path).suffix.lower())
+    if writer is None:
+        raise CommandError(f"{path}: a file of a game ends in {' or '.join(WRITERS)}")
+    return writer(game)
+
+
+def _save(path: str, game: Game) -> None:
+    text = _text(path, game)
+    try:
+        Path(path).write_text(text, "utf-8")
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise CommandError(f"{path!r}: {error}") from None
+
+
+class _Table:
+    """Reads what people type, and shows what comes of it."""
+
+    def __init__(self, session: Session, options: argparse.Namespace, console: Console) -> None:
+        self._session = session
+        self._options = options
+        self._console = console
+        self._left = False
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "help": lambda _: console.line(_HELP),
+            "roll": lambda _: self._roll(),
+            "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
+            "why": lambda text: console.line(session.why(read_move(text))),
+            "undo": lambda _: self._undo(),
+            "board": lambda _: self._draw(),
+            "rules": lambda _: console.line(describe(session.position.ruleset)),
+            "save": self._save,
+            "quit": lambda _: self._leave(),
+        }
+
+    def play(self) -> None:
+        """Go on until people leave."""
+        side: str = self._options.side
+        if side != "both":
+            who = "both sides" if side == "none" else f"the {next(s for s in Side if s.value != side)}"
+            self._console.line(f"The computer plays {who}, by moves at random: it knows the rules, and no more.")
+        if side != "none":
+            self._console.line("Type a move such as d1-d3, or help.")
+        self._console.line()
+        self._draw()
+        while not self._left:
+            while self._session.waiting:
+                self._console.line(self._session.answer())
+                self._draw()
+            if self._session.alone:
+                return
+            line = self._read()
+            if line is None:
+                return
+            if line.strip():
+                self._answer(line.strip())
+
+    def _read(self) -> str | None:
+        """The next line that is typed, or None when there is no more."""
+        over = self._session.position.outcome is not None
+        stdin = sys.stdin
+        self._console.out.flush()
+        if stdin is None:
+            return None
+        try:
+            if not stdin.isatty():
+                return stdin.readline(_LONGEST) or None
+            return input("game over> " if over else f"{self._session.position.turn}> ")
+        except EOFError:
+            self._console.line()
+            return None
+        except UnicodeDecodeError:
+            raise CommandError("<stdin>: not a text in UTF-8") from None
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(word.lower())
+        try:
+            if command is not None:
+                command(rest.strip())
+            else:
+                self._move(line)
+        except NotationError as error:
+            self._console.line(f"{error}\n(help lists what can be typed)")
+        except (CommandError, HnefataflError) as error:
+            self._console.line(str(error))
+
+    def _move(self, line: str) -> None:
+        try:
+            self._session.play(read_move(line))
+        except IllegalMoveError as error:
+            hint = " (type roll)" if error.reason is Illegality.MUST_ROLL else ""
+            raise CommandError(f"{error}{hint}") from None
+        self._draw()
+
+    def _roll(self) -> None:
+        self._console.line(self._session.roll())
+        self._draw()
+
+    def _undo(self) -> None:
+        self._session.undo()
+        self._draw()
+
+    def _save(self, path: str) -> None:
+        if not path:
+            raise CommandError("name a file, as in: save game.otg")
+        _save(path, self._session.game)
+        self._console.line(f"the game is in {path}")
+
+    def _leave(self) -> None:
+        self._left = True
+
+    def _draw(self) -> None:
+        draw(self._session.position, self._session.last, self._options, self._console)
+        self._console.line()

@@ -1,0 +1,201 @@
+"""Rulesets, positions and games as whole documents of plain data: with a head that tells what they are.
+
+The notations themselves, with what they accept, are :mod:`hnefatafl.notation.json` and
+:mod:`hnefatafl.notation.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, cast
+
+import attrs
+from attrs import evolve, frozen
+from cattrs import Converter
+
+from hnefatafl import variants
+from hnefatafl.errors import NotExpressibleError, UnknownVariantError
+from hnefatafl.game import Game
+from hnefatafl.notation._plain import is_table
+from hnefatafl.notation._structure import LEFT_OUT, Fault, brief, converter, parted, structure
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.setup import Setup
+
+__all__ = [
+    "BASE",
+    "FORMAT",
+    "KINDS",
+    "VERSION",
+    "Placed",
+    "head",
+    "read_game",
+    "read_position",
+    "read_rules",
+    "usual",
+    "write_game",
+    "write_position",
+    "write_rules",
+]
+
+FORMAT: Final = "format"
+"""The key that tells what a document is."""
+BASE: Final = "base"
+"""The key that names the ruleset which a ruleset changes."""
+VERSION: Final = 1
+"""The version of the documents. It rises when one that was right before would be read otherwise or not at all."""
+
+
+@frozen(kw_only=True)
+class Placed:
+    """A position as it is written: its rules, and its set-up."""
+
+    ruleset: Ruleset
+    setup: Setup
+
+
+KINDS: Final[Mapping[str, type]] = {"ruleset": Ruleset, "position": Placed, "game": Game}
+"""The kinds of documents, and what they hold."""
+
+
+def head(kind: str) -> str:
+    """What the head of a document says."""
+    return f"hnefatafl {kind} {VERSION}"
+
+
+def read_rules(data: object, *, pictures: bool = False) -> Ruleset:
+    """The ruleset of a document; see :func:`hnefatafl.notation.json.parse_rules` for what it raises."""
+    return structure(data, Ruleset, _converter(pictures))
+
+
+def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dict[str, Any]:
+    """The document of a ruleset.
+
+    Raises:
+        NotExpressibleError: the ruleset has rules that are functions.
+    """
+    _check(rules, notation)
+    return _headed("ruleset", rules, _converter(pictures))
+
+
+def read_position(data: object) -> Position:
+    """The position of a document."""
+    placed = structure(data, Placed, _converter(False))
+    return Position.from_setup(placed.setup, placed.ruleset)
+
+
+def write_position(position: Position, notation: str) -> dict[str, Any]:
+    """The document of a position.
+
+    Raises:
+        NotExpressibleError: its ruleset has rules that are functions.
+    """
+    _check(position.ruleset, notation)
+    placed = Placed(ruleset=position.ruleset, setup=position.setup)
+    return _headed("position", placed, _converter(False))
+
+
+def read_game(data: object) -> Game:
+    """The game of a document."""
+    return structure(data, Game, _converter(False))
+
+
+def write_game(game: Game, notation: str) -> dict[str, Any]:
+    """The document of a game.
+
+    Raises:
+        NotExpressibleError: its ruleset has rules that are functions, or its start has another ruleset.
+    """
+    _check(game.ruleset, notation)
+    if game.start is not None and game.start.ruleset != game.ruleset:
+        raise NotExpressibleError(notation, ["start"])
+    return _headed("game", game, _converter(False))
+
+
+@cache
+def usual(*, pictures: bool = False) -> Mapping[str, Any]:
+    """The options of a ruleset that has nothing but the defaults, as far as there are any."""
+    write = converter(pictures).unstructure
+    return {field.name: write(field.default) for field in parted(Ruleset) if field.default is not attrs.NOTHING}
+
+
+def _check(rules: Ruleset, notation: str) -> None:
+    functions = sorted(name for name in LEFT_OUT[Ruleset] if getattr(rules, name))
+    if functions:
+        raise NotExpressibleError(notation, functions)
+
+
+def _headed(kind: str, value: object, made: Converter) -> dict[str, Any]:
+    return {FORMAT: head(kind), **brief(value, made)}
+
+
+def _headless(data: object, kind: str) -> object:
+    """The data without its head, which may be left out and must be right if it is there."""
+    if not is_table(data):
+        return data
+    rest = dict(data)
+    said = rest.pop(FORMAT, head(kind))
+    if said != head(kind):
+        raise Fault(f"{FORMAT}: {head(kind)!r} was expected, not {said!r:.60}")
+    return rest
+
+
+@cache
+def _converter(pictures: bool) -> Converter:
+    """A converter that knows how rulesets rest on others, and how the start of a game rests on its rules."""
+    made = converter(pictures)
+    rules_of = made.get_structure_hook(Ruleset)
+    as_usual = usual(pictures=pictures)
+
+    def read_ruleset(data: object, to: Any) -> Ruleset:
+        if isinstance(data, str):
+            return _named(data)
+        rest = _headless(data, "ruleset")
+        if not is_table(rest):
+            return cast("Ruleset", rules_of(rest, to))
+        if BASE not in rest:
+            return cast("Ruleset", rules_of(_over(rest, as_usual, as_usual), to))
+        name = rest.pop(BASE)
+        if not isinstance(name, str):
+            raise Fault(f"{BASE}: the name of a ruleset was expected")
+        base = _named(name, f"{BASE}: ")
+        # What a source says of the base is not said of this one.
+        given = {**as_usual} | {
+            name: each for name, each in made.unstructure(base).items() if name not in Ruleset.LABELS
+        }
+        functions = {name: getattr(base, name) for name in LEFT_OUT[Ruleset]}
+        return evolve(cast("Ruleset", rules_of(_over(rest, given, as_usual), to)), **functions)
+
+    def read_position(data: object, to: Any) -> Placed:
+        return cast("Placed", placed_of(_headless(data, "position"), to))
+
+    def read_game(data: object, to: Any) -> Game:
+        game = cast("Game", games_of(_headless(data, "game"), to))
+        # Until the rules are known, the start is a set-up.
+        return evolve(game, start=game.start and Position.from_setup(cast("Any", game.start), game.ruleset))
+
+    made.register_structure_hook(Ruleset, read_ruleset)
+    made.register_structure_hook(Position, lambda data, _: cast("Any", made.structure(data, Setup)))
+    placed_of = made.get_structure_hook(Placed)
+    made.register_structure_hook(Placed, read_position)
+    games_of = made.get_structure_hook(Game)
+    made.register_structure_hook(Game, read_game)
+    return made
+
+
+def _named(name: str, where: str = "") -> Ruleset:
+    try:
+        return variants.get(name)
+    except UnknownVariantError as error:
+        raise Fault(f"{where}{error}") from None
+
+
+def _over(options: Mapping[str, object], base: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
+    """The options over those of the base; a table changes what it names, in the base or in what is usual."""
+    whole = {**base, **options}
+    for name, value in options.items():
+        below = base.get(name) or usual.get(name)
+        if is_table(value) and is_table(below):
+            whole[name] = {**below, **value}
+    return whole

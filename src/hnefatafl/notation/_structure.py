@@ -1,0 +1,319 @@
+"""Values as plain data, of the kind that JSON and TOML hold, and back again: by cattrs, and for any attrs class.
+
+Nothing here names an option: what a class has as fields is read and written. The notations themselves,
+with what they accept, are :mod:`hnefatafl.notation.json` and :mod:`hnefatafl.notation.toml`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import reprlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from functools import reduce
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
+
+import attrs
+from cattrs import (
+    AttributeValidationNote,
+    BaseValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationNote,
+)
+from cattrs.cols import homogenous_tuple_structure_factory
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from hnefatafl.board import Board
+from hnefatafl.errors import HnefataflError, NotationError, StructureError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Region, Square
+from hnefatafl.kernel import Move
+from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.pieces import PieceSet
+from hnefatafl.position import Position
+from hnefatafl.records import OddToken, RecordedMove, Tags
+from hnefatafl.rules import Ruleset
+
+__all__ = ["LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
+
+_T = TypeVar("_T")
+_E = TypeVar("_E", bound=Enum)
+
+# The module of rulesets knows the type of moves for type checkers only.
+attrs.resolve_types(Ruleset, localns={"Move": Move})
+
+LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
+    Ruleset: frozenset({"extra_captures", "extra_endings"}),
+    RecordedMove: frozenset({"text", "offset"}),
+    OddToken: frozenset({"offset"}),
+    Game: frozenset({"line"}),
+}
+"""Fields that are not written: functions, and where in another text something stood or how it was spelt there."""
+
+LEAVES: Final = (Region, Square)
+"""The attrs classes that are written as a text."""
+
+_NOTHING: Final = "none"
+"""How TOML, which has no null, writes None; JSON may be written so, too."""
+_MOST: Final = 20
+"""How many faults are told one by one."""
+
+
+class Fault(Exception):
+    """Something is not what was expected; the message says what was."""
+
+
+def _expected(what: str, found: object) -> Fault:
+    return Fault(f"{what} was expected, not {reprlib.repr(found)}")
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+
+def structure(data: object, to: type[_T], made: Converter) -> _T:
+    """The value that the data describes.
+
+    Raises:
+        StructureError: the data is not as expected; every fault is told with its path.
+        HnefataflError: what the value itself raises when its parts do not go together.
+    """
+    try:
+        return made.structure(data, to)
+    except (BaseValidationError, Fault) as error:
+        found = list(faults(error))
+    own = [each for _, each in found if isinstance(each, HnefataflError)]
+    if own and len(own) == len(found):
+        raise own[0]
+    told = [f"{path}: {each}" if path else str(each) for path, each in found[:_MOST]]
+    if len(found) > _MOST:
+        told.append(f"and {len(found) - _MOST} more faults")
+    raise StructureError(told)
+
+
+def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
+    """Every single error in one of cattrs, with the path of what it is about."""
+    if isinstance(error, BaseValidationError):
+        for each in error.exceptions:
+            yield from faults(each, path + _step(each, path))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [field.name for field in parted(error.cl)]
+        for number, name in enumerate(sorted(error.extra_fields)):
+            hint = _hint(name, known) if number < _MOST else ""
+            yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{hint}")
+    elif isinstance(error, KeyError):
+        yield path, Fault("is missing")
+    else:
+        yield path, error
+
+
+def _hint(name: str, names: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name[:60], names, 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def _step(error: Exception, path: str) -> str:
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return f".{note.name}" if path else note.name
+        if isinstance(note, IterableValidationNote):
+            return f"[{note.index}]"
+    return ""
+
+
+def converter(pictures: bool) -> Converter:
+    """A converter that writes boards as pictures, or else as records.
+
+    Its hooks are for kinds of types, so that new classes and fields need none of their own.
+    """
+    made = Converter(forbid_extra_keys=True, detailed_validation=True)
+    made.register_structure_hook_factory(attrs.has, _read_fields)
+    made.register_structure_hook_factory(_is_optional, _read_optional)
+    made.register_structure_hook_factory(_is_tuple, _read_tuple)
+    made.register_structure_hook_func(_is_literal, _read_literal)
+    made.register_structure_hook(Enum, _read_choice)
+    for kind, what in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
+        made.register_structure_hook(kind, _reader(kind, what))
+    made.register_structure_hook(Region, _parser(Region.parse))
+    made.register_structure_hook(Square, _parser(Square.parse))
+    made.register_structure_hook(Board, _read_board)
+    made.register_structure_hook(Tags, _read_tags)
+    made.register_structure_hook(RecordedMove, _read_move(made))
+
+    made.register_unstructure_hook_factory(attrs.has, _write_fields)
+    made.register_unstructure_hook_func(_is_tuple, lambda values: [made.unstructure(each) for each in values])
+    made.register_unstructure_hook(Enum, _words)
+    made.register_unstructure_hook(Region, str)
+    made.register_unstructure_hook(Square, str)
+    made.register_unstructure_hook(Board, _picture if pictures else lambda board: board.record)
+    made.register_unstructure_hook(Tags, dict)
+    made.register_unstructure_hook(Position, lambda position: made.unstructure(position.setup))
+    return made
+
+
+def parted(cls: type) -> Iterable[attrs.Attribute[Any]]:
+    """The fields of an attrs class that are written, with their types."""
+    return [field for field in attrs.fields(attrs.resolve_types(cls)) if field.name not in LEFT_OUT.get(cls, ())]
+
+
+def _omitted(cls: type) -> dict[str, Any]:
+    return {name: override(omit=True) for name in LEFT_OUT.get(cls, ())}
+
+
+def _read_fields(cls: type[_T], made: Converter) -> Callable[[Any, Any], _T]:
+    inner = make_dict_structure_fn(cls, made, **_omitted(cls))
+
+    def read(data: object, to: Any) -> _T:
+        if not is_table(data):
+            raise _expected("names with their values", data)
+        return inner(data, to)
+
+    return read
+
+
+def _read_move(made: Converter) -> Callable[[Any, Any], RecordedMove]:
+    fields = _read_fields(RecordedMove, made)
+
+    def read(data: object, to: Any) -> RecordedMove:
+        return _parser(parse_move)(data, to) if isinstance(data, str) else fields(data, to)
+
+    return read
+
+
+def _is_optional(of: Any) -> bool:
+    parts = get_args(of)
+    return get_origin(of) in (Union, UnionType) and len(parts) == 2 and NoneType in parts
+
+
+def _read_optional(of: Any, made: Converter) -> Callable[[Any, Any], Any]:
+    (kind,) = (each for each in get_args(of) if each is not NoneType)
+    inner = made.get_structure_hook(kind)
+    return lambda data, _: None if data is None or data == _NOTHING else inner(data, kind)
+
+
+def _is_literal(of: Any) -> bool:
+    return get_origin(of) is Literal
+
+
+def _is_tuple(of: Any) -> bool:
+    return get_origin(of) is tuple and Ellipsis in get_args(of)
+
+
+def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+    inner: Callable[[object, Any], tuple[Any, ...]] = homogenous_tuple_structure_factory(of, made)
+
+    def read(data: object, to: Any) -> tuple[Any, ...]:
+        # A text or a table can be iterated over, too.
+        if not is_list(data):
+            raise _expected("a list", data)
+        return inner(data, to)
+
+    return read
+
+
+def _reader(kind: type[_T], what: str) -> Callable[[object, Any], _T]:
+    def read(data: object, _: Any) -> _T:
+        # A bool is an int to Python, though not to anybody else.
+        if not isinstance(data, kind) or (isinstance(data, bool) and kind is not bool):
+            raise _expected(what, data)
+        return data
+
+    return read
+
+
+def _parser(parse: Callable[[str], _T]) -> Callable[[object, Any], _T]:
+    def read(data: object, _: Any) -> _T:
+        if not isinstance(data, str):
+            raise _expected("a text", data)
+        try:
+            return parse(data)
+        except NotationError as error:
+            raise Fault(
+                f"{error.message} (line {error.line}, column {error.column}), in {reprlib.repr(data)}"
+            ) from None
+
+    return read
+
+
+def _read_board(data: object, to: Any) -> Board:
+    if is_list(data) and all(isinstance(row, str) for row in data):
+        data = "\n".join(data)
+    return _parser(Board.parse)(data, to)
+
+
+def _read_literal(data: object, of: Any) -> Any:
+    words = get_args(of)
+    if not isinstance(data, str) or data not in words:
+        raise _expected(f"one of {', '.join(map(repr, words))}", data)
+    return data
+
+
+def _read_tags(data: object, _: Any) -> Tags:
+    if not is_table(data) or not all(isinstance(value, str) for value in data.values()):
+        raise _expected("names with texts", data)
+    return Tags(data)
+
+
+def _read_choice(data: object, of: type[_E]) -> _E:
+    names = {_name(member): member.value for member in of.__members__.values()}
+    if issubclass(of, PieceSet):
+        several = data if is_list(data) else [data]
+        return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
+    return of(_one(data, names, f"one of {', '.join(names)}"))
+
+
+def _one(data: object, names: Mapping[str, Any], what: str) -> Any:
+    """What the name stands for."""
+    found = names.get(data) if isinstance(data, str) else None
+    if found is None:
+        hint = _hint(data, names) if isinstance(data, str) else ""
+        raise Fault(f"{what} was expected, not {reprlib.repr(data)}{hint}")
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------- writing
+
+
+def _name(member: Enum) -> str:
+    return member.value if isinstance(member.value, str) else member.name.lower()
+
+
+def _words(value: Enum) -> str | list[str]:
+    """A choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
+    if not isinstance(value, PieceSet):
+        return _name(value)
+    names = [_name(part) for part in value.parts or (value,)]
+    return names[0] if len(names) == 1 else names
+
+
+def _picture(board: Board) -> str:
+    return f"{board}\n"
+
+
+def _write_fields(cls: type[_T], made: Converter) -> Callable[[Any], dict[str, Any]]:
+    return make_dict_unstructure_fn(cls, made, **_omitted(cls))
+
+
+def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any]:
+    """The fields of an attrs value that differ from those of another, or else from the defaults of its class."""
+    write = made.unstructure
+    found: dict[str, Any] = {}
+    for field in parted(type(value)):
+        item = getattr(value, field.name)
+        usual = field.default if prior is None else getattr(prior, field.name)
+        data = write(item)
+        if usual is not attrs.NOTHING and data == write(usual):
+            continue
+        if _has_fields(item):
+            data = brief(item, made, usual if type(usual) is type(item) else None)
+        elif isinstance(item, tuple):
+            whole = cast("tuple[object, ...]", item)
+            data = [brief(each, made) if _has_fields(each) else write(each) for each in whole]
+        found[field.name] = data
+    return found
+
+
+def _has_fields(value: object) -> bool:
+    return attrs.has(type(value)) and not isinstance(value, LEAVES)

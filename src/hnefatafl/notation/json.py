@@ -1,0 +1,270 @@
+"""JSON: rulesets, positions and games for other programs.
+
+It needs the extra ``json``: ``pip install "tafl[json]"``.
+
+A document is an object whose first key, ``format``, tells what it is and by which version of this format: ``hnefatafl
+ruleset 1``, ``hnefatafl position 1`` or ``hnefatafl game 1``. Its other keys are the fields of
+:class:`~hnefatafl.rules.Ruleset` or :class:`~hnefatafl.game.Game`; a position has the keys ``ruleset`` and ``setup``,
+which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is here what the rules ask of it now,
+without its history. In the same way, inner objects have the fields of their class. Beside these
+
+* a choice is the word that stands for it (``"middleweight"``, ``"defenders"``);
+* a set of pieces is the name of one (``"king"``, ``"men"``, ``"none"``) or a list of names;
+* a region is its text (``"edge - (d1, e1)"``), and a square its name;
+* a board is the text that :meth:`Board.parse <hnefatafl.board.Board.parse>` reads, a record or a picture, or a list
+  of the lines of a picture.
+
+JSON schemas of the three are among the package's files: ``hnefatafl/schema/ruleset-1.json``, ``position-1.json`` and
+``game-1.json``.
+
+What is written is *canonical*: equal values give the same text, in every process. Keys stand in the order of the
+fields, and what is as usual is left out. So is what only tells about another text: the line on which a game stood,
+or how a move was spelt.
+
+**Leniencies.** The parser
+
+* accepts keys in any order, and what is as usual written out;
+* accepts a document without ``format``;
+* accepts, in place of a ruleset within a position or a game, the name of one that ships with the library;
+* accepts a ruleset with a ``base``, the name of another one, of which it changes what it says, as
+  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does. Only ``name`` must be there; it and the other labels
+  (aliases, source, notes, version) are never those of the base;
+* takes an object such as ``throne`` as changes, too: to that of the base, or else to the usual one;
+* accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
+
+It does not accept unknown keys, a key that stands twice, numbers with a fraction, NaN, texts of more than 4,194,304
+characters (``MAX_LENGTH``), objects and lists nested more than 32 deep (``MAX_DEPTH``), or half a character (a lone
+surrogate).
+
+**Parsing.**
+
+>>> rules = parse_rules('{"name": "House brandubh", "base": "brandubh", "escape": "edge"}')
+>>> rules.name, rules.escape, rules.king
+('House brandubh', Region.parse('edge'), KingStrength.STRONG_NEAR_THRONE)
+>>> parse_rules('{"base": "brandubh", "excape": "edge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}')
+Traceback (most recent call last):
+    ...
+hnefatafl.errors.StructureError: name: is missing; zones[0].stop: the name of a set of pieces was expected, not \
+'folk'; excape: there is no such name; did you mean escape?
+
+**Writing.**
+
+>>> from hnefatafl import variants
+>>> print(format_rules(variants.MAGPIE.evolve(aliases=(), source="", notes="")), end="")
+{
+  "format": "hnefatafl ruleset 1",
+  "name": "magpie",
+  "size": 7,
+  "start": "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+  "corners": {"hostile_empty": "all"},
+  "king": "middleweight",
+  "speed": {"king": 1}
+}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+from hnefatafl._extras import extra
+from hnefatafl.errors import NotationError, NotExpressibleError
+from hnefatafl.game import Game
+from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "MAX_DEPTH",
+    "MAX_LENGTH",
+    "format_game",
+    "format_position",
+    "format_rules",
+    "parse_game",
+    "parse_position",
+    "parse_rules",
+]
+
+MAX_LENGTH: Final = 1 << 22
+"""How many characters a text can have: 4,194,304."""
+MAX_DEPTH: Final = 32
+"""How deep objects and lists can be nested."""
+
+_WIDTH: Final = 100
+"""What fits into so many columns stands on one line."""
+# A string that is not closed reaches to the end, so that it is looked through only once.
+_TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?Infinity', re.DOTALL)
+
+
+def parse_rules(text: str) -> Ruleset:
+    """Read a ruleset.
+
+    Raises:
+        NotationError: the text is no JSON.
+        StructureError: it is no ruleset; every fault is told.
+        RulesetError: its options contradict each other.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import read_rules
+    return read_rules(_read(text))
+
+
+def format_rules(rules: Ruleset) -> str:
+    """Write a ruleset.
+
+    Raises:
+        NotExpressibleError: it has rules that are functions.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import write_rules
+    return _write(write_rules(rules, "JSON"))
+
+
+def parse_position(text: str) -> Position:
+    """Read a position, and the ruleset that it is played by.
+
+    >>> position = parse_position('''{
+    ...     "ruleset": "brandubh",
+    ...     "setup": {"board": "/3t3/7/7/t1tK3/7/3t3/7/", "turn": "defenders"}
+    ... }''')
+    >>> len(position.legal_moves())
+    6
+
+    Raises:
+        NotationError: the text is no JSON.
+        StructureError: it is no position; every fault is told.
+        RulesetError: the options of its ruleset contradict each other.
+        InvalidSetupError: it cannot be played under that ruleset.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import read_position
+    return read_position(_read(text))
+
+
+def format_position(position: Position) -> str:
+    """Write a position and its ruleset, without its history.
+
+    Raises:
+        NotExpressibleError: its ruleset has rules that are functions.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import write_position
+    return _write(write_position(position, "JSON"))
+
+
+def parse_game(text: str) -> Game:
+    """Read a game: its ruleset, moves, variations and all that is said about them.
+
+    >>> game = parse_game('{"ruleset": "brandubh", "moves": ["d1-c1", {"origin": "c4", "target": "c2"}]}')
+    >>> game.replay().verdict
+    'agrees'
+
+    Raises:
+        NotationError: the text is no JSON.
+        StructureError: it is no game; every fault is told.
+        RulesetError: the options of its ruleset contradict each other.
+        InvalidSetupError: its start cannot be played under that ruleset.
+        RecordError: its variations do not hang together.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import read_game
+    return read_game(_read(text))
+
+
+def format_game(game: Game) -> str:
+    """Write a game.
+
+    Raises:
+        NotExpressibleError: its ruleset has rules that are functions, or its start belongs to other rules.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import write_game
+    return _write(write_game(game, "JSON"))
+
+
+def _read(text: str) -> object:
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    if len(text) > MAX_LENGTH:
+        raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
+    _check(text)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"this is no JSON: {error.msg}", text, error.pos) from None
+    except ValueError:
+        raise NotationError("this has a number of too many digits", text) from None
+
+
+def _check(text: str) -> None:
+    """Refuse what :mod:`json` takes, though no two programs need agree on what it means."""
+    _encode(text, text, 0)
+    inside: list[set[str] | None] = []
+    before: re.Match[str] | None = None
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if sign in "[{":
+            inside.append(set() if sign == "{" else None)
+            if len(inside) > MAX_DEPTH:
+                raise NotationError(f"at most {MAX_DEPTH} levels were expected", text, token.start())
+        elif sign in "]}":
+            if inside:
+                inside.pop()
+        elif sign == ":":
+            keys = inside[-1] if inside else None
+            if keys is not None and before is not None:
+                key = _decode(before[0])
+                if key in keys:
+                    raise NotationError(f"the key {key:.60} stands twice", text, before.start())
+                keys.add(key)
+        elif not sign.startswith('"'):
+            raise NotationError("a number was expected", text, token.start())
+        elif "\\u" in sign:
+            _encode(_decode(sign), text, token.start())
+        before = token if sign.startswith('"') else None
+
+
+def _decode(string: str) -> str:
+    try:
+        return str(json.loads(string))
+    except ValueError:
+        return string
+
+
+def _encode(part: str, text: str, at: int) -> None:
+    try:
+        part.encode()
+    except UnicodeEncodeError as error:
+        raise NotationError("a whole character was expected", text, at or error.start) from None
+
+
+def _write(data: dict[str, Any]) -> str:
+    text = f"{_laid_out(data, 0)}\n"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NotExpressibleError("JSON", ["half a character (a lone surrogate)"]) from None
+    return text
+
+
+def _laid_out(data: object, depth: int) -> str:
+    """The text of a value, on one line if it fits and is not the whole."""
+    flat = json.dumps(data, ensure_ascii=False)
+    if not data or (depth and 2 * depth + len(flat) <= _WIDTH):
+        return flat
+    if is_table(data):
+        lines = [f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(data[key], depth + 1)}" for key in data]
+        first, last = "{}"
+    elif is_list(data):
+        lines = [_laid_out(each, depth + 1) for each in data]
+        first, last = "[]"
+    else:
+        return flat
+    step = "  " * (depth + 1)
+    return f"{first}\n{step}" + f",\n{step}".join(lines) + f"\n{step[2:]}{last}"

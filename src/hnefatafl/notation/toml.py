@@ -1,0 +1,156 @@
+'''TOML: rulesets in files that people write.
+
+It needs the extra ``json``: ``pip install "tafl[json]"``.
+
+A file has the same names as a document of :mod:`hnefatafl.notation.json`, and means the same. Since TOML has no null,
+``"none"`` stands for it, and a board is drawn::
+
+    name = "House brandubh"
+    base = "brandubh"
+    escape = "edge"
+    start = """
+    . . . t . . .
+    . . . t . . .
+    . . . T . . .
+    t t T K T t t
+    . . . T . . .
+    . . . t . . .
+    . . . t . . .
+    """
+
+    [throne]
+    cross = "king"
+
+    [[zones]]
+    name = "moat"
+    squares = "b2, b6, f2, f6"
+    stop = []
+
+What is written is canonical, and what is read is read leniently, as in JSON.
+
+It does not accept files of more than 65,536 characters (``MAX_LENGTH``).
+
+>>> from hnefatafl import variants
+>>> house = parse_rules("""
+... name = "House brandubh"
+... base = "brandubh"
+... escape = "edge"
+... [speed]
+... king = 2
+... """)
+>>> for option, (ours, theirs) in house.diff(variants.BRANDUBH).items():
+...     print(option)
+escape
+speed
+>>> print(format_rules(variants.MAGPIE.evolve(aliases=(), source="", notes="")), end="")
+format = "hnefatafl ruleset 1"
+name = "magpie"
+size = 7
+start = """
+7 . . . t . . .
+6 . . . t . . .
+5 . . . T . . .
+4 t t T K T t t
+3 . . . T . . .
+2 . . . t . . .
+1 . . . t . . .
+  a b c d e f g
+"""
+king = "middleweight"
+<BLANKLINE>
+[corners]
+hostile_empty = "all"
+<BLANKLINE>
+[speed]
+king = 1
+'''
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, Final
+
+from hnefatafl._extras import extra
+from hnefatafl.errors import NotationError, NotExpressibleError
+from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.rules import Ruleset
+
+__all__ = ["MAX_LENGTH", "format_rules", "parse_rules"]
+
+MAX_LENGTH: Final = 1 << 16
+"""How many characters a file can have: 65,536."""
+
+_PLACE: Final = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
+
+
+def parse_rules(text: str) -> Ruleset:
+    """Read a ruleset.
+
+    Raises:
+        NotationError: the text is no TOML.
+        StructureError: it is no ruleset; every fault is told.
+        RulesetError: its options contradict each other.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        from hnefatafl.notation._documents import read_rules
+    return read_rules(_read(text))
+
+
+def format_rules(rules: Ruleset) -> str:
+    """Write a ruleset.
+
+    Raises:
+        NotExpressibleError: it has rules that are functions.
+        MissingExtraError: the extra ``json`` is not installed.
+    """
+    with extra("json"):
+        import tomli_w
+
+        from hnefatafl.notation._documents import write_rules
+    data = _spelt(write_rules(rules, "TOML", pictures=True))
+    text = tomli_w.dumps(data, multiline_strings=True)
+    if tomllib.loads(text) != data:
+        # A text of several lines does not keep its carriage returns.
+        text = tomli_w.dumps(data)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NotExpressibleError("TOML", ["half a character (a lone surrogate)"]) from None
+    return text
+
+
+def _read(text: str) -> object:
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    if len(text) > MAX_LENGTH:
+        raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _fault(str(error), text) from None
+    except ValueError:
+        raise NotationError("this has a number of too many digits", text) from None
+    except RecursionError:
+        raise NotationError("fewer lists and tables inside one another were expected", text) from None
+
+
+def _fault(said: str, text: str) -> NotationError:
+    place = _PLACE.fullmatch(said)
+    message = f"this is no TOML: {place[1] if place else said}"
+    if place is None or place[2] is None:
+        return NotationError(message, text, len(text))
+    # The reader counts its lines when all of them end alike.
+    lines = text.replace("\r\n", "\n").split("\n")
+    line = int(place[2]) - 1
+    before = sum(len(each) + 1 for each in lines[:line])
+    return NotationError(message, "\n".join(lines), before + int(place[3]) - 1)
+
+
+def _spelt(data: object) -> Any:
+    """The data without nulls."""
+    if is_table(data):
+        return {key: _spelt(each) for key, each in data.items()}
+    if is_list(data):
+        return [_spelt(each) for each in data]
+    return "none" if data is None else data

@@ -1,0 +1,213 @@
+"""``tafl play``: games that are typed in, and the answers to what is typed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hnefatafl import Position, Side, Termination, variants
+from hnefatafl.cli import main
+from hnefatafl.cli.session import Session
+from hnefatafl.notation import json, otn, toml
+
+
+class Typed:
+    """What is typed at a terminal, or comes by a pipe."""
+
+    def __init__(self, *lines: str, terminal: bool = False, interrupt: bool = False) -> None:
+        self.lines = list(lines)
+        self.terminal = terminal
+        self.interrupt = interrupt
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def readline(self, size: int = -1) -> str:
+        if self.lines:
+            return self.lines.pop(0) + "\n"
+        if self.interrupt:
+            raise KeyboardInterrupt
+        return ""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    return tmp_path
+
+
+class Tafl:
+    """The command ``tafl play --ascii``."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+
+    def __call__(self, typed: Typed, *arguments: str, status: int = 0) -> str:
+        self.monkeypatch.setattr(sys, "stdin", typed)
+        assert main(["play", "--ascii", *arguments]) == status
+        captured = self.capsys.readouterr()
+        assert (captured.err == "") == (status in (0, 130))
+        return captured.err or captured.out
+
+
+@pytest.fixture
+def tafl(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Tafl:
+    return Tafl(monkeypatch, capsys)
+
+
+def test_a_game_by_a_pipe(tafl: Tafl) -> None:
+    out = tafl(Typed("d1-c1", "", "d3 c3", " e4-e3 "))
+    assert out.startswith("Type a move such as d1-d3, or help.\n\nbrandubh\n\n7 <.> .  .  t  .  . <.>\n")
+    assert out.count("\nbrandubh, after ") == 2
+    assert "\nbrandubh, after 2 plies: d3-c3\n" in out
+    assert out.endswith("illegal move e4-e3: the piece belongs to the other side (e4)\n")
+
+
+def test_captures_and_the_end_are_told(tafl: Tafl) -> None:
+    record = "/2t4/2T4/1t5/7/7/7/K5t/"
+    out = tafl(Typed("b3-c3", "c1-c2", "undo", "b3-c3", "g7-g6"), "--position", record)
+    assert out.count("b3-c3 captures the defender on c2: between two enemies\n") == 2
+    out = tafl(Typed("b1-a1", "d7-d6"), "--position", "/1K5/7/7/7/7/7/3t3/", "--turn", "defenders")
+    assert "\nthe defenders win: the king has escaped\n" in out
+    assert out.endswith("illegal move d7-d6: the game is over\n")
+
+
+def test_questions(tafl: Tafl) -> None:
+    out = tafl(
+        Typed("help", "why d1-d4", "WHY d1 e1", "moves d1", "moves d4", "moves x", "undo", "jump", "rules", "board")
+    )
+    assert "why MOVE          tell why a move is not legal" in out
+    assert "d1-d4 is not legal: another piece stands in the way (d2)\n" in out
+    assert "d1-e1 is legal\n" in out
+    assert "\nd1: b1 c1 e1 f1\n" in out
+    assert "there is no legal move from d4\n" in out
+    assert "there is nothing to take back\n" in out
+    assert "    jump\n    ^\n(help lists what can be typed)\n" in out
+    assert variants.BRANDUBH.describe() in out
+    assert out.count("attackers to move, 40 legal moves") == 2
+    assert "f1-e1 captures" not in out
+
+
+def test_announcements(tafl: Tafl) -> None:
+    moves = ("e3-f3", "d9-c9", "e4-d4", "c9-b9", "e5-e3")
+    assert "announced: raichi\n" in tafl(Typed(*moves), "--variant", "foteviken-tablut")
+
+
+def test_the_computer_plays_at_random_and_by_its_seed(tafl: Tafl) -> None:
+    out = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--side", "attackers", "--seed", "5")
+    assert out.startswith("The computer plays the defenders, by moves at random: it knows the rules, and no more.\n")
+    assert out.count("the defenders play ") == 1
+    assert out.count("\nattackers to move, 40 legal moves\n") == 2
+    assert "nonsense" not in out
+    again = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--side", "attackers", "--seed", "5")
+    assert out == again
+
+
+@pytest.mark.parametrize("ending", [".otg", ".json"])
+def test_a_game_of_the_computer_against_itself_is_written(tafl: Tafl, here: Path, ending: str) -> None:
+    out = tafl(Typed(), "--side", "none", "--seed", "4", "--record", f"game{ending}")
+    assert "The computer plays both sides" in out
+    text = (here / f"game{ending}").read_text("utf-8")
+    game = (otn if ending == ".otg" else json).parse_game(text)
+    replay = game.replay()
+    assert replay.agrees
+    assert replay.outcome is not None
+    assert f"\n{replay.outcome}\n" in out
+    assert out.endswith(f"the game is in game{ending}\n")
+
+
+def test_games_are_saved_on_the_way_and_after_an_interrupt(tafl: Tafl, here: Path) -> None:
+    out = tafl(Typed("d1-c1", "save a.json", "d3-c3", "save", "save a.txt", "save no/a.otg"), "--record", "b.otg")
+    assert "name a file, as in: save game.otg\n" in out
+    assert "a.txt: a file of a game ends in .otg or .json\n" in out
+    assert "no/a.otg: No such file or directory\n" in out
+    assert len(json.parse_game((here / "a.json").read_text("utf-8")).moves) == 1
+    assert len(otn.parse_game((here / "b.otg").read_text("utf-8")).moves) == 2
+    tafl(Typed("d1-c1", interrupt=True), "--record", "c.json", status=130)
+    assert len(json.parse_game((here / "c.json").read_text("utf-8")).moves) == 1
+
+
+def test_a_game_from_another_position_says_where_it_began(tafl: Tafl, here: Path) -> None:
+    tafl(Typed("b1-b2"), "--position", "/1K5/7/7/7/7/7/3t3/", "--turn", "defenders", "--record", "g.json")
+    game = json.parse_game((here / "g.json").read_text("utf-8"))
+    assert game.start is not None
+    assert game.start.turn is Side.DEFENDERS
+    assert game.replay().agrees
+
+
+def test_a_terminal_is_prompted(tafl: Tafl) -> None:
+    typed = Typed("b1-a1", "undo", terminal=True)
+    out = tafl(typed, "--position", "/1K5/7/7/7/7/7/3t3/", "--turn", "defenders")
+    assert out.count("defenders> ") == 2
+    assert out.count("game over> ") == 1
+    assert out.endswith("defenders> \n")
+
+
+def test_dice(tafl: Tafl, here: Path) -> None:
+    rules = variants.HNEFATAFL_11.evolve(name="with a die", king_die=6)
+    (here / "die.toml").write_text(toml.format_rules(rules), "utf-8")
+    start = "/11/11/2T8/t9t/11/11/11/11/5K5/11/11/"
+    arguments = ("--variant", "die.toml", "--position", start, "--turn", "defenders", "--seed", "1")
+    out = tafl(Typed("f9-f8", "roll", "roll", "moves", "c3-c4", "f9-f8"), *arguments, "--record", "g.json")
+    assert "illegal move f9-f8: the king moves only after a roll of the die (f9) (type roll)\n" in out
+    assert "; the king may be rolled for\n" in out
+    assert "\nthe die shows 2\n" in out
+    assert "; the die shows 2\n" in out
+    assert "there is nothing to roll for in this position\n" in out
+    assert "illegal move c3-c4: after the roll the king must move" in out
+    assert '"comment": "The die showed 2."' in (here / "g.json").read_text("utf-8")
+
+
+def test_rolls_of_the_computer_and_back() -> None:
+    rules = variants.HNEFATAFL_11.evolve(king_die=6)
+    start = Position.parse("/11/11/11/t9t/11/11/11/11/4K6/11/11/", rules, Side.DEFENDERS)
+    session = Session(start, [Side.ATTACKERS], Random(1))
+    said = [session.answer(), session.answer()]
+    assert said[0].startswith("the defenders roll: the die shows ")
+    assert said[1].startswith("the defenders play e9-")
+    session.play(session.position.legal_moves()[0])
+    session.undo()
+    assert session.position.turn is Side.ATTACKERS
+    session.undo()
+    assert session.position == start
+
+
+def test_a_berserk_turn_goes_on(tafl: Tafl, here: Path) -> None:
+    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "must capture"\n', "utf-8")
+    record = "/2t4/2T4/1t5/7/2t1Tt1/7/K6/"
+    out = tafl(Typed("b3-c3", "f5-f6", "c3-c4"), "--variant", "wild.toml", "--position", record)
+    assert "b3-c3 captures the defender on c2: between two enemies\n" in out
+    assert "defenders to move" in out
+    record = "/2t4/2T4/1t5/3Tt2/7/7/K6/"
+    out = tafl(Typed("b3-c3", "e4-e5", "c3-c4"), "--variant", "wild.toml", "--position", record)
+    assert "attackers to move, 1 legal move; the piece on c3 goes on\n" in out
+    assert "illegal move e4-e5: " in out
+    assert "c3-c4 captures the defender on d4: between two enemies\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--variant", "brandub-7"), "no ruleset is named 'brandub-7'"),
+        (("--side", "white"), "invalid choice: 'white'"),
+        (("--record", "game.txt"), "a file of a game ends in .otg or .json"),
+        (("--variant", "hnefatafl-13", "--record", "game.otg"), "OTN cannot express: joint_capture, edge_hostile"),
+        (("--position", "/7/7/7/7/7/7/7/"), "there is no king"),
+    ],
+)
+def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
+    assert said in tafl(Typed(), *arguments, status=2)
+
+
+def test_random_games_end_by_the_rules() -> None:
+    session = Session(Position.initial(variants.MAGPIE), [], Random(2))
+    while session.waiting:
+        session.answer()
+    assert session.position.outcome is not None
+    assert session.position.outcome.termination in Termination
+    assert session.game.replay().agrees

@@ -1,0 +1,148 @@
+"""The JSON schemas: they are current, take whatever is written, and refuse what cannot be read."""
+
+from __future__ import annotations
+
+import copy
+import json
+import runpy
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from jsonschema import Draft202012Validator
+from strategies import rulesets
+from test_notation_otg import played_games
+
+import hnefatafl
+from hnefatafl import Position, Ruleset, StructureError, variants
+from hnefatafl.game import Game
+from hnefatafl.notation import json as notation
+from hnefatafl.notation import otn, toml
+from hnefatafl.notation._plain import is_list, is_table
+
+SCRIPT: Final = Path(__file__).parents[1] / "scripts" / "make_schemas.py"
+KINDS: Final = ("ruleset", "position", "game")
+
+
+def schema(kind: str) -> Any:
+    return json.loads(files(hnefatafl).joinpath("schema", f"{kind}-1.json").read_text("utf-8"))
+
+
+VALID: Final[dict[str, Any]] = {kind: Draft202012Validator(schema(kind)) for kind in KINDS}
+READ: Final[dict[str, Callable[[str], object]]] = {
+    "ruleset": notation.parse_rules,
+    "position": notation.parse_position,
+    "game": notation.parse_game,
+}
+
+
+def test_they_are_those_of_the_classes() -> None:
+    """Run ``python scripts/make_schemas.py`` when this fails."""
+    written = runpy.run_path(str(SCRIPT))["schemas"]()
+    assert set(written) == {f"{kind}-1.json" for kind in KINDS}
+    for name, text in written.items():
+        assert files(hnefatafl).joinpath("schema", name).read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_they_are_schemas(kind: str) -> None:
+    Draft202012Validator.check_schema(schema(kind))
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_shipped_rulesets_are_valid(name: str) -> None:
+    rules = variants.get(name)
+    VALID["ruleset"].validate(json.loads(notation.format_rules(rules)))
+    VALID["ruleset"].validate(tomllib.loads(toml.format_rules(rules)))
+
+
+@given(rulesets(extra_captures=(), extra_endings=()))
+def test_any_ruleset_is_valid(rules: Ruleset) -> None:
+    VALID["ruleset"].validate(json.loads(notation.format_rules(rules)))
+    VALID["ruleset"].validate(tomllib.loads(toml.format_rules(rules)))
+
+
+@given(played_games())
+def test_any_game_is_valid(game: Game) -> None:
+    VALID["game"].validate(json.loads(notation.format_game(game)))
+    VALID["position"].validate(json.loads(notation.format_position(game.beginning)))
+
+
+def spoilt(data: Any) -> Iterator[Any]:
+    """The document with each of its values in turn replaced by what stands nowhere."""
+
+    def within(at: Any) -> Iterator[tuple[Any, Any]]:
+        keys: list[Any] = list(at) if is_table(at) else list(range(len(at))) if is_list(at) else []
+        inner: Any = at
+        for key in keys:
+            yield inner, key
+            yield from within(inner[key])
+
+    whole = copy.deepcopy(data)
+    for parent, key in list(within(whole)):
+        kept = parent[key]
+        for wrong in ({"x": 0}, 1.5):
+            parent[key] = wrong
+            yield whole
+        parent[key] = kept
+
+
+DOCUMENTS: Final = {
+    "ruleset": notation.format_rules(variants.FOTEVIKEN_TABLUT.evolve(king_die=6)),
+    "position": notation.format_position(Position.initial(variants.MAGPIE)),
+    "game": notation.format_game(
+        otn.parse_game(
+            f"""[event:x][rules:{otn.format_rules(variants.TABLUT)}]
+
+            1. d1-d3!? e3-e2
+            [12 30/3 3i Good.|]
+
+            1b.1.1a. ..... e4-d4
+
+            2. ---
+            [He gives up|]"""
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_spoilt_is_valid_nowhere(kind: str) -> None:
+    data = json.loads(DOCUMENTS[kind])
+    VALID[kind].validate(data)
+    count = 0
+    for wrong in spoilt(data):
+        assert not VALID[kind].is_valid(wrong)
+        with pytest.raises(StructureError):
+            READ[kind](json.dumps(wrong))
+        count += 1
+    assert count > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "valid"),
+    [
+        ({"name": "x", "base": "brandubh"}, True),
+        ({"name": "x", "base": "brandubh", "throne": {"cross": ["king", "knights"]}, "corners": "none"}, True),
+        ({"name": "x", "base": "brandubh", "start": variants.BRANDUBH.start.record}, True),
+        ({"name": "x", "base": "brandubh", "start": str(variants.BRANDUBH.start).splitlines()}, True),
+        ({"base": "brandubh"}, False),
+        ({"name": "x", "size": 7}, False),
+        ({"name": "x", "base": "brandubh", "excape": "edge"}, False),
+        ({"name": "x", "base": "brandubh", "king": "feeble"}, False),
+        ({"name": "x", "base": "brandubh", "hammer": ["king", "folk"]}, False),
+        ({"name": "x", "base": "brandubh", "zones": [{"name": "moat"}]}, False),
+        ({"name": "x", "base": "brandubh", "format": "hnefatafl ruleset 2"}, False),
+    ],
+)
+def test_what_people_write(text: object, valid: bool) -> None:
+    assert VALID["ruleset"].is_valid(text) is valid
+    if valid:
+        assert notation.parse_rules(json.dumps(text)).name == "x"
+    else:
+        with pytest.raises(StructureError):
+            notation.parse_rules(json.dumps(text))
