@@ -19,7 +19,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from hnefatafl import Move, Outcome, Piece, Position, Ruleset, SearchBoard, Side, Square, variants
+from hnefatafl import Board, Move, Outcome, Piece, PieceSet, Position, Ruleset, SearchBoard, Side, Square, variants
 from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import record_play
@@ -107,15 +107,17 @@ def rating(board: SearchBoard, move: Move, side: Side) -> int:
     board.unmake()
     if outcome is not None:
         return 0 if outcome.winner is None else 100_000 if outcome.winner is side else -100_000
-    codes, size = after.codes, after.size
-    men = 40 * codes.count(2) - 20 * codes.count(1)
-    value = men + freedom(codes, size)
+    men = 40 * after.count(PieceSet.DEFENDERS) - 20 * after.count(PieceSet.ATTACKERS)
+    value = men + freedom(after)
     return value if side is Side.DEFENDERS else -value
 
 
-def freedom(codes: bytes, size: int) -> int:
+def freedom(board: Board) -> int:
     """How many squares the king sees, those lines counting more that lead to the edge."""
-    king = codes.index(4)
+    codes, size = board.codes, board.size
+    at = board.king
+    assert at is not None
+    king = at.rank * size + at.file
     seen = 0
     for files, ranks in STEPS:
         file, rank = king % size + files, king // size + ranks

@@ -30,8 +30,8 @@ FROM_ABOVE: Final[str] = """
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_game notation.otn_game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
-    notation.bologna notation._dialects notation.dialects notation.convert
-    notation._plain notation._structure notation._documents notation.json notation.toml notation
+    notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
+    notation._dialects notation.dialects notation.convert notation
     render.text render
     cli.console cli.sources cli.rulesets cli.findings cli.show cli.perft cli.replay cli.convert cli.rules cli.variants
     cli.session cli.play cli.options cli __main__

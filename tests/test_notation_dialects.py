@@ -15,6 +15,7 @@ from hnefatafl import Board, Move, Piece, PieceSet, Position, Side, Square, vari
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.notation import bologna, dcampbell, dialects, hnefatafl_rs, otn, taflzero
+from hnefatafl.notation import json as json_dialect
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.records import RecordedMove
 
@@ -330,6 +331,8 @@ SEEDS: dict[str, list[str]] = {
     "dcampbell": [GAME, GAME.replace("null", "[1,2]")],
     "dcampbell-board": [dcampbell.format_board(COPENHAGEN.start)],
     "hnefatafl-rs": [hnefatafl_rs.format_board(COPENHAGEN.start)],
+    "json": [json_dialect.format_game(Game(ruleset=ASHTON, tags={"event": "Bologna"}).add([Move.parse("e4-d4")]))],
+    "json-position": [json_dialect.format_position(Position.initial(ASHTON))],
 }
 NESTED = "[" * 100_000
 HOSTILE = HUGE | {

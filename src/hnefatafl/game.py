@@ -284,7 +284,7 @@ class Game:
         >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
         >>> replay = game.replay()
         >>> replay.verdict, len(replay.moves), print(replay.error)
-        illegal move d2-d5: another piece stands in the way
+        illegal move d2-d5: another piece stands in the way (d3)
         ('illegal@2', 2, None)
         """
         return replay_line(self, 0, self.beginning, enforce_repetition)[0]

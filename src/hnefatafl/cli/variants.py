@@ -156,8 +156,8 @@ def _pieces(pieces: PieceSet) -> str:
     if pieces == PieceSet.ALL:
         return "everybody"
     if pieces == PieceSet.MEN:
-        return "all soldiers"
-    return " and ".join(str(one.name).lower() for one in pieces) or "nobody"
+        return "everybody but the king"
+    return " and ".join(str(part.name).lower().replace("_", " ") for part in pieces.parts) or "nobody"
 
 
 def _columns() -> int:

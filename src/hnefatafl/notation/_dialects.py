@@ -26,10 +26,13 @@ __all__ = [
     "among",
     "archive_odd",
     "archive_tag",
+    "begun",
     "board_of",
     "captures_but_king",
     "captures_once",
     "each",
+    "every_note",
+    "everything",
     "first_turn",
     "given",
     "known",
@@ -41,6 +44,7 @@ __all__ = [
     "otn_note",
     "otn_rules",
     "otn_tag",
+    "plain",
     "read_setup",
     "read_state",
     "state_turn",
@@ -69,6 +73,19 @@ def first_turn(game: Game, position: Position) -> Side:
 
 def no_note(note: Note) -> Note | None:
     return None
+
+
+def every_note(note: Note) -> Note | None:
+    return note
+
+
+def everything(*_: object) -> bool:
+    return True
+
+
+def plain(rules: Ruleset) -> bool:
+    """Whether the rules hold no functions, which nothing but Python can say."""
+    return not rules.extra_captures and not rules.extra_endings
 
 
 # Reading.
@@ -124,8 +141,14 @@ def given(rules: Ruleset | None) -> Ruleset:
 def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str = "") -> Game:
     """A game without moves that begins with that board."""
     position = Position.from_board(board, rules, turn or rules.first or Side.ATTACKERS)
+    return evolve(begun(position), result=result)
+
+
+def begun(position: Position) -> Game:
+    """A game without moves that begins with that position."""
+    rules = position.ruleset
     usual = rules.first is not None and position == Position.initial(rules)
-    return Game(ruleset=rules, start=None if usual else position, result=result)
+    return Game(ruleset=rules, start=None if usual else position)
 
 
 def read_setup(text: str, rules: Ruleset) -> Game:

@@ -34,6 +34,7 @@ from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Dialect, Holds
 from hnefatafl.position import Position
 from hnefatafl.records import Note, OddToken, RecordedMove, Variation
+from hnefatafl.setup import Setup
 
 __all__ = ["Loss", "fit", "losses", "write_game"]
 
@@ -113,7 +114,8 @@ def _start(game: Game, holds: Holds) -> Position | None:
     start, rules = game.start, game.ruleset
     if start is None or not holds.start:
         return None
-    plain = Position.from_board(start.board, rules, holds.turn(game, start))
+    setup = start.setup if holds.setups else Setup(start.board, holds.turn(game, start))
+    plain = Position.from_setup(setup, rules)
     return None if rules.first is not None and plain == Position.initial(rules) else plain
 
 

@@ -15,6 +15,8 @@ taflzero-fen     positions of the engine taflzero, one a line
 dcampbell        games of hnefatafl-copenhagen, in JSON
 dcampbell-board  boards of hnefatafl-copenhagen
 hnefatafl-rs     boards of hnefatafl-rs
+json             games in JSON, whole
+json-position    positions in JSON
 
 Some dialects hold games, others only positions. A position is read as a game without moves, and a game is written as
 the position that its moves lead to. A dialect of one's own is a :class:`Dialect` like these.
@@ -33,7 +35,7 @@ from hnefatafl.errors import RecordError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.notation import _dialects as own
-from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, otn, taflzero
+from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.records import Ending, Note, OddToken, RecordedMove
@@ -73,6 +75,8 @@ class Holds:
     """Whether it keeps an odd token, so that it is odd again when it is read."""
     start: bool = True
     """Whether it tells where the game begins."""
+    setups: bool = False
+    """Whether it tells of that position, too, what else binds the next move."""
     turn: Callable[[Game, Position], Side] = own.told_turn
     """Who is taken to be on move in a position when it is read."""
     rules: Callable[[Ruleset], bool] = own.nothing
@@ -245,6 +249,39 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         holds=_ONLY,
         suffixes=(".txt",),
         looks=re.compile(r"\s*[tcnmgTCNMGK.]{5,}\s*\n"),
+    ),
+    Dialect(
+        name="json",
+        title="games in JSON, whole",
+        read=own.whole(lambda text, _: json.parse_game(text)),
+        write=json.format_game,
+        holds=Holds(
+            sign=None,
+            letters=True,
+            marks=True,
+            note=own.every_note,
+            farewell=own.every_note,
+            variations=True,
+            tags=own.everything,
+            results=(*archive.RESULTS, "?"),
+            endings=("timeout", "resigned"),
+            odd=own.everything,
+            setups=True,
+            rules=own.plain,
+        ),
+        tells_rules=True,
+        suffixes=(".json",),
+        looks=re.compile(r'\s*\{\s*"format"\s*:\s*"hnefatafl game'),
+    ),
+    Dialect(
+        name="json-position",
+        title="positions in JSON",
+        read=own.whole(lambda text, _: own.begun(json.parse_position(text))),
+        write=lambda game: json.format_position(game.beginning),
+        holds=Holds(moves=False, setups=True, rules=own.plain),
+        tells_rules=True,
+        suffixes=(".json",),
+        looks=re.compile(r'\s*\{\s*"format"\s*:\s*"hnefatafl position'),
     ),
 )
 """All dialects."""
