@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
+import attrs
 from attrs import frozen
 
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import PieceSet
 
-__all__ = ["Forms", "Language", "Number"]
+__all__ = ["Forms", "Language", "Number", "joined"]
+
+_NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.KINGSMEN)
+"""The sets whose names go badly into a list with others."""
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Sentences as a paragraph."""
+    return " ".join(sentences)
 
 
 @frozen
@@ -52,8 +62,25 @@ class Language:
     pieces: Mapping[PieceSet, Mapping[str, str]]
     """The forms of each set of pieces: ``""`` for the subject, ``only`` for "these alone", and others that phrases ask
     for."""
+    mixed_phrases: Mapping[str, str]
+    """The phrases that stand for others in games that know more men than soldiers."""
+    mixed_pieces: Mapping[PieceSet, Mapping[str, str]]
+    """The sets of pieces that are called otherwise in such games."""
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
+    present: PieceSet = PieceSet.ALL
+    """The pieces that the game knows; others are not spoken of."""
+
+    def among(self, present: PieceSet) -> Language:
+        """The language of a game that knows only these pieces."""
+        if present in PieceSet.SOLDIERS | PieceSet.KING:
+            return attrs.evolve(self, present=present)
+        return attrs.evolve(
+            self,
+            present=present,
+            phrases={**self.phrases, **self.mixed_phrases},
+            pieces={**self.pieces, **self.mixed_pieces},
+        )
 
     def say(self, key: str, /, **slots: object) -> str:
         """The phrase with its slots filled, beginning with a capital."""
@@ -69,8 +96,35 @@ class Language:
         return key in self.phrases
 
     def who(self, pieces: PieceSet) -> Forms:
-        """A set of pieces, in words."""
-        return Forms(self.pieces[pieces])
+        """A set of pieces in as few words as there are: by its name, as a list, or as "all but" a list."""
+        pieces &= self.present
+        for named, forms in self.pieces.items():
+            if named & self.present == pieces:
+                return Forms(forms)
+        listed, others = self._cover(pieces), self._cover(self.present & ~pieces)
+        # "All pieces but" counts as a name.
+        if len(others) + 1 >= len(listed):
+            return self._list(listed)
+        text = self.word("all but", who=self._list(others))
+        return Forms(dict.fromkeys(listed[0], text) | {"may": listed[0].get("may", "")})
+
+    def _cover(self, pieces: PieceSet) -> list[Mapping[str, str]]:
+        """The fewest names that make up the set, in the order in which they are listed."""
+        names = [named for named in self.pieces if named not in _NEVER_LISTED and named & self.present]
+        found: list[PieceSet] = []
+        for named in sorted(names, key=lambda name: -(name & self.present).value.bit_count()):
+            if pieces and named & self.present in pieces:
+                found.append(named)
+                pieces &= ~named
+        return [self.pieces[named] for named in names if named in found]
+
+    def _list(self, names: list[Mapping[str, str]]) -> Forms:
+        if len(names) == 1:
+            return Forms(names[0])
+        forms = {form: self.series((name[form] for name in names), form) for form in names[0]}
+        # The king, who alone is singular, comes last.
+        forms |= {"only": self.word("only", who=forms[""]), "may": names[0].get("may", "")}
+        return Forms(forms)
 
     def number(self, n: int) -> Number:
         """A number, as a slot."""
@@ -78,5 +132,9 @@ class Language:
 
     def listed(self, squares: Iterable[Square]) -> str:
         """The names of the squares: "a1, a11 and k1"."""
-        *rest, last = [square.name for square in squares]
-        return f"{', '.join(rest)} {self.phrases['and']} {last}" if rest else last
+        return self.series(square.name for square in squares)
+
+    def series(self, words: Iterable[str], conjunction: str = "and") -> str:
+        """Words in a row, the last two with "and" or "or" between them."""
+        *rest, last = words
+        return f"{', '.join(rest)} {self.phrases['or' if conjunction == 'or' else 'and']} {last}" if rest else last
