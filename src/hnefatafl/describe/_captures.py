@@ -33,7 +33,9 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
     parts = [joined(_pincers(rules, language)), joined(against), joined(_arms(rules, language))]
     if present & PieceSet.GUARDS:
         falls = "guards never" if rules.guard_capture is GuardCapture.NEVER else "guards surrounded"
-        parts.append(joined(language.say(key) for key in ("guards idle", falls)))
+        leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
+        keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
+        parts.append(joined(language.say(key) for key in keys))
     parts += [joined(language.say(key) for key in keys) for keys in _formations(rules, present)]
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
 
@@ -69,7 +71,7 @@ def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
     for verb, pieces in (("hammer", hammer), ("anvil", anvil)):
         ending = "none" if not pieces else "all" if pieces == able != PieceSet.KING else "some"
         yield language.say(f"{verb} {ending}", **({"who": language.who(pieces)} if pieces else {}))
-    if jumpers(rules, language.present).get(Jump.CAPTURING, PieceSet.NONE) & ~hammer:
+    if jumpers(rules, language.present).get(Jump.CAPTURING, PieceSet.NONE) & able & ~hammer:
         yield language.say("arms jump")
     if anvil != able:
         yield language.say("anvil holds")

@@ -19,7 +19,7 @@ def _ordinal(n: int) -> str:
 
 
 def _set(text: str, only: str = "") -> dict[str, str]:
-    return {"": text, "or": text, "only": only or f"only {text}"}
+    return {"": text, "only": only or f"only {text}"}
 
 
 _PIECES: Final = {
@@ -53,7 +53,6 @@ _MIXED_PIECES: Final = {
 
 _WORDS: Final = {
     "and": "and",
-    "or": "or",
     "only": "only {who}",
     "all but": "all pieces but {who}",
     "soldier": "soldier",
@@ -133,7 +132,8 @@ _SETTING: Final = {
     "squares described below.",
     "jump over anybody": "{who} may jump over pieces of either side without capturing them.",
     "jump guards": "Guards are not captured in this way.",
-    "jump not": "Nobody jumps over {who:or}.",
+    "jump not king": "Nobody jumps over the king.",
+    "jump only": "{who:only} can be jumped over.",
     "jump far": "A jump leads two squares far, even for a piece that otherwise goes less far.",
     "h berserk": "Berserk turns",
     "berserk must capture": "A piece that has captured goes on in the same turn: as long as it can capture again it "
@@ -162,8 +162,7 @@ _SETTING: Final = {
     "hostile empty": "{z:~The square is|Each square is} hostile to {who} as long as it is empty.",
     "hostile always": "{z:~The square is|Each square is} hostile to {who}, whatever stands on it.",
     "hostile also": "As long as it is empty, it is hostile to {who} as well.",
-    "zone pierces": "As long as it is empty, {z:~it|each of them} can also be one half of a pair that captures the "
-    "king.",
+    "zone pierces": "{z:~It|Each of them} can also be, while empty, one half of a pair that captures the king.",
     "zones overlap": "A square that belongs to several zones is bound by the rules of each of them.",
 }
 

@@ -51,7 +51,6 @@ _PIECES: Final = {
 
 _WORDS: Final = {
     "and": "und",
-    "or": "oder",
     "only": "nur {who}",
     "all but": "alle Figuren außer {who:dat}",
     "soldier": "Krieger",
@@ -133,7 +132,8 @@ _SETTING: Final = {
     "beschriebenen besonderen Felder aus oder auf ein solches.",
     "jump over anybody": "{who} {who:may} Figuren beider Seiten überspringen, ohne sie zu schlagen.",
     "jump guards": "Wächter werden so nicht geschlagen.",
-    "jump not": "Über {who:acc} springt niemand.",
+    "jump not king": "Über den König springt niemand.",
+    "jump only": "{who:only} können übersprungen werden.",
     "jump far": "Ein Sprung führt zwei Felder weit, auch bei einer Figur, die sonst weniger weit zieht.",
     "h berserk": "Berserkerzüge",
     "berserk must capture": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Solange sie wieder schlagen "
@@ -163,8 +163,8 @@ _SETTING: Final = {
     "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
     "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, was auch darauf steht.",
     "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
-    "zone pierces": "Solange es leer ist, kann {z:~es|jedes von ihnen} auch die Hälfte eines Paares sein, das den König "
-    "gefangen nimmt.",
+    "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch die eine Hälfte eines Paares sein, das den König gefangen "
+    "nimmt.",
     "zones overlap": "Gehört ein Feld zu mehreren Zonen, so gelten dort die Regeln einer jeden.",
 }
 

@@ -121,7 +121,7 @@ class Language:
     def _list(self, names: list[Mapping[str, str]]) -> Forms:
         if len(names) == 1:
             return Forms(names[0])
-        forms = {form: self.series((name[form] for name in names), form) for form in names[0]}
+        forms = {form: self.series(name[form] for name in names) for form in names[0]}
         # The king, who alone is singular, comes last.
         forms |= {"only": self.word("only", who=forms[""]), "may": names[0].get("may", "")}
         return Forms(forms)
@@ -134,7 +134,7 @@ class Language:
         """The names of the squares: "a1, a11 and k1"."""
         return self.series(square.name for square in squares)
 
-    def series(self, words: Iterable[str], conjunction: str = "and") -> str:
-        """Words in a row, the last two with "and" or "or" between them."""
+    def series(self, words: Iterable[str]) -> str:
+        """Words in a row: "a, b and c"."""
         *rest, last = words
-        return f"{', '.join(rest)} {self.phrases['or' if conjunction == 'or' else 'and']} {last}" if rest else last
+        return f"{', '.join(rest)} {self.phrases['and']} {last}" if rest else last

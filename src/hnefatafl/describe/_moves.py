@@ -104,8 +104,10 @@ def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Languag
         if how is Jump.CAPTURING and met & PieceSet.GUARDS:
             yield language.say("jump guards")
     never = below & ~_LEAPABLE
-    if never:
-        yield language.say("jump not", who=language.who(never))
+    if never == PieceSet.KING:
+        yield language.say("jump not king")
+    elif never:
+        yield language.say("jump only", who=language.who(below & _LEAPABLE))
     slow = [pieces for field, pieces in _SPEEDS.items() if getattr(rules.speed, field) == 1]
     if any(one & pieces for one in slow for pieces in leaping.values()):
         yield language.say("jump far")

@@ -97,7 +97,8 @@ def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> str:
 def _letters(rules: Ruleset, language: Language) -> str:
     """The letters of the pieces in the picture: "t, T: soldier; K: king"."""
     pieces = PieceSet.of(rules.start.values()).pieces
-    letters = {kind: [piece.symbol for piece in pieces if piece.kind is kind] for kind in Kind}
+    kinds = sorted(Kind, key=lambda kind: kind is Kind.KING)
+    letters = {kind: [piece.symbol for piece in pieces if piece.kind is kind] for kind in kinds}
     return "; ".join(f"{', '.join(found)}: {language.word(kind.value)}" for kind, found in letters.items() if found)
 
 

@@ -18,7 +18,7 @@ def _ordinal(n: int) -> str:
 
 
 def _set(text: str, only: str = "") -> dict[str, str]:
-    return {"": text, "or": text, "only": only or f"bara {text}"}
+    return {"": text, "only": only or f"bara {text}"}
 
 
 _PIECES: Final = {
@@ -47,7 +47,6 @@ _PIECES: Final = {
 
 _WORDS: Final = {
     "and": "och",
-    "or": "eller",
     "only": "bara {who}",
     "all but": "alla pjäser utom {who}",
     "soldier": "krigare",
@@ -124,7 +123,8 @@ _SETTING: Final = {
     "beskrivs nedan, eller till en sådan.",
     "jump over anybody": "{who} får hoppa över båda sidors pjäser utan att slå dem.",
     "jump guards": "Vakter slås inte på detta sätt.",
-    "jump not": "Ingen hoppar över {who:or}.",
+    "jump not king": "Ingen hoppar över kungen.",
+    "jump only": "Man får bara hoppa över {who}.",
     "jump far": "Ett hopp är två rutor långt, även för en pjäs som annars inte flyttas så långt.",
     "h berserk": "Bärsärkagång",
     "berserk must capture": "En pjäs som har slagit fortsätter genast: så länge den kan slå igen måste den göra det, "
@@ -153,8 +153,7 @@ _SETTING: Final = {
     "hostile empty": "{z:~Rutan|Varje ruta} är fientlig mot {who} så länge den är tom.",
     "hostile always": "{z:~Rutan|Varje ruta} är fientlig mot {who}, vad som än står på den.",
     "hostile also": "Så länge den är tom är den fientlig även mot {who}.",
-    "zone pierces": "Så länge den är tom kan {z:~den|var och en av dem} även vara den ena hälften av ett par som fångar "
-    "kungen.",
+    "zone pierces": "Tom kan {z:~den|var och en av dem} även vara den ena hälften av ett par som fångar kungen.",
     "zones overlap": "En ruta som hör till flera zoner följer reglerna för var och en av dem.",
 }
 
