@@ -17,13 +17,16 @@ from rulesets import LAYOUTS
 from strategies import bare_king, diagonal_blow, rulesets
 
 from hnefatafl import (
+    Announcement,
     Announcements,
     Berserk,
     Board,
+    CaptureKind,
     Consequence,
     EdgeCapture,
     GuardCapture,
     HnefataflError,
+    Illegality,
     Jump,
     Jumps,
     Kind,
@@ -40,13 +43,14 @@ from hnefatafl import (
     Side,
     Speed,
     Square,
+    Termination,
     UnknownLanguageError,
     Zone,
     options,
     variants,
 )
 from hnefatafl.cli import main
-from hnefatafl.describe import LANGUAGES, _english, _german, _swedish, describe
+from hnefatafl.describe import LANGUAGES, _english, _german, _swedish, describe, sentence
 
 DATA: Final = Path(__file__).parent / "data"
 CATALOGUES: Final = {"en": _english.ENGLISH, "de": _german.GERMAN, "sv": _swedish.SWEDISH}
@@ -122,13 +126,13 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "shieldwall", [None, Shieldwall()])
     yield turn(walled, "shieldwall.corners_close", [False, True])
     yield turn(walled, "shieldwall.flanking", [False, True])
-    for field in attrs.fields(Speed):
-        yield turn(RANKS.evolve(speed=Speed(king=2)), f"speed.{field.name}", [None, 1, 3])
+    for speed in attrs.fields(Speed):
+        yield turn(RANKS.evolve(speed=Speed(king=2)), f"speed.{speed.name}", [None, 1, 3])
     yield turn(speedy, "speed.attackers", [None, 1, 2, 3])
     yield "speed", [PLAIN, speedy]
     yield "jumps", [PLAIN, PLAIN.evolve(jumps=Jumps(king=Jump.CAPTURING))]
-    for field in attrs.fields(Jumps):
-        yield turn(RANKS, f"jumps.{field.name}", list(Jump))
+    for jumper in attrs.fields(Jumps):
+        yield turn(RANKS, f"jumps.{jumper.name}", list(Jump))
     yield turn(PLAIN, "jumps.king", list(Jump))
     pairs = [PieceSet.NONE, PieceSet.COMMANDERS, PieceSet.COMMANDERS | PieceSet.KNIGHTS, PieceSet.ALL]
     yield turn(RANKS, "piercing", pairs)
@@ -545,6 +549,30 @@ def test_strange_names_do_no_harm() -> None:
         assert f"Zone “{name}”: c3." in describe(odd)
 
 
+# ----------------------------------------------------------------------------------------------------- moves and games
+
+
+@each_language
+def test_every_verdict_has_a_sentence_of_its_own(lang: str) -> None:
+    strange = {word for other in LANGUAGES if other != lang for word in WORDS[other].split()}
+    for closed in (Announcement, CaptureKind, Illegality, Termination):
+        told = [sentence(member, lang) for member in closed]
+        assert len(set(told)) == len(told)
+        for text in told:
+            assert not strange & set(re.findall(r"\w+", text.lower())), text
+
+
+@pytest.mark.parametrize("winner", [*Side, None])
+@pytest.mark.parametrize("termination", Termination)
+def test_outcomes_are_told(winner: Side | None, termination: Termination) -> None:
+    outcome = Outcome(winner, termination)
+    assert outcome.describe() == str(outcome)
+    assert outcome.describe("de").split(": ")[1] == sentence(termination, "de")
+    assert outcome.describe("sv").startswith(
+        {None: "oavgjort", Side.ATTACKERS: "angriparna vinner", Side.DEFENDERS: "försvararna vinner"}[winner]
+    )
+
+
 # ------------------------------------------------------------------------------------------------------- what is wrong
 
 
@@ -554,6 +582,8 @@ def test_unknown_languages(lang: str) -> None:
         variants.COPENHAGEN.describe(lang)
     assert isinstance(caught.value, HnefataflError | LookupError)
     assert (caught.value.language, caught.value.languages) == (lang, LANGUAGES)
+    with pytest.raises(UnknownLanguageError):
+        sentence(Termination.TUICHU, lang)
 
 
 class TestCommand:

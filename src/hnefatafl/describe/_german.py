@@ -140,7 +140,8 @@ _SETTING: Final = {
     "kann, muss sie es tun, und keine andere Figur ihrer Seite zieht. Kann sie nicht mehr schlagen, so ist die andere "
     "Seite am Zug.",
     "berserk must move": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Sie muss es tun, wenn sie kann, ob "
-    "sie dabei schlägt oder nicht, und keine andere Figur ihrer Seite zieht. Schlägt sie wieder, so zieht sie abermals.",
+    "sie dabei schlägt oder nicht, und keine andere Figur ihrer Seite zieht. Schlägt sie wieder, so zieht sie "
+    "abermals.",
     "berserk escape": "Der König darf, wenn er so weiterzieht, auch ohne zu schlagen entkommen.",
     "berserk no escape": "Der König entkommt, wenn er so weiterzieht, nur durch einen Zug, der schlägt.",
     "h squares": "Besondere Felder",
@@ -185,8 +186,7 @@ _CAPTURES: Final = {
     "edge none": "Der Rand des Bretts ist für niemanden feindlich.",
     "edge some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
-    "arms all": "{who} schlagen, der König wie die anderen: durch ihren Zug und als Gegenstück auf der anderen "
-    "Seite.",
+    "arms all": "{who} schlagen, der König wie die anderen: durch ihren Zug und als Gegenstück auf der anderen Seite.",
     "hammer all": "{who} schlagen durch ihren Zug.",
     "hammer some": "{who:only} {who:may} aktiv, also durch einen Zug, schlagen; der Zug einer anderen Figur schlägt "
     "nichts.",

@@ -136,7 +136,7 @@ _SETTING: Final = {
     "h squares": "Särskilda rutor",
     "no throne": "Det finns ingen borg (tron).",
     "no corners": "Hörnen är vanliga rutor.",
-    "zone each": "Det följande gäller för var och en av dessa zoner för sig.",
+    "zone each": "Följande gäller för var och en av dessa zoner för sig.",
     "zone free": "Här begränsas ingens drag.",
     "stop all": "Alla pjäser får avsluta sina drag här.",
     "stop none": "Ingen pjäs får avsluta sitt drag här.",
@@ -219,8 +219,8 @@ _CAPTURES: Final = {
     "king edge won": "Angriparna vinner även om han fångas på kanten.",
     "king edge impossible": "På kanten kan han inte fångas alls.",
     "king edge draw": "Om han fångas på kanten slutar spelet oavgjort.",
-    "pierce": "{who} fångar honom också parvis: det räcker att två av dem står intill honom på motsatta sidor och att en "
-    "av de två nyss har flyttat dit.",
+    "pierce": "{who} fångar honom också parvis: det räcker att två av dem står intill honom på motsatta sidor och att "
+    "en av de två nyss har flyttat dit.",
     "pierce not on throne": "I borgen gäller det inte.",
     "pierce edge": "Vid kanten gäller det också.",
     "joint": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt inringade: på "
