@@ -87,13 +87,24 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
         KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
     }[rules.king]
     pairs = piercing(rules, language.present)
-    who = language.who(pairs) if pairs else None
+    who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
     keys = ("king move", strength, *_king_on_edge(rules, pierced=bool(pairs)))
     parts = [joined(language.say(key, who=who) for key in keys)]
     if rules.joint_capture:
         guards = language.present & PieceSet.DEFENDING_GUARDS and rules.guard_capture is GuardCapture.NEVER
         parts.append(joined(language.say(key) for key in ("joint", *(["joint guards"] if guards else []))))
     return parts
+
+
+def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
+    """Those who pierce, with the king's own men of these kinds where "the commanders" leaves no doubt."""
+    if pairs == present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
+        return pairs
+    ranks = (PieceSet.SOLDIERS, PieceSet.COMMANDERS, PieceSet.KNIGHTS, PieceSet.MERCENARIES)
+    for rank in ranks:
+        if rank & pairs:
+            pairs |= rank & rules.piercing & present
+    return pairs
 
 
 def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:

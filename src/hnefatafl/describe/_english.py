@@ -98,6 +98,7 @@ _SETTING: Final = {
     "a soldier.",
     "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, whose "
     "side is called the defenders. Every piece but the king is a soldier.",
+    "board soldiers": "Men without a rank are soldiers.",
     "ranks some": " (including {ranks})",
     "ranks all": " ({ranks})",
     "board start": "This is the start (t: attacker, T: soldier of the king, K: king):",
@@ -313,10 +314,9 @@ _ENDINGS: Final = {
 
 _MIXED: Final = {
     "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and "
-    "{defenders:man|men} of his{king_ranks}. King and men are the defenders; every piece but the king is a man, and "
-    "those without a rank are soldiers.",
+    "{defenders:man|men} of his{king_ranks}. King and men are the defenders; every piece but the king is a man.",
     "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, whose "
-    "side is called the defenders. Every piece but the king is a man, and those without a rank are soldiers.",
+    "side is called the defenders. Every piece but the king is a man.",
     "board start": "This is the start; small letters are attackers, capitals defenders ({letters}):",
     "edge one": "So one enemy in front captures such a man on the edge.",
     "wall corner": "An empty corner that is hostile to the men of the row may hold one end, not both.",

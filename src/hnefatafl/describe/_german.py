@@ -96,6 +96,7 @@ _SETTING: Final = {
     "{defenders:Mann|Mannen}{king_ranks}. König und Mannen sind die Verteidiger.",
     "board king alone": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) allein; "
     "seine Seite heißt die Verteidiger.",
+    "board soldiers": "Figuren ohne Rang heißen Krieger.",
     "ranks some": " (davon {ranks})",
     "ranks all": " ({ranks})",
     "board start": "Dies ist die Aufstellung (t: Angreifer, T: Mann des Königs, K: König):",

@@ -15,6 +15,16 @@ __all__ = ["Forms", "Language", "Number", "joined"]
 
 _NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.KINGSMEN)
 """The sets whose names go badly into a list with others."""
+_LISTED_LAST: Final = (
+    PieceSet.SOLDIERS,
+    PieceSet.COMMANDERS,
+    PieceSet.KNIGHTS,
+    PieceSet.MERCENARIES,
+    PieceSet.GUARDS,
+    PieceSet.KING,
+)
+"""The sets that name no side; before "the knights of the attackers" they would seem to belong to that side too."""
+_PLAIN: Final = PieceSet.SOLDIERS | PieceSet.KING
 
 
 def joined(sentences: Iterable[str]) -> str:
@@ -73,14 +83,16 @@ class Language:
 
     def among(self, present: PieceSet) -> Language:
         """The language of a game that knows only these pieces."""
-        if present in PieceSet.SOLDIERS | PieceSet.KING:
-            return attrs.evolve(self, present=present)
-        return attrs.evolve(
-            self,
-            present=present,
-            phrases={**self.phrases, **self.mixed_phrases},
-            pieces={**self.pieces, **self.mixed_pieces},
-        )
+        language = attrs.evolve(self, present=present)
+        if not language.mixed:
+            return language
+        phrases, pieces = {**self.phrases, **self.mixed_phrases}, {**self.pieces, **self.mixed_pieces}
+        return attrs.evolve(language, phrases=phrases, pieces=pieces)
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the game knows more men than soldiers."""
+        return self.present not in _PLAIN
 
     def say(self, key: str, /, **slots: object) -> str:
         """The phrase with its slots filled, beginning with a capital."""
@@ -116,7 +128,8 @@ class Language:
             if pieces and named & self.present in pieces:
                 found.append(named)
                 pieces &= ~named
-        return [self.pieces[named] for named in names if named in found]
+        first = [named for named in names if named not in _LISTED_LAST]
+        return [self.pieces[named] for named in (*first, *_LISTED_LAST) if named in found]
 
     def _list(self, names: list[Mapping[str, str]]) -> Forms:
         if len(names) == 1:

@@ -63,10 +63,9 @@ def _limits(rules: Ruleset, language: Language) -> Iterator[str]:
     if not groups:
         yield language.say("move far")
         return
-    plain = language.present in PieceSet.SOLDIERS | PieceSet.KING
     for n, pieces in groups.items():
         key = "move all" if pieces == language.present else "move some"
-        if pieces == PieceSet.KING or plain:
+        if pieces == PieceSet.KING or not language.mixed:
             key = _SINGLE.get(pieces, key)
         yield language.say(key, who=language.who(pieces), n=language.number(n or 0))
     if far:

@@ -72,6 +72,8 @@ def _board(rules: Ruleset, language: Language) -> list[str | Picture]:
         defenders=language.number(defenders),
         king_ranks=_ranks(rules, PieceSet.DEFENDERS, language),
     )
+    if language.mixed and language.present & PieceSet.SOLDIERS:
+        men = joined((men, language.say("board soldiers")))
     first = {Side.ATTACKERS: "first attackers", Side.DEFENDERS: "first defenders", None: "first lot"}[rules.first]
     size = language.say("board size", size=rules.size, last=chr(96 + rules.size))
     start = language.say("board start", letters=_letters(rules, language))

@@ -90,6 +90,7 @@ _SETTING: Final = {
     "board men": "{attackers} angripare{ranks} spelar mot kungen och hans {defenders:drabant|drabanter}{king_ranks}. "
     "Kungen och hans drabanter är försvararna.",
     "board king alone": "{attackers} angripare{ranks} spelar mot kungen ensam, vars sida kallas försvararna.",
+    "board soldiers": "Pjäser utan rang kallas krigare.",
     "ranks some": " (varav {ranks})",
     "ranks all": " ({ranks})",
     "board start": "Så ställs pjäserna upp (t: angripare, T: drabant, K: kung):",
