@@ -409,6 +409,19 @@ def test_sets_of_pieces_are_told_in_few_words(pieces: PieceSet, en: str, de: str
     assert f"kant är fientlig mot {sv}, som om" in running(rules, "sv")
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "All pieces but the guards capture, the king like the others"),
+        ("de", "Alle Figuren außer den Wächtern schlagen, der König wie die anderen"),
+        ("sv", "Alla pjäser utom vakterna slår, kungen liksom de andra"),
+    ],
+)
+def test_guards_are_the_only_ones_who_do_not_capture(lang: str, words: str) -> None:
+    guarded = PLAIN.evolve(start=Board.parse("/3t3/3t3/3T3/ttGKGtt/3T3/3t3/3t3/"))
+    assert words in running(guarded, lang)
+
+
 def test_what_a_game_does_not_know_is_not_spoken_of() -> None:
     commanders = PLAIN.evolve(start=SAFE.start, edge_hostile=PieceSet.ATTACKING_COMMANDERS | PieceSet.GUARDS)
     assert "edge of the board is hostile to the commanders, as if" in running(commanders, "en")

@@ -65,12 +65,17 @@ def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
     """Who captures by moving, and who by standing."""
     able = language.present & ~PieceSet.GUARDS
     hammer, anvil = rules.hammer & able, rules.anvil & able
+    everybody = language.all_but(PieceSet.GUARDS)
     if hammer == anvil == able != PieceSet.KING:
-        yield language.say("arms all", who=language.who(able))
+        yield language.say("arms all", who=everybody)
         return
     for verb, pieces in (("hammer", hammer), ("anvil", anvil)):
-        ending = "none" if not pieces else "all" if pieces == able != PieceSet.KING else "some"
-        yield language.say(f"{verb} {ending}", **({"who": language.who(pieces)} if pieces else {}))
+        if not pieces:
+            yield language.say(f"{verb} none")
+        elif pieces == able != PieceSet.KING:
+            yield language.say(f"{verb} all", who=everybody)
+        else:
+            yield language.say(f"{verb} some", who=language.who(pieces))
     if jumpers(rules, language.present).get(Jump.CAPTURING, PieceSet.NONE) & able & ~hammer:
         yield language.say("arms jump")
     if anvil != able:

@@ -115,10 +115,15 @@ class Language:
                 return Forms(forms)
         listed, others = self._cover(pieces), self._cover(self.present & ~pieces)
         # "All pieces but" counts as a name.
-        if len(others) + 1 >= len(listed):
-            return self._list(listed)
-        text = self.word("all but", who=self._list(others))
-        return Forms(dict.fromkeys(listed[0], text) | {"may": listed[0].get("may", "")})
+        return self._list(listed) if len(others) + 1 >= len(listed) else self.all_but(self.present & ~pieces)
+
+    def all_but(self, pieces: PieceSet) -> Forms:
+        """All pieces but these, or simply all."""
+        everybody, but = self.pieces[PieceSet.ALL], self._cover(pieces & self.present)
+        if not but:
+            return Forms(everybody)
+        text = self.word("all but", who=self._list(but))
+        return Forms(dict.fromkeys(everybody, text) | {"may": everybody.get("may", "")})
 
     def _cover(self, pieces: PieceSet) -> list[Mapping[str, str]]:
         """The fewest names that make up the set, in the order in which they are listed."""
