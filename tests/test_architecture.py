@@ -19,8 +19,8 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
     _librt _version errors _extras _seal geometry pieces board outcome options _contradictions rules
-    describe._language describe._english describe._german describe._swedish describe._squares describe._sections
-    describe
+    describe._language describe._english describe._german describe._swedish describe._verdicts
+    describe._squares describe._moves describe._captures describe._sections describe
     variants._notes variants.layouts variants._documents variants._family variants
     kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.formations kernel.verdict
     kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
@@ -39,8 +39,8 @@ FROM_ABOVE: Final[str] = """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
 
-DEFERRED: Final = {"rules": {"describe"}}
-"""What a method imports when it is called, against the line: a ruleset puts itself into words."""
+DEFERRED: Final = {"rules": {"describe"}, "outcome": {"describe"}}
+"""What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words."""
 
 LONG_MODULES: Final = {"position": 760, "kernel.search": 500}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""

@@ -262,6 +262,33 @@ class TestPictures:
         rules = variants.SEA_BATTLE_9
         assert format_legend(board, rules, glyphs=UNICODE) == "● 1 attacker   ○ 1 defender   ♔ king"
 
+    def test_every_piece_has_a_sign(self) -> None:
+        pieces = hnefatafl.PieceSet.ALL.pieces
+        for glyphs in (ASCII, UNICODE):
+            signs = [glyphs.of(piece) for piece in (*pieces, None)]
+            assert len(set(signs)) == len(signs) == len(glyphs.signs)
+            assert set(signs) == set(glyphs.signs)
+        assert [ASCII.of(piece) for piece in pieces] == [piece.symbol for piece in pieces]
+
+    def test_ranks_stand_in_pictures_and_legends(self) -> None:
+        board = Board.parse("/tTG2/2N1g/2K2/1mM2/cc3/")
+        rules = variants.SEA_BATTLE_9
+        assert format_board(board, glyphs=UNICODE).splitlines() == [
+            "5  ▲  ▲  ·  ·  ·",
+            "4  ·  ◆  ◇  ·  ·",
+            "3  ·  ·  ♔  ·  ·",
+            "2  ·  ·  ♘  ·  ■",
+            "1  ●  ○  □  ·  ·",
+            "   a  b  c  d  e",
+        ]
+        assert format_legend(board, rules, glyphs=ASCII) == (
+            "t 1 attacking soldier   c 2 attacking commanders   m 1 attacking mercenary   g 1 attacking guard   "
+            "T 1 defending soldier   N 1 defending knight   M 1 defending mercenary   G 1 defending guard   K king"
+        )
+        two = Board.parse("/mm3/5/2K2/5/5/")
+        assert format_legend(two, rules, glyphs=ASCII) == "m 2 attacking mercenaries   K king"
+        assert "38;5;159" in format_board(Board.parse("/C4/5/2K2/5/5/"), color=True)
+
 
 class TestVariants:
     def test_the_list(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,15 +17,24 @@ from rulesets import LAYOUTS
 from strategies import bare_king, diagonal_blow, rulesets
 
 from hnefatafl import (
+    Announcement,
     Announcements,
+    Berserk,
     Board,
+    CaptureKind,
     Consequence,
     EdgeCapture,
+    GuardCapture,
     HnefataflError,
+    Illegality,
+    Jump,
+    Jumps,
+    Kind,
     KingStrength,
     Move,
     NoMove,
     Outcome,
+    Piece,
     PieceSet,
     Region,
     Repetition,
@@ -34,13 +43,14 @@ from hnefatafl import (
     Side,
     Speed,
     Square,
+    Termination,
     UnknownLanguageError,
     Zone,
     options,
     variants,
 )
 from hnefatafl.cli import main
-from hnefatafl.describe import LANGUAGES, _english, _german, _swedish, describe
+from hnefatafl.describe import LANGUAGES, _english, _german, _swedish, describe, sentence
 
 DATA: Final = Path(__file__).parent / "data"
 CATALOGUES: Final = {"en": _english.ENGLISH, "de": _german.GERMAN, "sv": _swedish.SWEDISH}
@@ -51,9 +61,12 @@ PLAIN: Final = Ruleset(
     name="plain", size=7, start=LAYOUTS["L7.11"], throne=None, corners=None, shieldwall=None, zones=[GROUND]
 )
 """The rules that the others differ from: no throne, no corners, and a zone of two squares that does nothing."""
+RANKS: Final = PLAIN.evolve(start=Board.parse("/3c3/3n3/3T3/tmGKGcg/3C3/3t3/3N3/"))
+"""The same with pieces of every kind, who jump."""
 THRONE: Final[Any] = attrs.fields(Ruleset).throne.default
 CORNERS: Final[Any] = attrs.fields(Ruleset).corners.default
-SETS: Final = [PieceSet(bits) for bits in range(8)]
+SINGLE: Final = (PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KING)
+SETS: Final = [PieceSet.NONE, *SINGLE, ~PieceSet.ATTACKERS, ~PieceSet.DEFENDERS, PieceSet.MEN, PieceSet.ALL]
 
 
 # ----------------------------------------------------------------------------------------------------- every option
@@ -113,9 +126,22 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "shieldwall", [None, Shieldwall()])
     yield turn(walled, "shieldwall.corners_close", [False, True])
     yield turn(walled, "shieldwall.flanking", [False, True])
-    for field in ("attackers", "defenders", "king"):
-        yield turn(speedy, f"speed.{field}", [None, 1, 3])
+    for speed in attrs.fields(Speed):
+        yield turn(RANKS.evolve(speed=Speed(king=2)), f"speed.{speed.name}", [None, 1, 3])
+    yield turn(speedy, "speed.attackers", [None, 1, 2, 3])
     yield "speed", [PLAIN, speedy]
+    yield "jumps", [PLAIN, PLAIN.evolve(jumps=Jumps(king=Jump.CAPTURING))]
+    for jumper in attrs.fields(Jumps):
+        yield turn(RANKS, f"jumps.{jumper.name}", list(Jump))
+    yield turn(PLAIN, "jumps.king", list(Jump))
+    pairs = [PieceSet.NONE, PieceSet.COMMANDERS, PieceSet.COMMANDERS | PieceSet.KNIGHTS, PieceSet.ALL]
+    yield turn(RANKS, "piercing", pairs)
+    yield turn(RANKS.evolve(zones=[attrs.evolve(GROUND, hostile_empty=PieceSet.KING)]), "zones.pierces", [False, True])
+    yield turn(RANKS, "guard_capture", list(GuardCapture))
+    yield turn(PLAIN, "berserk", list(Berserk))
+    for how in (Berserk.MUST_CAPTURE, Berserk.MUST_MOVE):
+        yield turn(PLAIN.evolve(berserk=how), "berserk_escape", [False, True])
+    yield turn(PLAIN.evolve(encirclement=True), "secure_ring", [False, True])
     yield turn(PLAIN, "king_die", [None, 1, 6])
     yield turn(PLAIN, "no_move", list(NoMove))
     yield turn(PLAIN, "fewest_attackers", [0, 1, 2, 3])
@@ -123,7 +149,8 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(PLAIN, "repetition", [Repetition(), Repetition(count=4)])
     yield turn(PLAIN, "repetition.count", [2, 3, 10, 11, 12, 13, 21, 22, 23, 31, 111, 112])
     yield turn(PLAIN, "repetition.consequence", list(Consequence))
-    yield turn(PLAIN, "repetition.counts_start", [False, True])
+    for field in ("counts_start", "turn", "symmetric"):
+        yield turn(PLAIN, f"repetition.{field}", [False, True])
     for consequence in list(Consequence)[1:]:
         base = PLAIN.evolve(repetition=Repetition(consequence=consequence))
         yield turn(base, "repetition.by", [None, *Side])
@@ -153,7 +180,7 @@ def test_every_option_is_told(option: str, several: list[Ruleset], lang: str) ->
 
 def test_no_option_is_forgotten() -> None:
     tried = {option if "." in option else f"Ruleset.{option}" for option, _ in CASES}
-    holders = (Ruleset, Zone, Speed, Shieldwall, Repetition)
+    holders = (Ruleset, Zone, Speed, Jumps, Shieldwall, Repetition)
     fields = {f"{holder.__name__}.{field.name}" for holder in holders for field in attrs.fields(holder)}
     labels = {f"Ruleset.{label}" for label in Ruleset.LABELS} | {"Zone.name"}
     assert tried == fields - labels
@@ -162,9 +189,71 @@ def test_no_option_is_forgotten() -> None:
 def test_no_member_is_forgotten() -> None:
     values = [getattr(one, field.name) for _, several in CASES for one in several for field in attrs.fields(Ruleset)]
     values += [value.consequence for value in values if isinstance(value, Repetition)]
+    values += [value.king for value in values if isinstance(value, Jumps)]
     tried = {value for value in values if isinstance(value, Enum)}
     choices = [options.__dict__[name] for name in options.__all__ if issubclass(options.__dict__[name], Enum)]
     assert {member for choice in choices for member in choice} <= tried
+
+
+SOLDIERS_JUMP: Final = Jumps(soldiers=Jump.OVER_ENEMIES)
+FENCED: Final = PLAIN.evolve(encirclement=True, exit_fort=True)
+SAFE: Final = PLAIN.evolve(start=Board.parse("/3c3/7/3T3/t1TKTct/3T3/7/3t3/"), throne=THRONE)
+WALLED: Final = RANKS.evolve(shieldwall=Shieldwall(), throne=THRONE, linnaean_capture=True, joint_capture=True)
+BERSERK: Final = PLAIN.evolve(berserk=Berserk.MUST_CAPTURE)
+SENTENCES: Final = {
+    "move turns pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN),
+    "blocked pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN.evolve(no_move=NoMove.DRAW)),
+    "move rook jump": (PLAIN.evolve(jumps=SOLDIERS_JUMP), PLAIN),
+    "move all": (RANKS.evolve(speed=Speed(**{field.name: 1 for field in attrs.fields(Speed)})), RANKS),
+    "jump over enemies": (RANKS, PLAIN),
+    "jump capturing": (RANKS, PLAIN),
+    "jump restricted": (PLAIN.evolve(jumps=Jumps(king=Jump.RESTRICTED)), RANKS),
+    "jump over anybody": (PLAIN.evolve(jumps=Jumps(king=Jump.OVER_ANYBODY)), RANKS),
+    "jump guards": (RANKS, PLAIN.evolve(jumps=Jumps(king=Jump.CAPTURING))),
+    "jump not king": (PLAIN.evolve(jumps=SOLDIERS_JUMP), PLAIN.evolve(jumps=Jumps(king=Jump.CAPTURING))),
+    "jump only": (RANKS, PLAIN.evolve(jumps=SOLDIERS_JUMP)),
+    "jump far": (RANKS.evolve(speed=Speed(attacking_knights=1)), RANKS.evolve(speed=Speed(attackers=1))),
+    "h berserk": (BERSERK, PLAIN),
+    "berserk must capture": (BERSERK, BERSERK.evolve(berserk=Berserk.MUST_MOVE)),
+    "berserk must move": (BERSERK.evolve(berserk=Berserk.MUST_MOVE), BERSERK),
+    "berserk escape": (BERSERK.evolve(berserk_escape=True), BERSERK),
+    "berserk no escape": (BERSERK, BERSERK.evolve(berserk_escape=True)),
+    "capture free turn": (BERSERK, PLAIN),
+    "mercenaries turn": (RANKS, PLAIN),
+    "guards idle": (RANKS, PLAIN),
+    "guards surrounded": (RANKS, RANKS.evolve(guard_capture=GuardCapture.NEVER)),
+    "guards never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
+    "arms jump": (RANKS.evolve(hammer=PieceSet.KING), RANKS),
+    "wall guards": (WALLED, WALLED.evolve(start=PLAIN.start)),
+    "linnaean guards": (WALLED, WALLED.evolve(start=SAFE.start)),
+    "joint guards": (WALLED.evolve(guard_capture=GuardCapture.NEVER), WALLED),
+    "king on throne": (SAFE.evolve(king=KingStrength.STRONG_ON_THRONE), SAFE),
+    "pierce": (SAFE, SAFE.evolve(piercing=PieceSet.KNIGHTS)),
+    "pierce not on throne": (SAFE, SAFE.evolve(throne=None)),
+    "pierce edge": (SAFE, SAFE.evolve(edge_capture=EdgeCapture.IMPOSSIBLE)),
+    "king edge safe unless pierced": (SAFE, SAFE.evolve(king=KingStrength.MIDDLEWEIGHT)),
+    "zone pierces": (SAFE.evolve(throne=attrs.evolve(THRONE, pierces=True)), SAFE),
+    "fort jump": (FENCED.evolve(jumps=SOLDIERS_JUMP), FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING))),
+    "ring any": (FENCED, FENCED.evolve(secure_ring=True)),
+    "ring secure": (FENCED.evolve(secure_ring=True), FENCED),
+    "ring jump": (FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING)), SAFE.evolve(encirclement=True)),
+    "die jump": (PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(king_die=6)),
+    "die berserk": (BERSERK.evolve(king_die=6), PLAIN.evolve(king_die=6)),
+    "repeat same board": (PLAIN.evolve(repetition=Repetition(turn=False)), PLAIN),
+    "repeat mirrored": (PLAIN.evolve(repetition=Repetition(symmetric=True)), PLAIN),
+}
+"""Phrases, with a ruleset that is told by them and one that is not."""
+
+
+@each_language
+@pytest.mark.parametrize("key", SENTENCES)
+def test_a_sentence_stands_where_it_belongs(key: str, lang: str) -> None:
+    language = CATALOGUES[lang]
+    told, untold = SENTENCES[key]
+    fixed = [text for text, _, _, _ in string.Formatter().parse(language.mixed_phrases.get(key, language.phrases[key]))]
+    words = max(fixed, key=len).strip().lower()
+    assert words in running(told, lang).lower()
+    assert words not in running(untold, lang).lower()
 
 
 # --------------------------------------------------------------------------------------------------- every language
@@ -183,7 +272,9 @@ def test_every_language_has_every_phrase(lang: str) -> None:
     assert {key: slots(text) for key, text in ours.items() if key in english} == {
         key: slots(text) for key, text in english.items()
     }
-    assert set(CATALOGUES[lang].pieces) == set(SETS) - {PieceSet.NONE}
+    mixed = CATALOGUES[lang].mixed_phrases
+    assert {key: slots(text) - {"letters"} for key, text in mixed.items()} == {key: slots(ours[key]) for key in mixed}
+    assert set(CATALOGUES[lang].pieces) == set(PieceSet.__members__.values()) - {PieceSet.NONE}
 
 
 def told_in_words(leaflet: str) -> set[str]:
@@ -222,25 +313,155 @@ def well_set(leaflet: str) -> None:
     for text in texts:
         running = " ".join(text.split())
         assert not re.search(r"\b(\w{2,}) \1\b", running), running
+        sentences = re.split(r"(?<=[.:]) (?=[A-ZÄÖÜÅ])", running)
+        assert all(sentence.strip(" .:") for sentence in sentences), running
+        assert len(sentences) == len(set(sentences)), running
         if set(running) != {"="}:
             assert running[0].isupper() or running[0].isdigit(), running
         if not re.search(r"[-=]{3}", running):
             assert running[-1] in ".:", running
 
 
+def some(pieces: PieceSet = PieceSet.ALL) -> st.SearchStrategy[PieceSet]:
+    """Some of the pieces."""
+    single = [PieceSet.of([piece]) for piece in pieces.pieces]
+    return st.sets(st.sampled_from(single)).map(lambda found: PieceSet.of(p for one in found for p in one.pieces))
+
+
+@st.composite
+def ranked(draw: st.DrawFn) -> Ruleset:
+    """Any ruleset whose men have any rank, with all options about ranks."""
+    rules = draw(rulesets(extra_captures=(), extra_endings=()))
+    ranks = st.sampled_from([kind for kind in Kind if kind is not Kind.KING])
+    board = {s: p if p.kind is Kind.KING else Piece(p.side, draw(ranks)) for s, p in rules.start.items()}
+    zones = [attrs.evolve(zone, pierces=draw(st.booleans()), hostile_empty=draw(some())) for zone in rules.zones]
+    how = draw(st.sampled_from(Berserk))
+    return rules.evolve(
+        start=Board(rules.size, board),
+        zones=zones,
+        speed=draw(st.builds(Speed, **{field.name: st.sampled_from([None, 1, 2]) for field in attrs.fields(Speed)})),
+        jumps=draw(st.builds(Jumps, **{field.name: st.sampled_from(Jump) for field in attrs.fields(Jumps)})),
+        piercing=draw(some()),
+        hammer=draw(some()),
+        anvil=draw(some()),
+        edge_hostile=draw(some()),
+        guard_capture=draw(st.sampled_from(GuardCapture)),
+        berserk=how,
+        berserk_escape=how is not Berserk.NONE and draw(st.booleans()),
+        secure_ring=rules.encirclement and draw(st.booleans()),
+        repetition=attrs.evolve(rules.repetition, turn=draw(st.booleans()), symmetric=draw(st.booleans())),
+    )
+
+
+@given(ruleset=st.one_of(rulesets(), ranked()), order=st.booleans())
+def test_any_ruleset_can_be_described(ruleset: Ruleset, order: bool) -> None:
+    for lang in LANGUAGES:
+        leaflet = ruleset.describe(lang, order=order)
+        well_set(leaflet)
+        assert leaflet == describe(ruleset, lang, order=order)
+
+
 @each_language
-@given(ruleset=rulesets(), order=st.booleans())
-def test_any_ruleset_can_be_described(lang: str, ruleset: Ruleset, order: bool) -> None:
-    leaflet = describe(ruleset, lang, order=order)
-    assert max(map(len, leaflet.split("\n"))) <= 78
-    assert not re.search(r"[{}|~]|\bNone\b", leaflet)
-    assert leaflet == ruleset.describe(lang, order=order)
+def test_every_set_of_pieces_has_words_of_its_own(lang: str) -> None:
+    language = CATALOGUES[lang].among(PieceSet.ALL)
+    sets = [PieceSet.NONE]
+    for piece in PieceSet.ALL.pieces:
+        sets += [one | PieceSet.of([piece]) for one in sets]
+    told = {form: {format(language.who(one), form) for one in sets[1:]} for form in ("", "only")}
+    assert {form: len(words) for form, words in told.items()} == {"": len(sets) - 1, "only": len(sets) - 1}
 
 
-@pytest.mark.parametrize("name", ["copenhagen", "foteviken-tablut"])
+@pytest.mark.parametrize(
+    ("pieces", "en", "de", "sv"),
+    [
+        (
+            PieceSet.ATTACKERS | PieceSet.KING,
+            "the attackers and the king",
+            "die Angreifer und den König",
+            "angriparna och kungen",
+        ),
+        (
+            PieceSet.COMMANDERS | PieceSet.KNIGHTS,
+            "the commanders and the knights",
+            "die Befehlshaber und die Ritter",
+            "befälhavarna och riddarna",
+        ),
+        (
+            ~PieceSet.COMMANDERS,
+            "all pieces but the commanders",
+            "alle Figuren außer den Befehlshabern",
+            "alla pjäser utom befälhavarna",
+        ),
+        (PieceSet.MEN, "all pieces but the king", "alle Figuren außer dem König", "alla pjäser utom kungen"),
+        (PieceSet.KINGSMEN, "the king and his men", "den König und seine Mannen", "kungen och hans drabanter"),
+        (
+            PieceSet.ATTACKERS | PieceSet.DEFENDING_SOLDIERS | PieceSet.DEFENDING_GUARDS,
+            "the attackers, the king's soldiers and the king's guards",
+            "die Angreifer, die Krieger des Königs und die Wächter des Königs",
+            "angriparna, kungens krigare och kungens vakter",
+        ),
+    ],
+)
+def test_sets_of_pieces_are_told_in_few_words(pieces: PieceSet, en: str, de: str, sv: str) -> None:
+    rules = RANKS.evolve(edge_hostile=pieces)
+    assert f"edge of the board is hostile to {en}, as if" in running(rules, "en")
+    assert f"Rand des Bretts ist für {de} feindlich" in running(rules, "de")
+    assert f"kant är fientlig mot {sv}, som om" in running(rules, "sv")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "All pieces but the guards capture, the king like the others"),
+        ("de", "Alle Figuren außer den Wächtern schlagen, der König wie die anderen"),
+        ("sv", "Alla pjäser utom vakterna slår, kungen liksom de andra"),
+    ],
+)
+def test_guards_are_the_only_ones_who_do_not_capture(lang: str, words: str) -> None:
+    guarded = PLAIN.evolve(start=Board.parse("/3t3/3t3/3T3/ttGKGtt/3T3/3t3/3t3/"))
+    assert words in running(guarded, lang)
+
+
+def test_what_a_game_does_not_know_is_not_spoken_of() -> None:
+    commanders = PLAIN.evolve(start=SAFE.start, edge_hostile=PieceSet.ATTACKING_COMMANDERS | PieceSet.GUARDS)
+    assert "edge of the board is hostile to the commanders, as if" in running(commanders, "en")
+    assert PLAIN.evolve(edge_hostile=PieceSet.GUARDS).describe() == PLAIN.describe()
+    for lang in LANGUAGES:
+        assert PLAIN.evolve(piercing=PieceSet.KNIGHTS).describe(lang) == PLAIN.describe(lang)
+
+
+HOUSE: Final = {
+    "berserk": Ruleset(
+        name="House berserk",
+        size=11,
+        start=Board.parse("/3ctttc3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TNT3t/t4T4t/11/5t5/3ctttc3/"),
+        corners=attrs.evolve(CORNERS, pierces=True, hostile_empty=PieceSet.ALL),
+        jumps=Jumps(king=Jump.RESTRICTED),
+        berserk=Berserk.MUST_CAPTURE,
+    ),
+    "alea": Ruleset(
+        name="House alea",
+        size=13,
+        start=Board.parse("/4mtttm4/6t6/13/13/t5G5t/t4TTT4t/tt2GTKTG2tt/t4TTT4t/t5G5t/13/13/6m6/4ttttt4/"),
+        first=None,
+        king=KingStrength.STRONG_ON_THRONE,
+        shieldwall=Shieldwall(),
+        encirclement=True,
+        secure_ring=True,
+        speed=Speed(king=1, defending_guards=1, attacking_mercenaries=3, defending_mercenaries=3),
+        guard_capture=GuardCapture.NEVER,
+        no_move=NoMove.PASS,
+        repetition=Repetition(turn=False, symmetric=True),
+    ),
+}
+"""Games of one's own with pieces of all kinds."""
+
+
+@pytest.mark.parametrize("name", ["copenhagen", "foteviken-tablut", *HOUSE])
 @each_language
 def test_leaflets_stay_as_they_are(name: str, lang: str) -> None:
-    assert variants.get(name).describe(lang) + "\n" == (DATA / f"rules-{name}.{lang}.txt").read_text("utf-8")
+    rules = HOUSE.get(name) or variants.get(name)
+    assert rules.describe(lang) + "\n" == (DATA / f"rules-{name}.{lang}.txt").read_text("utf-8")
 
 
 # ------------------------------------------------------------------------------------------------------ some wordings
@@ -341,6 +562,30 @@ def test_strange_names_do_no_harm() -> None:
         assert f"Zone “{name}”: c3." in describe(odd)
 
 
+# ----------------------------------------------------------------------------------------------------- moves and games
+
+
+@each_language
+def test_every_verdict_has_a_sentence_of_its_own(lang: str) -> None:
+    strange = {word for other in LANGUAGES if other != lang for word in WORDS[other].split()}
+    for closed in (Announcement, CaptureKind, Illegality, Termination):
+        told = [sentence(member, lang) for member in closed]
+        assert len(set(told)) == len(told)
+        for text in told:
+            assert not strange & set(re.findall(r"\w+", text.lower())), text
+
+
+@pytest.mark.parametrize("winner", [*Side, None])
+@pytest.mark.parametrize("termination", Termination)
+def test_outcomes_are_told(winner: Side | None, termination: Termination) -> None:
+    outcome = Outcome(winner, termination)
+    assert outcome.describe() == str(outcome)
+    assert outcome.describe("de").split(": ")[1] == sentence(termination, "de")
+    assert outcome.describe("sv").startswith(
+        {None: "oavgjort", Side.ATTACKERS: "angriparna vinner", Side.DEFENDERS: "försvararna vinner"}[winner]
+    )
+
+
 # ------------------------------------------------------------------------------------------------------- what is wrong
 
 
@@ -350,6 +595,8 @@ def test_unknown_languages(lang: str) -> None:
         variants.COPENHAGEN.describe(lang)
     assert isinstance(caught.value, HnefataflError | LookupError)
     assert (caught.value.language, caught.value.languages) == (lang, LANGUAGES)
+    with pytest.raises(UnknownLanguageError):
+        sentence(Termination.TUICHU, lang)
 
 
 class TestCommand:

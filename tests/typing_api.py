@@ -29,6 +29,7 @@ from hnefatafl import (
     playout,
     variants,
 )
+from hnefatafl.describe import sentence
 from hnefatafl.game import Game
 from hnefatafl.notation import json, toml
 
@@ -61,6 +62,8 @@ assert_type(outcome, Outcome | None)
 if outcome is not None:
     assert_type(outcome.winner, Side | None)
     assert_type(outcome.termination, Termination)
+    assert_type(outcome.describe("de"), str)
+    assert_type(sentence(outcome.termination, "sv"), str)
 assert_type(p.can_roll, bool)
 assert_type(p.roll(4), Position)
 assert_type(p.transform(Symmetry.ROTATE_90), Position)

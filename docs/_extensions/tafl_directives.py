@@ -11,7 +11,7 @@ from sphinx.util.typing import ExtensionMetadata
 from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region
-from hnefatafl.options import Repetition, Shieldwall, Speed, Zone
+from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
@@ -63,10 +63,11 @@ def _words(value: object) -> str:
     if isinstance(value, Board | Region):
         return str(value)
     if isinstance(value, PieceSet):
-        return "everybody" if value == PieceSet.ALL else ", ".join(str(p.name).lower() for p in value) or "nobody"
+        parts = [str(part.name).lower().replace("_", " ") for part in value.parts]
+        return "everybody" if value == PieceSet.ALL else ", ".join(parts) or "nobody"
     if isinstance(value, tuple):
         return "".join(f"\n\n  * {_words(each)}" for each in value)
-    if isinstance(value, Zone | Speed | Shieldwall | Repetition):
+    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition):
         changed = [
             f"{each.name.replace('_', ' ')}: {_words(getattr(value, each.name))}"
             for each in attrs.fields(type(value))

@@ -1,4 +1,7 @@
-"""Closed lists: how a game ends, why a piece falls, why a move is illegal, what is announced."""
+"""Closed lists: how a game ends, why a piece falls, why a move is illegal, what is announced.
+
+Their sentences are English; :func:`hnefatafl.describe.sentence` says them in German and Swedish.
+"""
 
 from __future__ import annotations
 
@@ -75,6 +78,19 @@ class Outcome:
     def __str__(self) -> str:
         head = "draw" if self.winner is None else f"the {self.winner} win"
         return f"{head}: {self.termination.sentence}"
+
+    def describe(self, lang: str = "en") -> str:
+        """The outcome in English (``en``), German (``de``) or Swedish (``sv``).
+
+        >>> Outcome(Side.DEFENDERS, Termination.KING_ESCAPED).describe("de")
+        'die Verteidiger gewinnen: der König ist entkommen'
+
+        Raises:
+            UnknownLanguageError: there are no words for that language.
+        """
+        from hnefatafl.describe import sentence  # its tables need the members
+
+        return sentence(self, lang)
 
 
 class CaptureKind(_Sentence):

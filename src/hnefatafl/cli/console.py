@@ -74,8 +74,7 @@ class Console:
         """The characters to draw boards with: as asked for, else the best that can be written."""
         if wanted is not None:
             return wanted
-        signs = "".join((UNICODE.attacker, UNICODE.defender, UNICODE.king, UNICODE.empty))
-        return UNICODE if _encodable(signs, self.out) == signs else ASCII
+        return UNICODE if _encodable(UNICODE.signs, self.out) == UNICODE.signs else ASCII
 
     def progress(self, label: str, size: int | None, wanted: bool = True) -> Progress:
         """A progress bar, which is seen only on a terminal, and only if it is wanted."""

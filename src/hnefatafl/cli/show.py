@@ -10,6 +10,7 @@ from hnefatafl.cli.console import Color, CommandError, Console
 from hnefatafl.cli.rulesets import find_rules, is_file
 from hnefatafl.cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
+from hnefatafl.geometry import Square
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Side
 from hnefatafl.plays import Play
@@ -116,12 +117,17 @@ def _title(position: Position) -> str:
 def told(play: Play) -> list[str]:
     """What a move did, in sentences: its captures with their rules, and what is announced."""
     lines = [
-        f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}"
+        f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}{_turn(play, square)}"
         for square, piece in sorted(play.captured.items())
     ]
     if play.announcement is not None:
         lines.append(f"announced: {play.announcement.sentence}")
     return lines
+
+
+def _turn(play: Play, square: Square) -> str:
+    """What becomes of a captured mercenary."""
+    return ", and turns it against its own side" if square in play.turned else ""
 
 
 def _standing(position: Position) -> str:

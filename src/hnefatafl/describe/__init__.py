@@ -1,4 +1,5 @@
-"""The rules of any ruleset in words: a leaflet in English, German or Swedish, written from the options.
+"""The rules of any ruleset in words: a leaflet in English, German or Swedish, written from the options; and, in the
+same languages, what the library says of moves and games.
 
 The words are those of the glossary, in German those of S000, S001 and S004, in Swedish those of S003. What a ruleset
 leaves out is mostly left unsaid, apart from what players expect to be told.
@@ -16,10 +17,12 @@ from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._sections import Picture, sections
 from hnefatafl.describe._swedish import SWEDISH
+from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.errors import UnknownLanguageError
+from hnefatafl.outcome import Outcome
 from hnefatafl.rules import Ruleset
 
-__all__ = ["LANGUAGES", "describe"]
+__all__ = ["LANGUAGES", "describe", "sentence"]
 
 _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
@@ -53,9 +56,8 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     Raises:
         UnknownLanguageError: there are no words for that language.
     """
-    language = _LANGUAGES.get(lang)
-    if language is None:
-        raise UnknownLanguageError(lang, LANGUAGES)
+    _check(lang)
+    language = _LANGUAGES[lang]
     title = textwrap.fill(language.say("title", name=" ".join(rules.name.split())), _WIDTH)
     lines = [title, "=" * max(map(len, title.split("\n")))]
     for section in sections(rules, language, order=order):
@@ -63,6 +65,30 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
         for part in section.parts:
             lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _fill(part)]
     return "\n".join(lines)
+
+
+def sentence(said: Outcome | Said, lang: str = "en") -> str:
+    """An outcome, an ending, a way of capture, a reason why a move is illegal, or an announcement, in words.
+
+    >>> from hnefatafl import Illegality, Side, Termination
+    >>> sentence(Outcome(Side.DEFENDERS, Termination.KING_ESCAPED), "sv")
+    'försvararna vinner: kungen har kommit ut'
+    >>> sentence(Illegality.BLOCKED, "de")
+    'eine andere Figur steht im Weg'
+
+    Raises:
+        UnknownLanguageError: there are no words for that language.
+    """
+    _check(lang)
+    words = VERDICTS[lang]
+    if isinstance(said, Outcome):
+        return f"{words.winners[said.winner]}: {words.sentences[said.termination]}"
+    return words.sentences[said]
+
+
+def _check(lang: str) -> None:
+    if lang not in _LANGUAGES:
+        raise UnknownLanguageError(lang, LANGUAGES)
 
 
 def _fill(text: str) -> str:

@@ -15,22 +15,54 @@ def _ordinal(n: int) -> str:
     return words[n - 2] if n <= 10 else f"{n}."
 
 
-def _set(text: str, accusative: str = "", only: str = "", may: str = "dürfen") -> dict[str, str]:
-    return {"": text, "acc": accusative or text, "only": only or f"nur {text}", "may": may}
+def _set(text: str, dative: str, accusative: str = "", only: str = "", may: str = "dürfen") -> dict[str, str]:
+    return {"": text, "dat": dative, "acc": accusative or text, "only": only or f"nur {text}", "may": may}
 
 
+def _men(noun: str, of: str = "") -> dict[str, str]:
+    """Those in -er, whose plural is like the singular."""
+    return _set(f"die {noun}{of}", f"den {noun}n{of}")
+
+
+_BUT_THE_KING: Final = "alle Figuren außer dem König"
 _PIECES: Final = {
-    PieceSet.ATTACKERS: _set("die Angreifer"),
-    PieceSet.DEFENDERS: _set("die Mannen des Königs"),
-    PieceSet.KING: _set("der König", "den König", may="darf"),
-    PieceSet.MEN: _set("alle Figuren außer dem König", only="alle Figuren außer dem König"),
-    PieceSet.KINGSMEN: _set("der König und seine Mannen", "den König und seine Mannen"),
-    PieceSet.ATTACKERS | PieceSet.KING: _set("die Angreifer und der König", "die Angreifer und den König"),
-    PieceSet.ALL: _set("alle Figuren"),
+    PieceSet.ALL: _set("alle Figuren", "allen Figuren"),
+    PieceSet.MEN: _set(_BUT_THE_KING, "allen Figuren außer dem König", only=_BUT_THE_KING),
+    PieceSet.KINGSMEN: _set("der König und seine Mannen", "dem König und seinen Mannen", "den König und seine Mannen"),
+    PieceSet.ATTACKERS: _men("Angreifer"),
+    PieceSet.DEFENDERS: _set("die Mannen des Königs", "den Mannen des Königs"),
+    PieceSet.SOLDIERS: _men("Krieger"),
+    PieceSet.COMMANDERS: _men("Befehlshaber"),
+    PieceSet.KNIGHTS: _men("Ritter"),
+    PieceSet.MERCENARIES: _men("Söldner"),
+    PieceSet.GUARDS: _men("Wächter"),
+    PieceSet.ATTACKING_SOLDIERS: _men("Krieger", " der Angreifer"),
+    PieceSet.ATTACKING_COMMANDERS: _men("Befehlshaber", " der Angreifer"),
+    PieceSet.ATTACKING_KNIGHTS: _men("Ritter", " der Angreifer"),
+    PieceSet.ATTACKING_MERCENARIES: _men("Söldner", " der Angreifer"),
+    PieceSet.ATTACKING_GUARDS: _men("Wächter", " der Angreifer"),
+    PieceSet.DEFENDING_SOLDIERS: _men("Krieger", " des Königs"),
+    PieceSet.DEFENDING_COMMANDERS: _men("Befehlshaber", " des Königs"),
+    PieceSet.DEFENDING_KNIGHTS: _men("Ritter", " des Königs"),
+    PieceSet.DEFENDING_MERCENARIES: _men("Söldner", " des Königs"),
+    PieceSet.DEFENDING_GUARDS: _men("Wächter", " des Königs"),
+    PieceSet.KING: _set("der König", "dem König", "den König", may="darf"),
 }
 
 _WORDS: Final = {
     "and": "und",
+    "only": "nur {who}",
+    "all but": "alle Figuren außer {who:dat}",
+    "soldier": "Krieger",
+    "king": "König",
+    "commander": "Befehlshaber",
+    "knight": "Ritter",
+    "mercenary": "Söldner",
+    "guard": "Wächter",
+    "commanders": "{n} Befehlshaber",
+    "knights": "{n} Ritter",
+    "mercenaries": "{n} Söldner",
+    "guards": "{n} Wächter",
     "title": "Spielregeln: {name}",
     "edge": "der Rand",
     "edge acc": "den Rand",
@@ -60,10 +92,13 @@ _SETTING: Final = {
     "h board": "Brett und Figuren",
     "board size": "Das Brett hat {size}×{size} Felder. Die Linien heißen von links a bis {last}, die Reihen sind von "
     "unten mit 1 bis {size} beziffert.",
-    "board men": "{attackers:Angreifer spielt|Angreifer spielen} gegen den König (Hnefi) und {defenders:Mann|Mannen}. "
-    "König und Mannen sind die Verteidiger.",
-    "board king alone": "{attackers:Angreifer spielt|Angreifer spielen} gegen den König (Hnefi) allein; seine Seite "
-    "heißt die Verteidiger.",
+    "board men": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) und "
+    "{defenders:Mann|Mannen}{king_ranks}. König und Mannen sind die Verteidiger.",
+    "board king alone": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) allein; "
+    "seine Seite heißt die Verteidiger.",
+    "board soldiers": "Figuren ohne Rang heißen Krieger.",
+    "ranks some": " (davon {ranks})",
+    "ranks all": " ({ranks})",
     "board start": "Dies ist die Aufstellung (t: Angreifer, T: Mann des Königs, K: König):",
     "first attackers": "Die Angreifer beginnen.",
     "first defenders": "Die Verteidiger beginnen.",
@@ -76,13 +111,40 @@ _SETTING: Final = {
     "aim capture": "Die Angreifer wollen den König gefangen nehmen und gewinnen, wenn es ihnen gelingt.",
     "h move": "Bewegung der Figuren",
     "move turns": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Niemand darf aussetzen.",
+    "move turns pass": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Wer ziehen kann, muss "
+    "ziehen.",
     "move rook": "Alle Figuren, auch der König, ziehen wie der Turm im Schach: waagerecht oder senkrecht, nie schräg. "
     "Sie überspringen keine Figuren, und jeder Zug endet auf einem freien Feld.",
+    "move rook jump": "Alle Figuren, auch der König, ziehen wie der Turm im Schach: waagerecht oder senkrecht, nie "
+    "schräg, und jeder Zug endet auf einem freien Feld. Über andere Figuren kommen sie nur durch Springen hinweg.",
     "move far": "Sie ziehen beliebig weit.",
+    "move all": "Sie ziehen höchstens {n:Feld|Felder} weit.",
+    "move some": "{who} ziehen höchstens {n:Feld|Felder} weit.",
     "move attackers": "Ein Angreifer zieht höchstens {n:Feld|Felder} weit.",
     "move defenders": "Ein Mann des Königs zieht höchstens {n:Feld|Felder} weit.",
     "move king": "Der König zieht höchstens {n:Feld|Felder} weit.",
     "move others far": "Alle anderen ziehen beliebig weit.",
+    "jump": "Springen: Wer springen darf, zieht waagerecht oder senkrecht über eine Figur auf dem Nachbarfeld hinweg "
+    "auf das freie Feld unmittelbar dahinter. Ein Sprung ist ein Zug wie jeder andere und endet nur dort, wo die Figur "
+    "stehen bleiben darf.",
+    "jump over enemies": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen.",
+    "jump capturing": "{who} {who:may} Gegner überspringen, die dabei geschlagen werden.",
+    "jump restricted": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen, aber nur von einem der unten "
+    "beschriebenen besonderen Felder aus oder auf ein solches.",
+    "jump over anybody": "{who} {who:may} Figuren beider Seiten überspringen, ohne sie zu schlagen.",
+    "jump guards": "Wächter werden so nicht geschlagen.",
+    "jump not king": "Über den König springt niemand.",
+    "jump only": "{who:only} können übersprungen werden.",
+    "jump far": "Ein Sprung führt zwei Felder weit, auch bei einer Figur, die sonst weniger weit zieht.",
+    "h berserk": "Berserkerzüge",
+    "berserk must capture": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Solange sie wieder schlagen "
+    "kann, muss sie es tun, und keine andere Figur ihrer Seite zieht. Kann sie nicht mehr schlagen, so ist die andere "
+    "Seite am Zug.",
+    "berserk must move": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Sie muss es tun, wenn sie kann, ob "
+    "sie dabei schlägt oder nicht, und keine andere Figur ihrer Seite zieht. Schlägt sie wieder, so zieht sie "
+    "abermals.",
+    "berserk escape": "Der König darf, wenn er so weiterzieht, auch ohne zu schlagen entkommen.",
+    "berserk no escape": "Der König entkommt, wenn er so weiterzieht, nur durch einen Zug, der schlägt.",
     "h squares": "Besondere Felder",
     "no throne": "Es gibt keinen Thron.",
     "no corners": "Die Ecken sind gewöhnliche Felder.",
@@ -103,33 +165,43 @@ _SETTING: Final = {
     "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
     "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, was auch darauf steht.",
     "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
+    "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch die eine Hälfte eines Paares sein, das den König gefangen "
+    "nimmt.",
     "zones overlap": "Gehört ein Feld zu mehreren Zonen, so gelten dort die Regeln einer jeden.",
 }
 
 _CAPTURES: Final = {
     "h capture": "Schlagen",
-    "capture pincers": "Jede Figur außer dem König wird geschlagen, wenn zwei Gegner sie waagerecht oder senkrecht in "
+    "capture pincers": "Jede Figur außer {who:dat} wird geschlagen, wenn zwei Gegner sie waagerecht oder senkrecht in "
     "die Zange nehmen. Geschlagene Figuren werden sofort vom Brett genommen.",
     "capture move": "Der Gegner muss die Zange durch einen Zug einer der beiden Figuren schließen: Wer selbst zwischen "
-    "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen. Es gibt keinen Schlagzwang.",
+    "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen.",
+    "capture free": "Es gibt keinen Schlagzwang.",
+    "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
+    "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
+    "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
+    "guards surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf allen vier "
+    "Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
+    "guards never": "Sie selbst können nicht geschlagen werden.",
     "capture hostile": "Ist ein Feld für eine Figur feindlich, so zählt es in der Zange wie eine gegnerische Figur.",
     "edge none": "Der Rand des Bretts ist für niemanden feindlich.",
     "edge some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
-    "arms all": "Alle Figuren schlagen, der König wie die anderen: durch ihren Zug und als Gegenstück auf der anderen "
-    "Seite.",
-    "hammer all": "Alle Figuren schlagen durch ihren Zug.",
+    "arms all": "{who} schlagen, der König wie die anderen: durch ihren Zug und als Gegenstück auf der anderen Seite.",
+    "hammer all": "{who} schlagen durch ihren Zug.",
     "hammer some": "{who:only} {who:may} aktiv, also durch einen Zug, schlagen; der Zug einer anderen Figur schlägt "
     "nichts.",
     "hammer none": "Keine Figur darf aktiv, also durch einen Zug, schlagen; auf diese Weise wird also nie etwas "
     "geschlagen.",
-    "anvil all": "Alle Figuren zählen als Gegenstück auf der anderen Seite der Zange.",
+    "anvil all": "{who} zählen als Gegenstück auf der anderen Seite der Zange.",
     "anvil some": "{who:only} {who:may} das Gegenstück auf der anderen Seite der Zange sein.",
     "anvil none": "Keine Figur zählt als Gegenstück auf der anderen Seite der Zange, sondern nur feindliche Felder.",
     "anvil holds": "Das gilt auch, wo zum Schlagen mehr als zwei Gegner nötig sind.",
+    "arms jump": "Für das Schlagen durch Springen spielt das keine Rolle.",
     "wall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Seite am Rand wird als Ganzes "
     "geschlagen, wenn jede von ihnen einen Gegner vor sich hat und an beiden Enden der Reihe ein Gegner auf dem Rand "
     "steht. Ein König in der Reihe zählt mit, überlebt aber, während die anderen fallen.",
+    "wall guards": "Auch Wächter in der Reihe überleben.",
     "wall corner": "Ein leeres Eckfeld, das für die Figuren der Reihe feindlich ist, darf eines der Enden halten, "
     "nicht beide.",
     "wall no corner": "Ein Eckfeld ersetzt den Gegner am Ende nicht.",
@@ -139,6 +211,7 @@ _CAPTURES: Final = {
     "linnaean": "Schlagen gegen den König: Sitzt der König auf dem Thron, mit Angreifern auf drei Seiten und einem "
     "seiner Mannen auf der vierten, so kann ein Angreifer diesen Mann schlagen, indem er auf dessen andere Seite "
     "zieht.",
+    "linnaean guards": "Ein Wächter wird so nicht geschlagen.",
     "extra captures": "Außerdem gelten eigene Schlagregeln dieses Spiels: {rules}.",
     "h king": "Gefangennahme des Königs",
     "king move": "Nur ein Angreifer, der neben den König zieht, nimmt ihn gefangen. Zieht der König selbst zwischen "
@@ -148,6 +221,9 @@ _CAPTURES: Final = {
     "king near throne": "Auf dem Thron und unmittelbar daneben muss er auf allen vier Seiten umstellt sein, auf jeder "
     "von einem Angreifer oder einem für ihn feindlichen Feld. Überall sonst genügen zwei gegenüberliegende Seiten wie "
     "bei den anderen Figuren.",
+    "king on throne": "Auf dem Thron muss er auf allen vier Seiten umstellt sein, auf jeder von einem Angreifer oder "
+    "einem für ihn feindlichen Feld. Überall sonst, auch unmittelbar daneben, genügen zwei gegenüberliegende Seiten "
+    "wie bei den anderen Figuren.",
     "king middleweight": "Er muss auf allen Seiten umstellt sein, auf jeder von einem Angreifer oder einem für ihn "
     "feindlichen Feld: auf dem Spielfeld von vier, am Rand von drei Seiten.",
     "king weak": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf jeder von "
@@ -156,29 +232,41 @@ _CAPTURES: Final = {
     "jeder von einem Angreifer oder einem für ihn feindlichen Feld.",
     "king edge safe": "Am Rand fehlt eine Seite; dort kann er daher nicht gefangen werden.",
     "king edge safe alone": "Am Rand fehlt eine Seite; dort kann er daher allein nicht gefangen werden.",
+    "king edge safe unless pierced": "Am Rand fehlt eine Seite; umstellt werden kann er dort daher nicht.",
     "king edge held": "Am Rand gilt die fehlende Seite als umstellt.",
     "king edge won": "Auch wenn er am Rand gefangen wird, gewinnen die Angreifer.",
     "king edge impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
     "king edge draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
+    "pierce": "{who} nehmen ihn auch zu zweit gefangen: Es genügt, wenn zwei von ihnen auf gegenüberliegenden Seiten "
+    "neben ihm stehen und einer der beiden eben dorthin gezogen ist.",
+    "pierce not on throne": "Auf dem Thron gilt das nicht.",
+    "pierce edge": "Am Rand gilt es ebenso.",
     "joint": "Steht genau einer seiner Mannen neben dem König, so fallen beide zusammen, wenn sie komplett umstellt "
     "sind: Jede andere Seite des Königs und des Mannes muss besetzt sein, von einem Angreifer, vom Rand des Bretts "
     "oder von einem Feld, das für den daneben Stehenden feindlich ist. Der Angreifer, der den Ring schließt, muss "
     "neben einen der beiden ziehen.",
+    "joint guards": "Ist der Mann ein Wächter, so gilt das nicht.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Festungen und Ringe",
     "fort": "Randfestung: Die Verteidiger gewinnen, wenn nach ihrem Zug der König am Rand steht und noch ziehen kann, "
     "kein Angreifer an ihn herankommt und die Mauer um ihn auch durch Schlagen nie zu brechen ist.",
+    "fort jump": "Eine Mauer, über die ein Angreifer springen könnte, zählt nicht.",
     "ring": "Einkesselung: Die Angreifer gewinnen, wenn sie nach ihrem Zug alle Verteidiger samt dem König so "
     "einschließen, dass keiner von ihnen mehr mit dem Rand verbunden ist. Verbunden sind Felder Seite an Seite, nicht "
-    "schräg, und nur wenn kein Angreifer darauf steht. Ob eine Figur des Rings geschlagen werden könnte, spielt keine "
-    "Rolle.",
+    "schräg, und nur wenn kein Angreifer darauf steht.",
+    "ring any": "Ob eine Figur des Rings geschlagen werden könnte, spielt keine Rolle.",
+    "ring secure": "Der Ring zählt nur, wenn keine seiner Figuren zwischen zwei Feldern des Inneren steht, wo sie "
+    "geschlagen werden könnte.",
+    "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
     "h die": "Der Würfel",
     "die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel mit {n:Seite|Seiten}. Dann müssen "
     "sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. Hat der König "
     "keinen Zug, den der Würfel erlauben könnte, darf nicht gewürfelt werden. Lässt ein Wurf ihm keinen Zug, so "
     "verfällt er: Eine andere Figur zieht, und es gibt keinen zweiten Wurf.",
+    "die jump": "Ein Sprung des Königs zählt zwei Felder.",
+    "die berserk": "Der Wurf gilt für alle Züge des Königs, bis die andere Seite am Zug ist.",
     "h announcements": "Auswege und Ansagen",
     "way out": "Ein Ausweg ist eine Richtung, die den König mit seinem nächsten Zug auf ein Fluchtfeld führen könnte.",
     "announce": "Hat der König nach einem Zug der Verteidiger einen Ausweg, so sagen sie „raichi“ an, bei zwei oder "
@@ -206,12 +294,17 @@ _ENDINGS: Final = {
     "geht das Spiel weiter; drohen beide oder keine, so endet es unentschieden.",
     "repeat same": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen und dieselbe Seite am Zug ist. Mit "
     "jedem Schlagen beginnt die Zählung von vorn.",
+    "repeat same board": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen, einerlei welche Seite am Zug "
+    "ist. Mit jedem Schlagen beginnt die Zählung von vorn.",
+    "repeat mirrored": "Auch gedreht oder gespiegelt gilt eine Stellung als dieselbe.",
     "repeat bound": "Dabei zählt auch, ob der König gerade nicht entkommen darf, weil ein Ausweg nicht angesagt wurde.",
     "repeat start": "Die Stellung zu Beginn des Spiels zählt mit.",
     "repeat no start": "Die Stellung zu Beginn des Spiels zählt nicht mit.",
     "h ends": "Weiteres zum Spielende",
     "blocked loss": "Wer am Zug ist und nicht ziehen kann, verliert.",
     "blocked draw": "Kann die Seite am Zug nicht ziehen, so endet das Spiel unentschieden.",
+    "blocked pass": "Kann die Seite am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
+    "so endet das Spiel unentschieden.",
     "few none": "Die Angreifer verlieren nicht, weil sie wenige sind, selbst wenn keiner übrig ist.",
     "few one": "Die Angreifer verlieren, wenn alle geschlagen sind.",
     "few many": "Die Angreifer verlieren, sobald von ihnen weniger als {n} übrig sind.",
@@ -229,7 +322,18 @@ _ENDINGS: Final = {
     "order repetition": "Wiederholung",
     "order quiet": "zu viele Züge ohne Schlagen",
     "order blocked": "die Seite am Zug kann nicht ziehen",
+    "order stuck": "keine der Seiten kann ziehen",
 }
 
-GERMAN: Final = Language(phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS, pieces=_PIECES, ordinal=_ordinal)
+_MIXED: Final = {
+    "board start": "Dies ist die Aufstellung; kleine Buchstaben sind Angreifer, große Verteidiger ({letters}):",
+}
+
+GERMAN: Final = Language(
+    phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS,
+    mixed_phrases=_MIXED,
+    pieces=_PIECES,
+    mixed_pieces={},
+    ordinal=_ordinal,
+)
 """German."""

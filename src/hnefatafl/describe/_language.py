@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
+import attrs
 from attrs import frozen
 
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import PieceSet
 
-__all__ = ["Forms", "Language", "Number"]
+__all__ = ["Forms", "Language", "Number", "joined"]
+
+_NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.KINGSMEN)
+"""The sets whose names go badly into a list with others."""
+_LISTED_LAST: Final = (
+    PieceSet.SOLDIERS,
+    PieceSet.COMMANDERS,
+    PieceSet.KNIGHTS,
+    PieceSet.MERCENARIES,
+    PieceSet.GUARDS,
+    PieceSet.KING,
+)
+"""The sets that name no side; before "the knights of the attackers" they would seem to belong to that side too."""
+_PLAIN: Final = PieceSet.SOLDIERS | PieceSet.KING
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Sentences as a paragraph."""
+    return " ".join(sentences)
 
 
 @frozen
@@ -52,8 +72,27 @@ class Language:
     pieces: Mapping[PieceSet, Mapping[str, str]]
     """The forms of each set of pieces: ``""`` for the subject, ``only`` for "these alone", and others that phrases ask
     for."""
+    mixed_phrases: Mapping[str, str]
+    """The phrases that stand for others in games that know more men than soldiers."""
+    mixed_pieces: Mapping[PieceSet, Mapping[str, str]]
+    """The sets of pieces that are called otherwise in such games."""
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
+    present: PieceSet = PieceSet.ALL
+    """The pieces that the game knows; others are not spoken of."""
+
+    def among(self, present: PieceSet) -> Language:
+        """The language of a game that knows only these pieces."""
+        language = attrs.evolve(self, present=present)
+        if not language.mixed:
+            return language
+        phrases, pieces = {**self.phrases, **self.mixed_phrases}, {**self.pieces, **self.mixed_pieces}
+        return attrs.evolve(language, phrases=phrases, pieces=pieces)
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the game knows more men than soldiers."""
+        return self.present not in _PLAIN
 
     def say(self, key: str, /, **slots: object) -> str:
         """The phrase with its slots filled, beginning with a capital."""
@@ -69,8 +108,41 @@ class Language:
         return key in self.phrases
 
     def who(self, pieces: PieceSet) -> Forms:
-        """A set of pieces, in words."""
-        return Forms(self.pieces[pieces])
+        """A set of pieces in as few words as there are: by its name, as a list, or as "all but" a list."""
+        pieces &= self.present
+        for named, forms in self.pieces.items():
+            if named & self.present == pieces:
+                return Forms(forms)
+        listed, others = self._cover(pieces), self._cover(self.present & ~pieces)
+        # "All pieces but" counts as a name.
+        return self._list(listed) if len(others) + 1 >= len(listed) else self.all_but(self.present & ~pieces)
+
+    def all_but(self, pieces: PieceSet) -> Forms:
+        """All pieces but these, or simply all."""
+        everybody, but = self.pieces[PieceSet.ALL], self._cover(pieces & self.present)
+        if not but:
+            return Forms(everybody)
+        text = self.word("all but", who=self._list(but))
+        return Forms(dict.fromkeys(everybody, text) | {"may": everybody.get("may", "")})
+
+    def _cover(self, pieces: PieceSet) -> list[Mapping[str, str]]:
+        """The fewest names that make up the set, in the order in which they are listed."""
+        names = [named for named in self.pieces if named not in _NEVER_LISTED and named & self.present]
+        found: list[PieceSet] = []
+        for named in sorted(names, key=lambda name: -(name & self.present).value.bit_count()):
+            if pieces and named & self.present in pieces:
+                found.append(named)
+                pieces &= ~named
+        first = [named for named in names if named not in _LISTED_LAST]
+        return [self.pieces[named] for named in (*first, *_LISTED_LAST) if named in found]
+
+    def _list(self, names: list[Mapping[str, str]]) -> Forms:
+        if len(names) == 1:
+            return Forms(names[0])
+        forms = {form: self.series(name[form] for name in names) for form in names[0]}
+        # The king, who alone is singular, comes last.
+        forms |= {"only": self.word("only", who=forms[""]), "may": names[0].get("may", "")}
+        return Forms(forms)
 
     def number(self, n: int) -> Number:
         """A number, as a slot."""
@@ -78,5 +150,9 @@ class Language:
 
     def listed(self, squares: Iterable[Square]) -> str:
         """The names of the squares: "a1, a11 and k1"."""
-        *rest, last = [square.name for square in squares]
+        return self.series(square.name for square in squares)
+
+    def series(self, words: Iterable[str]) -> str:
+        """Words in a row: "a, b and c"."""
+        *rest, last = words
         return f"{', '.join(rest)} {self.phrases['and']} {last}" if rest else last

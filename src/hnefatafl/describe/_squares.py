@@ -7,13 +7,13 @@ from typing import Final, cast
 
 import attrs
 
-from hnefatafl.describe._language import Language
+from hnefatafl.describe._language import Language, joined
 from hnefatafl.geometry import Region, SquareSet
-from hnefatafl.options import Zone
+from hnefatafl.options import KingStrength, Zone
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
-__all__ = ["region", "special_squares"]
+__all__ = ["piercing", "region", "special_squares"]
 
 _FEW: Final = 20
 """So many squares of a zone are listed one by one even where the zone has a name for them."""
@@ -86,26 +86,43 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
     several = any(len(each.squares.squares(rules.size)) > 1 for each in zones)
     say += _moves(rules, zone, squares, several, language)
     z = language.number(2 if several or len(zones) > 1 else 1)
-    always, empty = zone.hostile_always, zone.hostile_empty & ~zone.hostile_always
+    always = zone.hostile_always & language.present
+    empty = zone.hostile_empty & language.present & ~always
     if always:
         say.append(language.say("hostile always", z=z, who=language.who(always)))
     if empty:
         say.append(language.say("hostile also" if always else "hostile empty", z=z, who=language.who(empty)))
     if not always | empty:
         say.append(language.say("hostile none", z=z))
-    return " ".join(say)
+    if zone.pierces and piercing(rules, language.present) and _king_hostile(rules) & squares:
+        say.append(language.say("zone pierces", z=z))
+    return joined(say)
+
+
+def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
+    """Whose pairs capture the king in this game."""
+    if rules.king in (KingStrength.WEAK, KingStrength.STRONG_ON_THRONE):
+        return PieceSet.NONE
+    return rules.piercing & rules.hammer & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS
+
+
+def _king_hostile(rules: Ruleset) -> SquareSet:
+    """The squares that are hostile to the king while they are empty."""
+    hostile = [zone for zone in rules.all_zones if PieceSet.KING in zone.hostile_empty | zone.hostile_always]
+    return SquareSet(square for zone in hostile for square in zone.squares.squares(rules.size))
 
 
 def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> list[str]:
     """Who may stop in the zone, come in, and move across it."""
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
-    cross = PieceSet.ALL if ends else zone.cross
-    if zone.stop & zone.enter == cross == PieceSet.ALL:
+    present = language.present
+    cross = present if ends else zone.cross & present
+    enter = zone.stop & zone.enter & present
+    if enter == cross == present:
         return [language.say("zone free")]
     # Where there is one square only, whoever ends a move on it comes from outside.
-    stop = zone.stop if several else zone.stop & zone.enter
-    enter = zone.stop & zone.enter
+    stop = zone.stop & present if several else enter
     say = [_some(language, "stop", stop)]
     if stop and enter != stop:
         say.append(_some(language, "enter", enter))
@@ -113,7 +130,7 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
         say.append(language.say("king left"))
     if not ends:
         say.append(_some(language, "cross", cross))
-        if several and cross != PieceSet.ALL:
+        if several and cross != present:
             say.append(language.say("cross inside"))
     return say
 
@@ -121,7 +138,7 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
 def _some(language: Language, verb: str, pieces: PieceSet) -> str:
     if not pieces:
         return language.say(f"{verb} none")
-    if pieces == PieceSet.ALL:
+    if pieces == language.present:
         return language.say(f"{verb} all")
     return language.say(f"{verb} some", who=language.who(pieces))
 

@@ -22,17 +22,43 @@ def _set(text: str, only: str = "") -> dict[str, str]:
 
 
 _PIECES: Final = {
-    PieceSet.ATTACKERS: _set("angriparna"),
-    PieceSet.DEFENDERS: _set("kungens drabanter"),
-    PieceSet.KING: _set("kungen"),
+    PieceSet.ALL: _set("alla pjäser"),
     PieceSet.MEN: _set("alla pjäser utom kungen", "alla pjäser utom kungen"),
     PieceSet.KINGSMEN: _set("kungen och hans drabanter"),
-    PieceSet.ATTACKERS | PieceSet.KING: _set("angriparna och kungen"),
-    PieceSet.ALL: _set("alla pjäser"),
+    PieceSet.ATTACKERS: _set("angriparna"),
+    PieceSet.DEFENDERS: _set("kungens drabanter"),
+    PieceSet.SOLDIERS: _set("krigarna"),
+    PieceSet.COMMANDERS: _set("befälhavarna"),
+    PieceSet.KNIGHTS: _set("riddarna"),
+    PieceSet.MERCENARIES: _set("legosoldaterna"),
+    PieceSet.GUARDS: _set("vakterna"),
+    PieceSet.ATTACKING_SOLDIERS: _set("angriparnas krigare"),
+    PieceSet.ATTACKING_COMMANDERS: _set("angriparnas befälhavare"),
+    PieceSet.ATTACKING_KNIGHTS: _set("angriparnas riddare"),
+    PieceSet.ATTACKING_MERCENARIES: _set("angriparnas legosoldater"),
+    PieceSet.ATTACKING_GUARDS: _set("angriparnas vakter"),
+    PieceSet.DEFENDING_SOLDIERS: _set("kungens krigare"),
+    PieceSet.DEFENDING_COMMANDERS: _set("kungens befälhavare"),
+    PieceSet.DEFENDING_KNIGHTS: _set("kungens riddare"),
+    PieceSet.DEFENDING_MERCENARIES: _set("kungens legosoldater"),
+    PieceSet.DEFENDING_GUARDS: _set("kungens vakter"),
+    PieceSet.KING: _set("kungen"),
 }
 
 _WORDS: Final = {
     "and": "och",
+    "only": "bara {who}",
+    "all but": "alla pjäser utom {who}",
+    "soldier": "krigare",
+    "king": "kung",
+    "commander": "befälhavare",
+    "knight": "riddare",
+    "mercenary": "legosoldat",
+    "guard": "vakt",
+    "commanders": "{n} befälhavare",
+    "knights": "{n} riddare",
+    "mercenaries": "{n:legosoldat|legosoldater}",
+    "guards": "{n:vakt|vakter}",
     "title": "Spelregler: {name}",
     "edge": "ytterkanten",
     "corners": "hörnrutorna",
@@ -61,9 +87,12 @@ _SETTING: Final = {
     "h board": "Bräde och pjäser",
     "board size": "Brädet har {size}×{size} rutor. Linjerna betecknas från vänster med a till {last}, raderna nerifrån "
     "med 1 till {size}.",
-    "board men": "{attackers:angripare|angripare} spelar mot kungen och hans {defenders:drabant|drabanter}. Kungen och "
-    "hans drabanter är försvararna.",
-    "board king alone": "{attackers:angripare|angripare} spelar mot kungen ensam, vars sida kallas försvararna.",
+    "board men": "{attackers} angripare{ranks} spelar mot kungen och hans {defenders:drabant|drabanter}{king_ranks}. "
+    "Kungen och hans drabanter är försvararna.",
+    "board king alone": "{attackers} angripare{ranks} spelar mot kungen ensam, vars sida kallas försvararna.",
+    "board soldiers": "Pjäser utan rang kallas krigare.",
+    "ranks some": " (varav {ranks})",
+    "ranks all": " ({ranks})",
     "board start": "Så ställs pjäserna upp (t: angripare, T: drabant, K: kung):",
     "first attackers": "Angriparna har första draget.",
     "first defenders": "Försvararna har första draget.",
@@ -75,17 +104,40 @@ _SETTING: Final = {
     "aim capture": "Angriparna vill fånga kungen och vinner om de lyckas.",
     "h move": "Hur pjäserna flyttas",
     "move turns": "Sidorna drar växelvis med en pjäs i taget. Man får inte stå över.",
+    "move turns pass": "Sidorna drar växelvis med en pjäs i taget. Den som kan flytta måste göra det.",
     "move rook": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt. Man "
     "får inte hoppa över pjäser, och varje drag slutar på en tom ruta.",
+    "move rook jump": "Alla pjäser, även kungen, flyttas som tornet i schack: vågrätt eller lodrätt, aldrig diagonalt, "
+    "och varje drag slutar på en tom ruta. De passerar andra pjäser bara genom att hoppa.",
     "move far": "De får flyttas hur långt som helst.",
+    "move all": "De flyttas högst {n:ruta|rutor}.",
+    "move some": "{who} flyttas högst {n:ruta|rutor}.",
     "move attackers": "En angripare flyttas högst {n:ruta|rutor}.",
     "move defenders": "En drabant flyttas högst {n:ruta|rutor}.",
     "move king": "Kungen flyttas högst {n:ruta|rutor}.",
     "move others far": "Alla andra får flyttas hur långt som helst.",
+    "jump": "Hopp: den som får hoppa flyttas vågrätt eller lodrätt över en pjäs på rutan intill, till den tomma rutan "
+    "alldeles bakom den. Ett hopp är ett drag som alla andra och slutar bara där pjäsen får stanna.",
+    "jump over enemies": "{who} får hoppa över fiender utan att slå dem.",
+    "jump capturing": "{who} får hoppa över fiender, som då slås.",
+    "jump restricted": "{who} får hoppa över fiender utan att slå dem, men bara från en av de särskilda rutor som "
+    "beskrivs nedan, eller till en sådan.",
+    "jump over anybody": "{who} får hoppa över båda sidors pjäser utan att slå dem.",
+    "jump guards": "Vakter slås inte på detta sätt.",
+    "jump not king": "Ingen hoppar över kungen.",
+    "jump only": "Man får bara hoppa över {who}.",
+    "jump far": "Ett hopp är två rutor långt, även för en pjäs som annars inte flyttas så långt.",
+    "h berserk": "Bärsärkagång",
+    "berserk must capture": "En pjäs som har slagit fortsätter genast: så länge den kan slå igen måste den göra det, "
+    "och ingen annan pjäs av samma sida flyttas. När den inte längre kan slå har den andra sidan draget.",
+    "berserk must move": "En pjäs som har slagit fortsätter genast: den måste flytta en gång till om den kan, vare sig "
+    "den då slår eller inte, och ingen annan pjäs av samma sida flyttas. Slår den igen så fortsätter den på nytt.",
+    "berserk escape": "En kung som fortsätter så får gå ut även med ett drag som inte slår.",
+    "berserk no escape": "En kung som fortsätter så får gå ut bara med ett drag som slår.",
     "h squares": "Särskilda rutor",
     "no throne": "Det finns ingen borg (tron).",
     "no corners": "Hörnen är vanliga rutor.",
-    "zone each": "Det följande gäller för var och en av dessa zoner för sig.",
+    "zone each": "Följande gäller för var och en av dessa zoner för sig.",
     "zone free": "Här begränsas ingens drag.",
     "stop all": "Alla pjäser får avsluta sina drag här.",
     "stop none": "Ingen pjäs får avsluta sitt drag här.",
@@ -102,36 +154,47 @@ _SETTING: Final = {
     "hostile empty": "{z:~Rutan|Varje ruta} är fientlig mot {who} så länge den är tom.",
     "hostile always": "{z:~Rutan|Varje ruta} är fientlig mot {who}, vad som än står på den.",
     "hostile also": "Så länge den är tom är den fientlig även mot {who}.",
+    "zone pierces": "Tom kan {z:~den|var och en av dem} även vara den ena hälften av ett par som fångar kungen.",
     "zones overlap": "En ruta som hör till flera zoner följer reglerna för var och en av dem.",
 }
 
 _CAPTURES: Final = {
     "h capture": "Hur man slår",
-    "capture pincers": "Varje pjäs utom kungen slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. "
+    "capture pincers": "Varje pjäs utom {who} slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. "
     "Slagna pjäser tas genast bort från brädet.",
     "capture move": "Motståndaren måste själv sluta fällan med ett drag av en av de två: den som flyttar in mellan två "
-    "fientliga pjäser slås inte. Ett drag kan slå flera pjäser. Man är inte tvungen att slå.",
+    "fientliga pjäser slås inte. Ett drag kan slå flera pjäser.",
+    "capture free": "Man är inte tvungen att slå.",
+    "capture free turn": "Man är inte tvungen att slå, utom vid bärsärkagång.",
+    "mercenaries turn": "En slagen legosoldat tas dock inte bort, utan står kvar och byter sida.",
+    "guards idle": "Vakter hjälper inte till att slå, och inte heller att fånga kungen.",
+    "guards surrounded": "En vakt slås bara när en fiende flyttar intill den och den då är inringad på alla fyra "
+    "sidor, på var och en av en fiende eller en ruta som är fientlig mot den.",
+    "guards never": "Själva kan de inte slås.",
     "capture hostile": "När en ruta är fientlig mot en pjäs räknas den som en av de två fientliga pjäserna.",
     "edge none": "Brädets kant är inte fientlig mot någon.",
     "edge some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
     "edge one": "Därför räcker det med en fiende framför för att slå en sådan pjäs (inte kungen) vid kanten.",
-    "arms all": "Alla pjäser slår, kungen liksom de andra: både genom sitt drag och genom att stå på den andra sidan.",
-    "hammer all": "Alla pjäser slår genom sitt drag.",
+    "arms all": "{who} slår, kungen liksom de andra: både genom sitt drag och genom att stå på den andra sidan.",
+    "hammer all": "{who} slår genom sitt drag.",
     "hammer some": "{who:only} får slå genom sitt drag; ett drag med någon annan pjäs slår ingenting.",
     "hammer none": "Ingen pjäs får slå genom sitt drag, så på detta sätt slås aldrig något.",
-    "anvil all": "Alla pjäser räknas som den andra fienden, som står på motsatt sida.",
+    "anvil all": "{who} räknas som den andra fienden, som står på motsatt sida.",
     "anvil some": "{who:only} får vara den andra fienden, som står på motsatt sida.",
     "anvil none": "Ingen pjäs räknas som den andra fienden, som står på motsatt sida, utan bara fientliga rutor.",
     "anvil holds": "Detsamma gäller när det behövs fler än två fiender för att slå.",
+    "arms jump": "När man slår genom att hoppa spelar detta ingen roll.",
     "wall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin helhet när "
     "var och en av dem har en fiende framför sig och en fiende står på kanten vid radens båda ändar. En kung i raden "
     "räknas med, men överlever medan de andra faller.",
+    "wall guards": "Även vakter i raden överlever.",
     "wall corner": "En tom hörnruta som är fientlig mot radens pjäser får hålla den ena änden, inte båda.",
     "wall no corner": "En hörnruta ersätter inte fienden vid en ände.",
     "wall flanking": "Bara en pjäs som flyttas till kanten, till en ände av raden, sluter muren.",
     "wall any": "En pjäs som flyttas till en ände av raden sluter muren, och likaså en som flyttas fram framför raden.",
     "linnaean": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina drabanter på "
     "den fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",
+    "linnaean guards": "En vakt slås inte på detta sätt.",
     "extra captures": "Dessutom gäller spelets egna regler om att slå: {rules}.",
     "h king": "Hur kungen fångas",
     "king move": "Bara en angripare som flyttar intill kungen kan fånga honom. En kung som själv flyttar in mellan "
@@ -141,6 +204,9 @@ _CAPTURES: Final = {
     "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en av en "
     "angripare eller en ruta som är fientlig mot honom. På andra ställen räcker två motsatta sidor, som för de andra "
     "pjäserna.",
+    "king on throne": "I borgen måste han inringas på alla fyra sidor, på var och en av en angripare eller en ruta som "
+    "är fientlig mot honom. På andra ställen, även alldeles intill den, räcker två motsatta sidor, som för de andra "
+    "pjäserna.",
     "king middleweight": "Han måste inringas på alla sidor, på var och en av en angripare eller en ruta som är "
     "fientlig mot honom: fyra inne på brädet, tre vid kanten.",
     "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller "
@@ -149,27 +215,40 @@ _CAPTURES: Final = {
     "angripare eller en ruta som är fientlig mot honom.",
     "king edge safe": "Vid kanten saknas en sida, så där kan han inte fångas.",
     "king edge safe alone": "Vid kanten saknas en sida, så där kan han inte fångas ensam.",
+    "king edge safe unless pierced": "Vid kanten saknas en sida, så där kan han inte inringas.",
     "king edge held": "Vid kanten räknas den sida som saknas som inringad.",
     "king edge won": "Angriparna vinner även om han fångas på kanten.",
     "king edge impossible": "På kanten kan han inte fångas alls.",
     "king edge draw": "Om han fångas på kanten slutar spelet oavgjort.",
+    "pierce": "{who} fångar honom också parvis: det räcker att två av dem står intill honom på motsatta sidor och att "
+    "en av de två nyss har flyttat dit.",
+    "pierce not on throne": "I borgen gäller det inte.",
+    "pierce edge": "Vid kanten gäller det också.",
     "joint": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt inringade: på "
     "varje annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta som är "
     "fientlig mot den som står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
+    "joint guards": "Detta gäller inte om drabanten är en vakt.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Fästen och ringar",
     "fort": "Kantfäste: försvararna vinner när kungen efter deras drag står på kanten och ännu kan flytta, ingen "
     "angripare kan komma åt honom, och muren omkring honom aldrig kan brytas genom att pjäser slås.",
+    "fort jump": "En mur som en angripare skulle kunna hoppa över räknas inte.",
     "ring": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, kungen medräknad, så "
     "att ingen av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara "
-    "om ingen angripare står på dem. Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
+    "om ingen angripare står på dem.",
+    "ring any": "Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
+    "ring secure": "Ringen räknas bara om ingen av dess pjäser står mellan två rutor på insidan, där den skulle kunna "
+    "slås.",
+    "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
     "h die": "Tärningen",
     "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, "
     "högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har något drag "
-    "inom tärningens räckvidd får man inte slå den. Om ett slag inte ger honom något drag är det ogiltigt: en annan "
-    "pjäs flyttas, och man får inte slå igen.",
+    "inom tärningens räckvidd får man inte slå den. Om ett kast inte ger honom något drag är det ogiltigt: en annan "
+    "pjäs flyttas, och man får inte kasta igen.",
+    "die jump": "Ett hopp med kungen räknas som två rutor.",
+    "die berserk": "Kastet gäller för alla kungens drag tills den andra sidan har draget.",
     "h announcements": "Utvägar",
     "way out": "En utväg är en riktning där kungen med sitt nästa drag kan nå en ruta där han kommer ut.",
     "announce": "Om kungen efter ett drag av försvararna har en utväg säger de ”raichi”; om han har två eller flera "
@@ -196,12 +275,17 @@ _ENDINGS: Final = {
     "är det eller ingen slutar spelet oavgjort.",
     "repeat same": "En ställning är densamma när pjäserna står likadant och samma sida har draget. När något slås "
     "börjar räkningen om.",
+    "repeat same board": "En ställning är densamma när pjäserna står likadant, oavsett vilken sida som har draget. När "
+    "något slås börjar räkningen om.",
+    "repeat mirrored": "Även vriden eller speglad räknas en ställning som densamma.",
     "repeat bound": "Det spelar också roll om kungen just då inte får gå ut för att man inte har varnat för en utväg.",
     "repeat start": "Ställningen vid spelets början räknas.",
     "repeat no start": "Ställningen vid spelets början räknas inte.",
     "h ends": "Hur spelet annars slutar",
     "blocked loss": "Den som har draget och inte kan flytta förlorar.",
     "blocked draw": "Om den som har draget inte kan flytta slutar spelet oavgjort.",
+    "blocked pass": "Om den som har draget inte kan flytta drar den andra sidan igen. Om ingen av sidorna kan flytta "
+    "slutar spelet oavgjort.",
     "few none": "Angriparna förlorar inte för att de är få, inte ens om ingen är kvar.",
     "few one": "Angriparna förlorar när alla är slagna.",
     "few many": "Angriparna förlorar så snart färre än {n} av dem är kvar.",
@@ -218,7 +302,18 @@ _ENDINGS: Final = {
     "order repetition": "upprepning",
     "order quiet": "för många drag utan att något slås",
     "order blocked": "den som har draget kan inte flytta",
+    "order stuck": "ingen av sidorna kan flytta",
 }
 
-SWEDISH: Final = Language(phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS, pieces=_PIECES, ordinal=_ordinal)
+_MIXED: Final = {
+    "board start": "Så ställs pjäserna upp; små bokstäver är angripare, stora försvarare ({letters}):",
+}
+
+SWEDISH: Final = Language(
+    phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS,
+    mixed_phrases=_MIXED,
+    pieces=_PIECES,
+    mixed_pieces={},
+    ordinal=_ordinal,
+)
 """Swedish."""

@@ -19,7 +19,7 @@ t 8 attackers   T 4 defenders   K king   [ ] throne   < > corners
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from attrs import frozen
@@ -27,7 +27,7 @@ from attrs import frozen
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
-from hnefatafl.pieces import Piece, PieceSet
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
@@ -35,12 +35,16 @@ __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 
 @frozen(kw_only=True)
 class Glyphs:
-    """The characters that stand for the squares: one each, and as wide as the others."""
+    """The characters that stand for the squares: one each, and as wide as the others.
 
-    attacker: str
-    """An attackers' soldier."""
-    defender: str
-    """A defenders' soldier."""
+    >>> UNICODE.of(Piece.parse("c")), UNICODE.of(Piece.parse("C")), ASCII.of(None)
+    ('▲', '△', '.')
+    """
+
+    attackers: str
+    """The attackers' soldier, commander, knight, mercenary and guard, one character each."""
+    defenders: str
+    """The same of the defenders."""
     king: str
     """The king."""
     empty: str
@@ -50,13 +54,21 @@ class Glyphs:
         """The character for a piece, or for none."""
         if piece is None:
             return self.empty
-        return {Piece.ATTACKER: self.attacker, Piece.DEFENDER: self.defender}.get(piece, self.king)
+        if piece.kind is Kind.KING:
+            return self.king
+        return (self.attackers if piece.side is Side.ATTACKERS else self.defenders)[_MEN.index(piece.kind)]
+
+    @property
+    def signs(self) -> str:
+        """All the characters."""
+        return self.attackers + self.defenders + self.king + self.empty
 
 
-ASCII: Final = Glyphs(attacker="t", defender="T", king="K", empty=".")
+_MEN: Final = (Kind.SOLDIER, Kind.COMMANDER, Kind.KNIGHT, Kind.MERCENARY, Kind.GUARD)
+ASCII: Final = Glyphs(attackers="tcnmg", defenders="TCNMG", king="K", empty=".")
 """The letters of the records."""
-UNICODE: Final = Glyphs(attacker="●", defender="○", king="♔", empty="·")
-"""Discs and a crown."""
+UNICODE: Final = Glyphs(attackers="●▲♞◆■", defenders="○△♘◇□", king="♔", empty="·")
+"""Discs and a crown; triangles for commanders, horses for knights, lozenges for mercenaries, squares for guards."""
 
 _PLAIN, _THRONE, _CORNER, _ZONE = range(4)
 _BRACKETS: Final = ("  ", "[]", "<>", "()")
@@ -64,12 +76,9 @@ _BRACKETS: Final = ("  ", "[]", "<>", "()")
 # Of the 256 colours of terminals, which draw them alike whatever their own scheme is.
 _GROUND: Final = ("48;5;235", "48;5;54", "48;5;24", "48;5;52")
 _MOVED: Final = "48;5;22"
-_INK: Final = {
-    None: "38;5;243",
-    Piece.ATTACKER: "1;38;5;215",
-    Piece.DEFENDER: "1;38;5;159",
-    Piece.KING: "1;38;5;227",
-}
+_INK: Final = {Side.ATTACKERS: "1;38;5;215", Side.DEFENDERS: "1;38;5;159"}
+_KING_INK: Final = "1;38;5;227"
+_EMPTY_INK: Final = "38;5;243"
 _BRACKET_INK: Final = "38;5;247"
 _RESET: Final = "\x1b[0m"
 
@@ -105,7 +114,7 @@ def format_board(
             left, right = _BRACKETS[zone]
             if color:
                 ground = _MOVED if square in lit else _GROUND[zone]
-                cells.append(_coloured(left, glyphs.of(piece), right, ground, _INK[piece]))
+                cells.append(_coloured(left, glyphs.of(piece), right, ground, _ink(piece)))
             else:
                 cells.append(f"{left}{glyphs.of(piece)}{right}")
         lines.append(f"{rank + 1:>{width}} {''.join(cells)}{_RESET if color else ''}".rstrip())
@@ -115,9 +124,8 @@ def format_board(
 
 def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
     """Explain the signs of a board in one line, and count its pieces."""
-    attackers = _counted(board.count(PieceSet.ATTACKERS), "attacker")
-    defenders = _counted(board.count(PieceSet.DEFENDERS), "defender")
-    parts = [f"{glyphs.attacker} {attackers}", f"{glyphs.defender} {defenders}", f"{glyphs.king} king"]
+    parts = [f"{glyphs.of(piece)} {counted}" for piece, counted in _counted(board)]
+    parts.append(f"{glyphs.king} king")
     if rules.throne is not None:
         parts.append(f"[ ] {rules.throne.name}")
     if rules.corners is not None:
@@ -146,5 +154,19 @@ def _coloured(left: str, glyph: str, right: str, ground: str, ink: str) -> str:
     return f"{start}{_BRACKET_INK}m{left}{start}{ink}m{glyph}{start}{_BRACKET_INK}m{right}"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def _counted(board: Board) -> Iterator[tuple[Piece, str]]:
+    """The men of a board with how many they are: soldiers are only called so where there are others."""
+    counts = {piece: board.count(PieceSet.of([piece])) for piece in PieceSet.MEN.pieces}
+    mixed = sum(counts.values()) > counts[Piece.ATTACKER] + counts[Piece.DEFENDER]
+    for piece, count in counts.items():
+        soldier = piece.kind is Kind.SOLDIER
+        if count or (soldier and not mixed):
+            noun = f"{piece.side.value[:-3]}ing soldier" if soldier and mixed else str(piece)
+            several = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+            yield piece, f"{count} {noun if count == 1 else several}"
+
+
+def _ink(piece: Piece | None) -> str:
+    if piece is None:
+        return _EMPTY_INK
+    return _KING_INK if piece.kind is Kind.KING else _INK[piece.side]

@@ -1,0 +1,142 @@
+"""Captures in words: of men, and of the king."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+
+from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._moves import jumpers
+from hnefatafl.describe._squares import piercing
+from hnefatafl.geometry import Region
+from hnefatafl.options import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import Ruleset
+
+__all__ = ["capturing", "capturing_king", "own_rules"]
+
+
+def capturing(rules: Ruleset, language: Language) -> list[str]:
+    """How men are captured."""
+    present = language.present
+    edge = rules.edge_hostile & present
+    if rules.king is KingStrength.MIDDLEWEIGHT:
+        edge |= PieceSet.KING
+    hostile = [(zone.hostile_empty | zone.hostile_always) & present for zone in rules.all_zones]
+    against = [language.say("capture hostile")] if any((edge, *hostile)) else []
+    if edge:
+        against.append(language.say("edge some", who=language.who(edge)))
+        if edge & PieceSet.MEN & ~PieceSet.GUARDS:
+            against.append(language.say("edge one"))
+    else:
+        against.append(language.say("edge none"))
+    parts = [joined(_pincers(rules, language)), joined(against), joined(_arms(rules, language))]
+    if present & PieceSet.GUARDS:
+        falls = "guards never" if rules.guard_capture is GuardCapture.NEVER else "guards surrounded"
+        leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
+        keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
+        parts.append(joined(language.say(key) for key in keys))
+    parts += [joined(language.say(key) for key in keys) for keys in _formations(rules, present)]
+    return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
+
+
+def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
+    yield language.say("capture pincers", who=language.who(language.present & PieceSet.GUARDS | PieceSet.KING))
+    if language.present & PieceSet.MERCENARIES:
+        yield language.say("mercenaries turn")
+    yield language.say("capture move")
+    yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")
+
+
+def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
+    """The phrases about captures of several men, and of men in front of their king."""
+    wall = rules.shieldwall
+    if wall is not None:
+        guards = ["wall guards"] if present & PieceSet.GUARDS else []
+        keys = ["wall", *guards, "wall flanking" if wall.flanking else "wall any"]
+        if rules.corners is not None:
+            keys.append("wall corner" if wall.corners_close else "wall no corner")
+        yield keys
+    if rules.linnaean_capture:
+        yield ["linnaean", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
+
+
+def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
+    """Who captures by moving, and who by standing."""
+    able = language.present & ~PieceSet.GUARDS
+    hammer, anvil = rules.hammer & able, rules.anvil & able
+    everybody = language.all_but(PieceSet.GUARDS)
+    if hammer == anvil == able != PieceSet.KING:
+        yield language.say("arms all", who=everybody)
+        return
+    for verb, pieces in (("hammer", hammer), ("anvil", anvil)):
+        if not pieces:
+            yield language.say(f"{verb} none")
+        elif pieces == able != PieceSet.KING:
+            yield language.say(f"{verb} all", who=everybody)
+        else:
+            yield language.say(f"{verb} some", who=language.who(pieces))
+    if jumpers(rules, language.present).get(Jump.CAPTURING, PieceSet.NONE) & able & ~hammer:
+        yield language.say("arms jump")
+    if anvil != able:
+        yield language.say("anvil holds")
+
+
+def capturing_king(rules: Ruleset, language: Language) -> list[str]:
+    """How the king is captured."""
+    strength = {
+        KingStrength.STRONG: "king strong",
+        KingStrength.STRONG_NEAR_THRONE: "king near throne",
+        KingStrength.STRONG_ON_THRONE: "king on throne",
+        KingStrength.MIDDLEWEIGHT: "king middleweight",
+        KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
+    }[rules.king]
+    pairs = piercing(rules, language.present)
+    who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
+    keys = ("king move", strength, *_king_on_edge(rules, pierced=bool(pairs)))
+    parts = [joined(language.say(key, who=who) for key in keys)]
+    if rules.joint_capture:
+        guards = language.present & PieceSet.DEFENDING_GUARDS and rules.guard_capture is GuardCapture.NEVER
+        parts.append(joined(language.say(key) for key in ("joint", *(["joint guards"] if guards else []))))
+    return parts
+
+
+def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
+    """Those who pierce, with the king's own men of these kinds where "the commanders" leaves no doubt."""
+    if pairs == present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
+        return pairs
+    ranks = (PieceSet.SOLDIERS, PieceSet.COMMANDERS, PieceSet.KNIGHTS, PieceSet.MERCENARIES)
+    for rank in ranks:
+        if rank & pairs:
+            pairs |= rank & rules.piercing & present
+    return pairs
+
+
+def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
+    """The phrases about the king at the edge, and about pairs, who capture him there too."""
+    pairs = ["pierce", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
+    # Who wins by reaching the edge is never captured there.
+    won = Region.EDGE.squares(rules.size) <= rules.escape.squares(rules.size)
+    if won or rules.edge_capture is EdgeCapture.IMPOSSIBLE:
+        yield from pairs if won else [*pairs, "king edge impossible"]
+        return
+    if rules.king is KingStrength.STRONG and PieceSet.KING not in rules.edge_hostile:
+        safe = "king edge safe alone" if rules.joint_capture else "king edge safe"
+        yield from ["king edge safe unless pierced", *pairs, "pierce edge"] if pierced else [safe]
+        if not (rules.joint_capture or pierced):
+            return
+    else:
+        yield from ["king edge held", *pairs] if rules.king is KingStrength.STRONG else pairs
+    yield "king edge draw" if rules.edge_capture is EdgeCapture.DRAW else "king edge won"
+
+
+def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[str]:
+    """What the ruleset's own functions say of themselves."""
+    if not functions:
+        return []
+    told: list[str] = []
+    for function in functions:
+        name = getattr(function, "__name__", type(function).__name__)
+        about = (inspect.getdoc(function) or "").strip().split("\n")[0].rstrip(".")
+        told.append(f"{name} ({about})" if about else name)
+    return [language.say(key, rules="; ".join(told))]

@@ -1,0 +1,125 @@
+"""What the library says of moves and games, a sentence each, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Termination
+from hnefatafl.pieces import Side
+
+__all__ = ["VERDICTS", "Said", "Verdicts"]
+
+Said = Announcement | CaptureKind | Illegality | Termination
+"""What there is a sentence for."""
+
+
+@frozen
+class Verdicts:
+    """The sentences of a language."""
+
+    winners: Mapping[Side | None, str]
+    """Who has won, or nobody."""
+    sentences: Mapping[Said, str]
+    """A sentence for each member of the closed lists."""
+
+
+_ENGLISH: Final = Verdicts(
+    {None: "draw", Side.ATTACKERS: "the attackers win", Side.DEFENDERS: "the defenders win"},
+    {said: said.sentence for closed in (Announcement, CaptureKind, Illegality, Termination) for said in closed},
+)
+_GERMAN: Final = Verdicts(
+    {None: "unentschieden", Side.ATTACKERS: "die Angreifer gewinnen", Side.DEFENDERS: "die Verteidiger gewinnen"},
+    {
+        Termination.KING_CAPTURED: "der König ist gefangen",
+        Termination.KING_CAPTURED_ON_EDGE: "der König ist am Rand gefangen, und das gilt als unentschieden",
+        Termination.KING_ESCAPED: "der König ist entkommen",
+        Termination.ALL_CAPTURED: "kein Angreifer ist übrig",
+        Termination.TOO_FEW_ATTACKERS: "zu wenige Angreifer sind übrig, um den König zu fangen",
+        Termination.TUICHU: "der König hat zwei Auswege",
+        Termination.ENCIRCLEMENT: "die Angreifer schließen alle Verteidiger ein",
+        Termination.EXIT_FORT: "der König sitzt am Rand in einer uneinnehmbaren Festung",
+        Termination.REPETITION: "die Stellung hat sich zu oft wiederholt",
+        Termination.QUIET_LIMIT: "zu viele Züge ohne Schlagen",
+        Termination.NO_LEGAL_MOVE: "die Seite am Zug kann nicht ziehen",
+        Termination.EXTRA: "eine eigene Regel dieses Spiels hat es beendet",
+        CaptureKind.CUSTODIAL: "zwischen zwei Gegnern",
+        CaptureKind.HOSTILE_SQUARE: "zwischen einem Gegner und einem feindlichen Feld",
+        CaptureKind.HOSTILE_EDGE: "zwischen einem Gegner und dem Rand des Bretts",
+        CaptureKind.LINNAEAN: "gegen den eigenen König, der auf dem Thron festgehalten wird",
+        CaptureKind.SHIELDWALL: "in einem Schildwall am Rand",
+        CaptureKind.SURROUNDED: "auf allen Seiten umstellt",
+        CaptureKind.PIERCED: "zwischen zwei Befehlshabern oder Rittern",
+        CaptureKind.JUMPED: "durch Überspringen",
+        CaptureKind.JOINT: "zusammen mit dem König, den die Figur schützte",
+        CaptureKind.EXTRA: "nach einer eigenen Regel dieses Spiels",
+        Announcement.RAICHI: "raichi",
+        Announcement.TUICHU: "tuichu",
+        Announcement.WATCH_YOUR_KING: "Achtung, König",
+        Illegality.GAME_OVER: "das Spiel ist zu Ende",
+        Illegality.OFF_BOARD: "der Zug führt über das Brett hinaus",
+        Illegality.EMPTY_ORIGIN: "auf dem Ausgangsfeld steht keine Figur",
+        Illegality.NOT_YOUR_PIECE: "die Figur gehört der anderen Seite",
+        Illegality.NOT_STRAIGHT: "Figuren ziehen waagerecht oder senkrecht, und mindestens ein Feld weit",
+        Illegality.BLOCKED: "eine andere Figur steht im Weg",
+        Illegality.NO_STOPPING: "die Figur darf dort nicht stehen bleiben",
+        Illegality.NO_CROSSING: "die Figur darf über ein Feld auf ihrem Weg nicht hinwegziehen",
+        Illegality.TOO_FAR: "die Figur darf nicht so weit ziehen",
+        Illegality.MUST_GO_ON: "die Figur, die geschlagen hat, muss weiterziehen",
+        Illegality.MUST_CAPTURE: "in einem Berserkerzug zieht die Figur nur weiter, indem sie schlägt",
+        Illegality.MUST_ROLL: "der König zieht nur nach einem Wurf des Würfels",
+        Illegality.MUST_MOVE_KING: "nach dem Wurf muss der König ziehen",
+        Illegality.UNANNOUNCED: "der Ausweg wurde nicht angesagt, daher darf der König jetzt nicht entkommen",
+        Illegality.REPETITION: "der Zug wiederholt eine Stellung zu oft",
+    },
+)
+_SWEDISH: Final = Verdicts(
+    {None: "oavgjort", Side.ATTACKERS: "angriparna vinner", Side.DEFENDERS: "försvararna vinner"},
+    {
+        Termination.KING_CAPTURED: "kungen är fångad",
+        Termination.KING_CAPTURED_ON_EDGE: "kungen är fångad på kanten, vilket är oavgjort",
+        Termination.KING_ESCAPED: "kungen har kommit ut",
+        Termination.ALL_CAPTURED: "ingen angripare är kvar",
+        Termination.TOO_FEW_ATTACKERS: "för få angripare är kvar för att fånga kungen",
+        Termination.TUICHU: "kungen har två utvägar",
+        Termination.ENCIRCLEMENT: "angriparna innesluter alla försvarare",
+        Termination.EXIT_FORT: "kungen sitter vid kanten i ett fäste som inte kan brytas",
+        Termination.REPETITION: "ställningen har upprepats för många gånger",
+        Termination.QUIET_LIMIT: "för många drag utan att något slås",
+        Termination.NO_LEGAL_MOVE: "den som har draget kan inte flytta",
+        Termination.EXTRA: "en av spelets egna regler har avslutat det",
+        CaptureKind.CUSTODIAL: "mellan två fiender",
+        CaptureKind.HOSTILE_SQUARE: "mellan en fiende och en fientlig ruta",
+        CaptureKind.HOSTILE_EDGE: "mellan en fiende och brädets kant",
+        CaptureKind.LINNAEAN: "mot sin egen kung, som hålls fast i borgen",
+        CaptureKind.SHIELDWALL: "i en sköldmur vid kanten",
+        CaptureKind.SURROUNDED: "inringad på alla sidor",
+        CaptureKind.PIERCED: "mellan två befälhavare eller riddare",
+        CaptureKind.JUMPED: "genom ett hopp",
+        CaptureKind.JOINT: "tillsammans med kungen, som den skyddade",
+        CaptureKind.EXTRA: "enligt en av spelets egna regler",
+        Announcement.RAICHI: "raichi",
+        Announcement.TUICHU: "tuichu",
+        Announcement.WATCH_YOUR_KING: "akta kungen",
+        Illegality.GAME_OVER: "spelet är slut",
+        Illegality.OFF_BOARD: "draget går utanför brädet",
+        Illegality.EMPTY_ORIGIN: "ingen pjäs står på rutan där draget börjar",
+        Illegality.NOT_YOUR_PIECE: "pjäsen tillhör den andra sidan",
+        Illegality.NOT_STRAIGHT: "pjäser flyttas vågrätt eller lodrätt, och minst en ruta",
+        Illegality.BLOCKED: "en annan pjäs står i vägen",
+        Illegality.NO_STOPPING: "pjäsen får inte stanna där",
+        Illegality.NO_CROSSING: "pjäsen får inte passera en ruta på sin väg",
+        Illegality.TOO_FAR: "pjäsen får inte flyttas så långt",
+        Illegality.MUST_GO_ON: "den pjäs som har slagit måste fortsätta",
+        Illegality.MUST_CAPTURE: "vid bärsärkagång får pjäsen fortsätta bara genom att slå",
+        Illegality.MUST_ROLL: "kungen får flyttas bara efter ett tärningskast",
+        Illegality.MUST_MOVE_KING: "efter kastet måste kungen flyttas",
+        Illegality.UNANNOUNCED: "man varnade inte för utvägen, så kungen får inte gå ut nu",
+        Illegality.REPETITION: "draget upprepar en ställning för många gånger",
+    },
+)
+VERDICTS: Final[Mapping[str, Verdicts]] = MappingProxyType({"en": _ENGLISH, "de": _GERMAN, "sv": _SWEDISH})
+"""The sentences by the codes of the languages."""
