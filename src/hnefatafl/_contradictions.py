@@ -209,5 +209,5 @@ def _bad_escape(rules: Ruleset) -> list[str]:
     open_squares = rules.escape.squares(rules.size)
     for zone in rules.all_zones:
         if PieceSet.KING not in zone.stop & zone.enter:
-            open_squares = SquareSet(open_squares - zone.squares.squares(rules.size))
+            open_squares -= zone.squares.squares(rules.size)
     return [] if open_squares else ["no square of escape is open to the king"]

@@ -10,7 +10,8 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Set
 from enum import Enum
 from functools import lru_cache
-from typing import ClassVar, Final, cast, final
+from operator import attrgetter
+from typing import Any, ClassVar, Final, cast, final
 
 from attrs import field, frozen
 
@@ -75,6 +76,9 @@ class Square:
         return f"Square({self.name})"
 
 
+_PLACE: Final = attrgetter("file", "rank")
+
+
 @final
 class SquareSet(Set[Square], Hashable):
     """An immutable set of squares that iterates in order and prints as names.
@@ -104,7 +108,14 @@ class SquareSet(Set[Square], Hashable):
         return square in self._squares
 
     def __iter__(self) -> Iterator[Square]:
-        return iter(sorted(self._squares))
+        return iter(sorted(self._squares, key=_PLACE))
+
+    def __sub__(self, other: Set[Any]) -> SquareSet:
+        # The mixin would sort the squares first.
+        return SquareSet(self._squares.difference(other._squares if isinstance(other, SquareSet) else other))
+
+    def __and__(self, other: Set[Any]) -> SquareSet:
+        return SquareSet(self._squares.intersection(other._squares if isinstance(other, SquareSet) else other))
 
     def __len__(self) -> int:
         return len(self._squares)
