@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from hnefatafl.board import Board
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
+from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square
 from hnefatafl.options import (
     Announcements,
     Berserk,
