@@ -18,10 +18,10 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _librt _version errors _extras _seal geometry pieces board outcome options _contradictions rules
-    describe._language describe._english describe._german describe._swedish describe._verdicts
-    describe._squares describe._moves describe._captures describe._sections describe
-    variants._notes variants.layouts variants._documents variants._family variants
+    _librt _version errors _seal geometry pieces board outcome options _contradictions rules
+    describe._language describe._english describe._german describe._swedish describe._squares describe._sections
+    describe
+    variants._notes variants._small_boards variants._large_boards variants.layouts variants._documents variants._family variants
     kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.formations kernel.verdict
     kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard

@@ -19,7 +19,7 @@ from conftest import data_path
 from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.errors import UnknownVariantError
-from hnefatafl.geometry import Region, SquareSet, Symmetry
+from hnefatafl.geometry import Region, Symmetry
 from hnefatafl.options import (
     Announcements,
     Consequence,
@@ -37,20 +37,6 @@ from hnefatafl.variants import _notes, layouts
 
 SHIPPED = tuple(value for value in vars(variants).values() if isinstance(value, Ruleset))
 
-LAYOUTS = {
-    "CROSS_7": (8, 4, "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"),
-    "CROSS_9": (16, 8, "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"),
-    "DIAMOND_11": (24, 12, "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"),
-    "SERIF_CROSS_11": (24, 12, "/3ttttt3/5t5/5T5/t4T4t/t4T4t/ttTTTKTTTtt/t4T4t/t4T4t/5T5/5t5/3ttttt3/"),
-    "LEWIS_CROSS_11": (24, 12, "/4ttt4/4ttt4/5T5/5T5/tt3T3tt/ttTTTKTTTtt/tt3T3tt/5T5/5T5/4ttt4/4ttt4/"),
-    "BELL_11": (24, 12, "/4ttt4/4t1t4/5t5/5T5/tt2TTT2tt/t1tTTKTTt1t/tt2TTT2tt/5T5/5t5/4t1t4/4ttt4/"),
-    "PARLETT_13": (
-        32,
-        16,
-        "/4ttttt4/5t1t5/6t6/6T6/t3T3T3t/tt3TTT3tt/t1tT1TKT1Tt1t/tt3TTT3tt/t3T3T3t/6T6/6t6/5t1t5/4ttttt4/",
-    ),
-    "TOFTANES_13": (24, 12, "/4ttttt4/6t6/13/13/t5T5t/t4TTT4t/tt2TTKTT2tt/t4TTT4t/t5T5t/13/13/6t6/4ttttt4/"),
-}
 START = {
     "ashton-tablut": "CROSS_9",
     "brandubh": "CROSS_7",
@@ -109,33 +95,6 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
     registered.cache_clear()
     yield pretend
     registered.cache_clear()
-
-
-class TestLayouts:
-    @pytest.mark.parametrize("name", LAYOUTS)
-    def test_is_the_layout_of_the_record_and_counts_so(self, name: str) -> None:
-        attackers, defenders, record = LAYOUTS[name]
-        board: Board = getattr(layouts, name)
-        assert board == Board.parse(record)
-        assert board.count(PieceSet.ATTACKERS) == attackers
-        assert board.count(PieceSet.DEFENDERS) == defenders
-        assert board.squares(PieceSet.KING) == Region.CENTRE.squares(board.size)
-
-    @pytest.mark.parametrize("symmetry", Symmetry)
-    @pytest.mark.parametrize("name", LAYOUTS)
-    def test_has_all_eight_symmetries(self, name: str, symmetry: Symmetry) -> None:
-        board: Board = getattr(layouts, name)
-        assert board.transform(symmetry) == board
-
-    def test_all_are_named_and_used(self) -> None:
-        boards = {name for name in layouts.__all__ if isinstance(getattr(layouts, name), Board)}
-        assert boards == set(LAYOUTS) == set(START.values())
-
-    @pytest.mark.parametrize("symmetry", Symmetry)
-    def test_the_camps_are_symmetric_and_full_of_attackers(self, symmetry: Symmetry) -> None:
-        camps = {camp.squares(9) for camp in layouts.CROSS_9_CAMPS}
-        assert {SquareSet(symmetry.apply(s, 9) for s in camp) for camp in camps} == camps
-        assert SquareSet(s for camp in camps for s in camp) == layouts.CROSS_9.squares(PieceSet.ATTACKERS)
 
 
 class TestLookup:
