@@ -27,7 +27,17 @@ from typing import Final
 
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import _documents, _family
+from hnefatafl.variants import (
+    _abstractplay,
+    _corner_games,
+    _documents,
+    _edge_games,
+    _jocly,
+    _ludii,
+    _opentafl,
+    _pages,
+    _programs,
+)
 
 __all__ = [
     "ASHTON_TABLUT",
@@ -59,52 +69,44 @@ FOTEVIKEN_TABLUT: Final[Ruleset] = _documents.FOTEVIKEN_TABLUT
 """Tablut with camps, raichi and tuichu, as reconstructed at Foteviken (S003)."""
 MADERA_TABLUT: Final[Ruleset] = _documents.MADERA_TABLUT
 """Tablut with corner escape, lost for attackers with two men left (S004)."""
-COPENHAGEN: Final[Ruleset] = _family.COPENHAGEN
+COPENHAGEN: Final[Ruleset] = _corner_games.COPENHAGEN
 """Copenhagen hnefatafl: shieldwalls, exit forts, encirclement (aagenielsen.dk)."""
-FETLAR: Final[Ruleset] = _family.FETLAR
+FETLAR: Final[Ruleset] = _corner_games.FETLAR
 """Fetlar hnefatafl: Copenhagen without its formations, and drawn by repetition (aagenielsen.dk)."""
-BRANDUBH: Final[Ruleset] = _family.BRANDUBH
+BRANDUBH: Final[Ruleset] = _corner_games.BRANDUBH
 """Brandubh, the Irish game on 7×7 (aagenielsen.dk)."""
-TABLUT: Final[Ruleset] = _family.TABLUT
+TABLUT: Final[Ruleset] = _edge_games.TABLUT
 """Historical tablut: escape at the edge, a king strong only near the throne (aagenielsen.dk)."""
-SAAMI_TABLUT: Final[Ruleset] = _family.SAAMI_TABLUT
+SAAMI_TABLUT: Final[Ruleset] = _edge_games.SAAMI_TABLUT
 """Tablut as the archive of aagenielsen.dk played it, without encirclement."""
-ASHTON_TABLUT: Final[Ruleset] = _family.ASHTON_TABLUT
+ASHTON_TABLUT: Final[Ruleset] = _edge_games.ASHTON_TABLUT
 """Tablut with hostile camps, as the server of Bologna plays it (J. C. Ashton)."""
-SEA_BATTLE_9: Final[Ruleset] = _family.SEA_BATTLE_9
+SEA_BATTLE_9: Final[Ruleset] = _edge_games.SEA_BATTLE_9
 """Sea battle on 9×9: no special square, and an unarmed king (aagenielsen.dk)."""
-SEA_BATTLE_11: Final[Ruleset] = _family.SEA_BATTLE_11
+SEA_BATTLE_11: Final[Ruleset] = _edge_games.SEA_BATTLE_11
 """Sea battle on 11×11 (aagenielsen.dk)."""
-TAWLBWRDD: Final[Ruleset] = _family.TAWLBWRDD
+TAWLBWRDD: Final[Ruleset] = _edge_games.TAWLBWRDD
 """Tawlbwrdd, the Welsh game on 11×11 (aagenielsen.dk)."""
-MAGPIE: Final[Ruleset] = _family.MAGPIE
+MAGPIE: Final[Ruleset] = _corner_games.MAGPIE
 """Magpie: 7×7 with a king who moves one square (aagenielsen.dk, after N. Suckling)."""
-OLD_HNEFATAFL: Final[Ruleset] = _family.OLD_HNEFATAFL
+OLD_HNEFATAFL: Final[Ruleset] = _corner_games.OLD_HNEFATAFL
 """Old hnefatafl on 11×11: the king can be captured on the edge (aagenielsen.dk)."""
-HISTORICAL_13: Final[Ruleset] = _family.HISTORICAL_13
+HISTORICAL_13: Final[Ruleset] = _edge_games.HISTORICAL_13
 """Historical hnefatafl on 13×13: tablut's rules on Parlett's layout (aagenielsen.dk)."""
-SIMPLE_TAFL: Final[Ruleset] = _family.SIMPLE_TAFL
+SIMPLE_TAFL: Final[Ruleset] = _edge_games.SIMPLE_TAFL
 """Simple tafl on 11×11: no special square, and a king who is captured like a man (aagenielsen.dk)."""
 
 _GROUP: Final = "hnefatafl.rulesets"
 _SHIPPED: Final[tuple[Ruleset, ...]] = (
-    HNEFATAFL_13,
-    HNEFATAFL_11,
-    FOTEVIKEN_TABLUT,
-    MADERA_TABLUT,
-    COPENHAGEN,
-    FETLAR,
-    BRANDUBH,
-    TABLUT,
-    SAAMI_TABLUT,
-    ASHTON_TABLUT,
-    SEA_BATTLE_9,
-    SEA_BATTLE_11,
-    TAWLBWRDD,
-    MAGPIE,
-    OLD_HNEFATAFL,
-    HISTORICAL_13,
-    SIMPLE_TAFL,
+    *_documents.RULESETS,
+    *_corner_games.RULESETS,
+    *_edge_games.RULESETS,
+    *_pages.RULESETS,
+    *_opentafl.RULESETS,
+    *_abstractplay.RULESETS,
+    *_ludii.RULESETS,
+    *_programs.RULESETS,
+    *_jocly.RULESETS,
 )
 
 

@@ -14,17 +14,9 @@ from hnefatafl.options import Announcements, Consequence, KingStrength, Repetiti
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._notes import compose
+from hnefatafl.variants._parts import HOSTILE_CORNERS, compose
 
-__all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT"]
-
-_BURGS: Final = Zone(
-    name="corners",
-    squares=Region.CORNERS,
-    stop=PieceSet.KING,
-    cross=PieceSet.KING,
-    hostile_empty=PieceSet.ALL,
-)
+__all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT", "RULESETS"]
 
 HNEFATAFL_13: Final = Ruleset(
     name="hnefatafl-13",
@@ -52,7 +44,7 @@ HNEFATAFL_13: Final = Ruleset(
     size=13,
     start=layouts.TOFTANES_13,
     throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
-    corners=_BURGS,
+    corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
     joint_capture=True,
     edge_hostile=PieceSet.ALL,
@@ -82,7 +74,7 @@ HNEFATAFL_11: Final = Ruleset(
     size=11,
     start=layouts.DIAMOND_11,
     throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING),
-    corners=_BURGS,
+    corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
 )
 
@@ -165,3 +157,6 @@ MADERA_TABLUT: Final = Ruleset(
     king=KingStrength.MIDDLEWEIGHT,
     fewest_attackers=3,
 )
+
+RULESETS: Final = (HNEFATAFL_13, HNEFATAFL_11, FOTEVIKEN_TABLUT, MADERA_TABLUT)
+"""All rulesets of this module."""

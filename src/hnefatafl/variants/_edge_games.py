@@ -1,8 +1,8 @@
-"""The other rulesets of the tafl family.
+"""The games of aagenielsen.dk in which the king wins at the edge, and the tablut of the Bologna server.
 
-Where real games are known (the archive of aagenielsen.dk, the tablut servers of
-Bologna), a ruleset plays as those games were played; where its text says
-otherwise, the notes say so.
+Where real games are known (the archive of the site, the server's records), a
+ruleset plays as those games were played; where its text says otherwise, the
+notes say so.
 """
 
 from __future__ import annotations
@@ -10,20 +10,16 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import Consequence, KingStrength, Repetition, Shieldwall, Speed, Zone
+from hnefatafl.options import KingStrength, Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._notes import compose
+from hnefatafl.variants._parts import BLOCKED, DEFENDERS_BREAK, DEFENDERS_DEVIATE, DRAWN, NO_MEN, compose
 
 __all__ = [
     "ASHTON_TABLUT",
-    "BRANDUBH",
-    "COPENHAGEN",
-    "FETLAR",
     "HISTORICAL_13",
-    "MAGPIE",
-    "OLD_HNEFATAFL",
+    "RULESETS",
     "SAAMI_TABLUT",
     "SEA_BATTLE_9",
     "SEA_BATTLE_11",
@@ -31,82 +27,6 @@ __all__ = [
     "TABLUT",
     "TAWLBWRDD",
 ]
-
-_DRAWN: Final = "Our reading: a position that comes about for the third time is a draw; our sources give no rule."
-_BLOCKED: Final = "Our reading: a side without a legal move loses; our sources give no rule."
-_NO_MEN: Final = "Our reading: attackers without a man have lost; our sources give no rule."
-_DEFENDERS_BREAK: Final = Repetition(consequence=Consequence.DEFENDERS_LOSE)
-
-COPENHAGEN: Final = Ruleset(
-    name="copenhagen",
-    aliases=("copenhagen-11", "copenhagen-hnefatafl", "kopenhagen"),
-    source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php',
-    notes=compose(
-        """
-        Our reading: the third occurrence of a position loses for the defenders, whoever moved. The page forbids
-          repetition and gives no number; all 36 games of its archive that ended by repetition ended so.
-        Our reading: the ring around all defenders must be unbroken but may itself be capturable, as in the archive's
-          games.
-        Our reading: a fort is unbreakable when the attackers cannot capture their way to the king's room, whatever they
-          do; walls that could be captured are taken away until nothing changes.
-        Our reading: attackers without a man have lost; the page speaks of draws when neither side can win any more,
-          which players agree on.
-        The corners are hostile to the king too by the page; it makes no difference, since he is never taken on the
-          edge.
-        """,
-    ),
-    size=11,
-    start=layouts.DIAMOND_11,
-    shieldwall=Shieldwall(),
-    exit_fort=True,
-    encirclement=True,
-    repetition=_DEFENDERS_BREAK,
-)
-
-FETLAR: Final = Ruleset(
-    name="fetlar",
-    aliases=("fetlar-11", "fetlar-hnefatafl"),
-    source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php',
-    notes=compose(
-        """
-        Our reading: enclosing all defenders does not win; the page says so in §7b, but 63 games of its archive went
-          on inside a ring, and evolve(encirclement=True) gives the page's rule.
-        Our reading: a position that comes about for the third time is a draw (panel 2013: "three times, with the same
-          side to move"); the page gives no number.
-        Our reading: a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it a draw.
-        Our reading: the page's exception that a last king without men can be taken on the edge is left out.
-        """,
-        _NO_MEN,
-    ),
-    size=11,
-    start=layouts.DIAMOND_11,
-)
-
-BRANDUBH: Final = Ruleset(
-    name="brandubh",
-    aliases=("brandub", "brandubh-7", "brandubh-1", "brandubh-2", "historical-brandubh"),
-    source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §3a: Brandubh 7×7, '
-    "aagenielsen.dk/historical_hnefatafl_rules.php",
-    notes=compose(
-        """
-        At least five games bear the name; this is the one of the page, which the World Tafl Federation plays too.
-        Our reading: the throne and the corners threaten the king as well; 33 games end by it.
-        """,
-        _DRAWN,
-        _NO_MEN,
-    ),
-    size=7,
-    start=layouts.CROSS_7,
-    corners=Zone(
-        name="corners",
-        squares=Region.CORNERS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.ALL,
-    ),
-    king=KingStrength.STRONG_NEAR_THRONE,
-    encirclement=True,
-)
 
 TABLUT: Final = Ruleset(
     name="tablut",
@@ -119,8 +39,8 @@ TABLUT: Final = Ruleset(
           nobody returns. For that game: a throne with stop=PieceSet.NONE, and linnaean_capture=True.
         The attackers win by enclosing all defenders; in the games of the archive they do not (ruleset saami-tablut).
         """,
-        _DRAWN,
-        _NO_MEN,
+        DRAWN,
+        NO_MEN,
     ),
     size=9,
     start=layouts.CROSS_9,
@@ -139,8 +59,8 @@ SAAMI_TABLUT: Final = TABLUT.evolve(
         """
         Our reading: enclosing all defenders does not win, since games of the archive went on inside a ring.
         """,
-        _DRAWN,
-        _NO_MEN,
+        DRAWN,
+        NO_MEN,
     ),
     encirclement=False,
 )
@@ -215,8 +135,8 @@ SEA_BATTLE_9: Final = Ruleset(
           has it, in which the number is missing; the older text (§7a) has the aggressive player break the repetition
           or lose, for which see Consequence.OFFENSIVE_DEVIATES.
         """,
-        _BLOCKED,
-        _NO_MEN,
+        BLOCKED,
+        NO_MEN,
     ),
     size=9,
     start=layouts.CROSS_9,
@@ -226,7 +146,7 @@ SEA_BATTLE_9: Final = Ruleset(
     king=KingStrength.STRONG,
     hammer=PieceSet.MEN,
     anvil=PieceSet.MEN,
-    repetition=_DEFENDERS_BREAK,
+    repetition=DEFENDERS_BREAK,
 )
 
 SEA_BATTLE_11: Final = SEA_BATTLE_9.evolve(
@@ -241,56 +161,13 @@ TAWLBWRDD: Final = Ruleset(
     aliases=("tawlbwrdd-11", "welsh-tawlbwrdd", "welsh-tawlbwrdd-11", "tawlbwrdd-bell-11"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl": Welsh Tawlbwrdd 11×11, '
     "aagenielsen.dk/historical_hnefatafl_rules.php; the layout after R. C. Bell",
-    notes=compose(_DRAWN, _NO_MEN),
+    notes=compose(DRAWN, NO_MEN),
     size=11,
     start=layouts.BELL_11,
     corners=None,
     escape=Region.EDGE,
     king=KingStrength.STRONG_NEAR_THRONE,
     encirclement=True,
-)
-
-MAGPIE: Final = Ruleset(
-    name="magpie",
-    aliases=("magpie-7", "magpie-hnefatafl"),
-    source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, after N. Suckling, The Leprechaun Companion (1999)',
-    notes=compose(
-        """
-        Our reading: the layout, brandubh's cross. Other programs begin from a layout found with the Ballinderry
-          board; the book itself was not at hand, so the true one is uncertain.
-        Our reading: corners and throne are those of brandubh, hostile to the king too; the page says only that this
-          is "really a Hnefatafl 7x7" with a king who moves one step and can be captured on the edge.
-        Our reading: there is no win by enclosing all defenders.
-        """,
-        _DRAWN,
-        _BLOCKED,
-        _NO_MEN,
-    ),
-    size=7,
-    start=layouts.CROSS_7,
-    corners=BRANDUBH.corners,
-    king=KingStrength.MIDDLEWEIGHT,
-    speed=Speed(king=1),
-)
-
-OLD_HNEFATAFL: Final = Ruleset(
-    name="old-hnefatafl",
-    aliases=("old-hnefatafl-11",),
-    source="Old Hnefatafl 11×11, as played in the archive of aagenielsen.dk",
-    notes=compose(
-        """
-        Our reading: the whole ruleset is fitted to the games of the archive, in which rules may have changed over the
-          years.
-        Our reading: the third occurrence of a position, brought about by the defenders, loses for them (as
-          AbstractPlay has it).
-        """,
-        _BLOCKED,
-        _NO_MEN,
-    ),
-    size=11,
-    start=layouts.DIAMOND_11,
-    king=KingStrength.MIDDLEWEIGHT,
-    repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, by=Side.DEFENDERS),
 )
 
 HISTORICAL_13: Final = Ruleset(
@@ -302,8 +179,8 @@ HISTORICAL_13: Final = Ruleset(
         """
         Our reading: there is no win by enclosing all defenders, as in the games of the archive.
         """,
-        _DRAWN,
-        _NO_MEN,
+        DRAWN,
+        NO_MEN,
     ),
     size=13,
     start=layouts.PARLETT_13,
@@ -322,8 +199,8 @@ SIMPLE_TAFL: Final = Ruleset(
         Our reading: the third occurrence of a position, brought about by the defenders, loses for them (as
           AbstractPlay has it).
         """,
-        _BLOCKED,
-        _NO_MEN,
+        BLOCKED,
+        NO_MEN,
     ),
     size=11,
     start=layouts.LEWIS_CROSS_11,
@@ -331,5 +208,126 @@ SIMPLE_TAFL: Final = Ruleset(
     corners=None,
     escape=Region.EDGE,
     king=KingStrength.WEAK,
-    repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, by=Side.DEFENDERS),
+    repetition=DEFENDERS_DEVIATE,
 )
+
+_ARCHIVE: Final = compose(
+    """
+    Our reading: the whole ruleset is fitted to the games of the archive.
+    """,
+    DRAWN,
+    BLOCKED,
+    NO_MEN,
+)
+
+SEA_BATTLE_13: Final = SEA_BATTLE_9.evolve(
+    name="sea-battle-13",
+    aliases=("sea-battle-tafl-13",),
+    notes=compose(SEA_BATTLE_9.notes, "Our reading: the layout is Parlett's; the page shows a picture."),
+    size=13,
+    start=layouts.PARLETT_13,
+)
+
+SEA_BATTLE_15: Final = SEA_BATTLE_9.evolve(
+    name="sea-battle-15",
+    aliases=("sea-battle-tafl-15",),
+    notes=compose(SEA_BATTLE_9.notes, "Our reading: the layout is that of Coppergate 2; the page shows a picture."),
+    size=15,
+    start=layouts.COPPERGATE_II_15,
+)
+
+SEA_BATTLE_STAR: Final = SEA_BATTLE_9.evolve(
+    name="sea-battle-star",
+    aliases=("sea-battle-2526-9", "sea-battle-star-9", "sea-battle-starsquare-9"),
+    source="Sea battle 2526 9×9, as played in the archive of aagenielsen.dk",
+    notes=compose(
+        """
+        Our reading: all rules are those of sea-battle-9, to which the games of the archive were fitted.
+        """,
+    ),
+    start=layouts.STAR_SQUARE_9,
+)
+
+DAVID_BROWN: Final = SEA_BATTLE_11.evolve(
+    name="david-brown",
+    aliases=("david-brown-11", "david-brown-tafl"),
+    source="David Brown 11×11, as played in the archive of aagenielsen.dk",
+    notes=_ARCHIVE,
+    start=layouts.DIAMOND_11,
+    repetition=Repetition(),
+)
+
+TAWLBWRDD_LEWIS_CROSS: Final = TAWLBWRDD.evolve(
+    name="tawlbwrdd-lewis-cross",
+    aliases=("tawlbwrdd-lewis-cross-11", "lewis-cross"),
+    source="Tawlbwrdd with the Lewis cross 11×11, as played in the archive of aagenielsen.dk",
+    notes=_ARCHIVE,
+    start=layouts.LEWIS_CROSS_11,
+    encirclement=False,
+)
+
+TAWLBWRDD_T_DIAMOND: Final = TAWLBWRDD_LEWIS_CROSS.evolve(
+    name="tawlbwrdd-t-diamond",
+    aliases=("tawlbwrdd-t-diamond-11",),
+    source="Tawlbwrdd with the T diamond 11×11, as played in the archive of aagenielsen.dk",
+    start=layouts.DIAMOND_11,
+)
+
+ARD_RI_CROSS: Final = Ruleset(
+    name="ard-ri-cross",
+    aliases=("ard-ri-throneless-cross-7", "ard-ri-throneless-cross"),
+    source="Ard ri, throneless cross 7×7, as played in the archive of aagenielsen.dk",
+    notes=_ARCHIVE,
+    size=7,
+    start=layouts.CROSS_7,
+    throne=None,
+    corners=None,
+    escape=Region.EDGE,
+    king=KingStrength.WEAK,
+)
+
+ARD_RI_39: Final = ARD_RI_CROSS.evolve(
+    name="ard-ri-39",
+    aliases=("ard-ri-39-throneless-7", "ard-ri-39-throneless"),
+    source="Ard ri 39, throneless 7×7, as played in the archive of aagenielsen.dk",
+    start=layouts.ARD_RI_39_7,
+)
+
+HISTORICAL_ARD_RI: Final = ARD_RI_CROSS.evolve(
+    name="historical-ard-ri",
+    aliases=("ard-ri-aagenielsen", "scottish-ard-ri"),
+    source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §3a: Scottish Ard Ri 7×7, '
+    "aagenielsen.dk/historical_hnefatafl_rules.php",
+    notes=compose(
+        """
+        There is no throne (§3a), and all pieces move as far as they like (§4); other games of the name move one step.
+        Our reading: the layout is that of ard-ri; the page shows a picture.
+        Our reading: the king is captured like a man, since there is no throne to be strong at.
+        """,
+        DRAWN,
+        NO_MEN,
+    ),
+    start=layouts.ARD_RI_7,
+    encirclement=True,
+)
+
+RULESETS: Final = (
+    TABLUT,
+    SAAMI_TABLUT,
+    ASHTON_TABLUT,
+    SEA_BATTLE_9,
+    SEA_BATTLE_11,
+    SEA_BATTLE_13,
+    SEA_BATTLE_15,
+    SEA_BATTLE_STAR,
+    DAVID_BROWN,
+    TAWLBWRDD,
+    TAWLBWRDD_LEWIS_CROSS,
+    TAWLBWRDD_T_DIAMOND,
+    HISTORICAL_13,
+    SIMPLE_TAFL,
+    HISTORICAL_ARD_RI,
+    ARD_RI_CROSS,
+    ARD_RI_39,
+)
+"""All rulesets of this module."""

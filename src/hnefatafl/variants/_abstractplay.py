@@ -1,0 +1,190 @@
+"""The tafl games of AbstractPlay, as its settings have them.
+
+Each is made from the ruleset of its family, so what is not named here is as there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, Repetition
+from hnefatafl.pieces import Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+from hnefatafl.variants._corner_games import BERSERK, COPENHAGEN, FETLAR, MAGPIE, OLD_HNEFATAFL
+from hnefatafl.variants._edge_games import SEA_BATTLE_9, SEA_BATTLE_11, SIMPLE_TAFL, TABLUT, TAWLBWRDD
+from hnefatafl.variants._parts import DEFENDERS_DEVIATE, HOSTILE_CORNERS, compose, throne
+
+__all__ = ["RULESETS"]
+
+_SOURCE: Final = "AbstractPlay (github.com/AbstractPlay/gameslib, games/tafl)"
+_NOTES: Final = compose(
+    """
+    The third occurrence of a position loses for the defenders if they bring it about.
+    Our reading: attackers without a man have lost; there they lose when they have no move.
+    """,
+)
+_KINGS_SIDE_BEGINS: Final = compose("The king's side begins.", _NOTES)
+
+TABLUT_ABSTRACTPLAY: Final = TABLUT.evolve(
+    name="tablut-abstractplay",
+    aliases=("historical-9-abstractplay",),
+    source=f'{_SOURCE}: "historical" 9×9',
+    notes=_KINGS_SIDE_BEGINS,
+    first=Side.DEFENDERS,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+TAWLBWRDD_ABSTRACTPLAY: Final = TAWLBWRDD.evolve(
+    name="tawlbwrdd-abstractplay",
+    aliases=("historical-11-abstractplay",),
+    source=f'{_SOURCE}: "historical" 11×11, Bell',
+    notes=_KINGS_SIDE_BEGINS,
+    first=Side.DEFENDERS,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+LEWIS_CROSS: Final = TAWLBWRDD_ABSTRACTPLAY.evolve(
+    name="lewis-cross-abstractplay",
+    aliases=("historical-lewis-cross-abstractplay",),
+    source=f'{_SOURCE}: "historical" 11×11, Lewis cross',
+    start=layouts.LEWIS_CROSS_11,
+)
+
+COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
+    name="copenhagen-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "copenhagen" 11×11',
+    notes=compose(
+        _NOTES,
+        """
+        Our reading: the exit fort is that of copenhagen; the program looks whether a wall has two men in a row on a
+          slant.
+        """,
+    ),
+    corners=HOSTILE_CORNERS,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+FETLAR_ABSTRACTPLAY: Final = FETLAR.evolve(
+    name="fetlar-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "fetlar" 11×11',
+    notes=compose(
+        """
+        The corners, where the king escapes, are otherwise squares like any other: a slip, it seems, but so it stands.
+        A repeated position is a draw, in the newer settings.
+        Our reading: attackers without a man have lost; there they lose when they have no move.
+        """,
+    ),
+    corners=None,
+    encirclement=True,
+    repetition=Repetition(),
+)
+
+OLD_ABSTRACTPLAY: Final = OLD_HNEFATAFL.evolve(
+    name="old-hnefatafl-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "old" 11×11',
+    notes=_NOTES,
+    corners=HOSTILE_CORNERS,
+    encirclement=True,
+)
+
+SIMPLE_ABSTRACTPLAY: Final = SIMPLE_TAFL.evolve(
+    name="simple-tafl-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "simple" 11×11',
+    notes=_NOTES,
+    encirclement=True,
+)
+
+SEA_BATTLE_STAR_ABSTRACTPLAY: Final = SEA_BATTLE_9.evolve(
+    name="sea-battle-9-abstractplay",
+    aliases=("sea-battle-star-abstractplay",),
+    source=f'{_SOURCE}: "seabattle" 9×9, star square',
+    notes=_KINGS_SIDE_BEGINS,
+    start=layouts.STAR_SQUARE_9,
+    first=Side.DEFENDERS,
+    encirclement=True,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+SEA_BATTLE_11_ABSTRACTPLAY: Final = SEA_BATTLE_11.evolve(
+    name="sea-battle-11-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "seabattle" 11×11, T cross',
+    notes=_KINGS_SIDE_BEGINS,
+    first=Side.DEFENDERS,
+    encirclement=True,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+MAGPIE_ABSTRACTPLAY: Final = MAGPIE.evolve(
+    name="magpie-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "magpie" 7×7',
+    notes=_NOTES,
+    encirclement=True,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+_CHAIN: Final = (
+    "Our reading: a piece that can capture again must; the program also lists the turns that stop before that."
+)
+
+BERSERK_ABSTRACTPLAY: Final = BERSERK.evolve(
+    name="berserk-abstractplay",
+    aliases=(),
+    source=f'{_SOURCE}: "berserk" 11×11',
+    notes=compose("A commander takes the king against the empty throne, too, and against a corner.", _NOTES, _CHAIN),
+    throne=throne(pierces=True),
+    repetition=DEFENDERS_DEVIATE,
+)
+
+TYR_11: Final = Ruleset(
+    name="tyr-11",
+    aliases=("tyr",),
+    source=f'{_SOURCE}: "tyr" 11×11, after aagenielsen.dk/tyr_rules.pdf',
+    notes=compose(
+        "The layout has no knight; if it had, he would jump over men of either side and take nobody by it.",
+        _NOTES,
+        _CHAIN,
+    ),
+    size=11,
+    start=layouts.TYR_11,
+    throne=None,
+    corners=None,
+    escape=Region.EDGE,
+    king=KingStrength.WEAK,
+    jumps=Jumps(knights=Jump.OVER_ANYBODY),
+    berserk=Berserk.MUST_CAPTURE,
+    berserk_escape=True,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+TYR_15: Final = TYR_11.evolve(
+    name="tyr-15",
+    aliases=(),
+    source=f'{_SOURCE}: "tyr" 15×15, after aagenielsen.dk/tyr_rules.pdf',
+    size=15,
+    start=layouts.TYR_15,
+)
+
+RULESETS: Final = (
+    TABLUT_ABSTRACTPLAY,
+    TAWLBWRDD_ABSTRACTPLAY,
+    LEWIS_CROSS,
+    COPENHAGEN_ABSTRACTPLAY,
+    FETLAR_ABSTRACTPLAY,
+    OLD_ABSTRACTPLAY,
+    SIMPLE_ABSTRACTPLAY,
+    SEA_BATTLE_STAR_ABSTRACTPLAY,
+    SEA_BATTLE_11_ABSTRACTPLAY,
+    MAGPIE_ABSTRACTPLAY,
+    BERSERK_ABSTRACTPLAY,
+    TYR_11,
+    TYR_15,
+)
+"""All rulesets of this module."""

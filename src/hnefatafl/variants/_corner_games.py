@@ -1,0 +1,243 @@
+"""The games of aagenielsen.dk in which the king wins in a corner.
+
+Where real games are known (the archive of the site), a ruleset plays as those
+games were played; where its text says otherwise, the notes say so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, NoMove, Shieldwall, Speed, Zone
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+from hnefatafl.variants._parts import (
+    BLOCKED,
+    DEFENDERS_BREAK,
+    DEFENDERS_DEVIATE,
+    DRAWN,
+    HOSTILE_CORNERS,
+    NO_MEN,
+    compose,
+)
+
+__all__ = ["BERSERK", "BRANDUBH", "COPENHAGEN", "FETLAR", "MAGPIE", "OLD_HNEFATAFL", "RULESETS"]
+
+COPENHAGEN: Final = Ruleset(
+    name="copenhagen",
+    aliases=("copenhagen-11", "copenhagen-hnefatafl", "kopenhagen"),
+    source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php',
+    notes=compose(
+        """
+        Our reading: the third occurrence of a position loses for the defenders, whoever moved. The page forbids
+          repetition and gives no number; all 36 games of its archive that ended by repetition ended so.
+        Our reading: the ring around all defenders must be unbroken but may itself be capturable, as in the archive's
+          games.
+        Our reading: a fort is unbreakable when the attackers cannot capture their way to the king's room, whatever they
+          do; walls that could be captured are taken away until nothing changes.
+        Our reading: attackers without a man have lost; the page speaks of draws when neither side can win any more,
+          which players agree on.
+        The corners are hostile to the king too by the page; it makes no difference, since he is never taken on the
+          edge.
+        """,
+    ),
+    size=11,
+    start=layouts.DIAMOND_11,
+    shieldwall=Shieldwall(),
+    exit_fort=True,
+    encirclement=True,
+    repetition=DEFENDERS_BREAK,
+)
+
+FETLAR: Final = Ruleset(
+    name="fetlar",
+    aliases=("fetlar-11", "fetlar-hnefatafl"),
+    source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php',
+    notes=compose(
+        """
+        Our reading: enclosing all defenders does not win; the page says so in §7b, but 63 games of its archive went
+          on inside a ring, and evolve(encirclement=True) gives the page's rule.
+        Our reading: a position that comes about for the third time is a draw (panel 2013: "three times, with the same
+          side to move"); the page gives no number.
+        Our reading: a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it a draw.
+        Our reading: the page's exception that a last king without men can be taken on the edge is left out.
+        """,
+        NO_MEN,
+    ),
+    size=11,
+    start=layouts.DIAMOND_11,
+)
+
+BRANDUBH: Final = Ruleset(
+    name="brandubh",
+    aliases=("brandub", "brandubh-7", "brandubh-1", "brandubh-2", "historical-brandubh"),
+    source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §3a: Brandubh 7×7, '
+    "aagenielsen.dk/historical_hnefatafl_rules.php",
+    notes=compose(
+        """
+        At least five games bear the name; this is the one of the page, which the World Tafl Federation plays too.
+        Our reading: the throne and the corners threaten the king as well; 33 games end by it.
+        """,
+        DRAWN,
+        NO_MEN,
+    ),
+    size=7,
+    start=layouts.CROSS_7,
+    corners=HOSTILE_CORNERS,
+    king=KingStrength.STRONG_NEAR_THRONE,
+    encirclement=True,
+)
+
+MAGPIE: Final = Ruleset(
+    name="magpie",
+    aliases=("magpie-7", "magpie-hnefatafl"),
+    source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, after N. Suckling, The Leprechaun Companion (1999)',
+    notes=compose(
+        """
+        Our reading: the layout, brandubh's cross. Other programs begin from a layout found with the Ballinderry
+          board; the book itself was not at hand, so the true one is uncertain.
+        Our reading: corners and throne are those of brandubh, hostile to the king too; the page says only that this
+          is "really a Hnefatafl 7x7" with a king who moves one step and can be captured on the edge.
+        Our reading: there is no win by enclosing all defenders.
+        """,
+        DRAWN,
+        BLOCKED,
+        NO_MEN,
+    ),
+    size=7,
+    start=layouts.CROSS_7,
+    corners=HOSTILE_CORNERS,
+    king=KingStrength.MIDDLEWEIGHT,
+    speed=Speed(king=1),
+)
+
+OLD_HNEFATAFL: Final = Ruleset(
+    name="old-hnefatafl",
+    aliases=("old-hnefatafl-11",),
+    source="Old Hnefatafl 11×11, as played in the archive of aagenielsen.dk",
+    notes=compose(
+        """
+        Our reading: the whole ruleset is fitted to the games of the archive, in which rules may have changed over the
+          years.
+        Our reading: the third occurrence of a position, brought about by the defenders, loses for them (as
+          AbstractPlay has it).
+        """,
+        BLOCKED,
+        NO_MEN,
+    ),
+    size=11,
+    start=layouts.DIAMOND_11,
+    king=KingStrength.MIDDLEWEIGHT,
+    repetition=DEFENDERS_DEVIATE,
+)
+
+COPENHAGEN_BELL: Final = COPENHAGEN.evolve(
+    name="copenhagen-bell",
+    aliases=("copenhagen-bell-11",),
+    source="Copenhagen Hnefatafl with the Bell layout, as played in the archive of aagenielsen.dk",
+    notes=compose("Our reading: all rules are those of copenhagen, to which the games of the archive were fitted."),
+    start=layouts.BELL_11,
+)
+
+FETLAR_2013: Final = FETLAR.evolve(
+    name="fetlar-2013",
+    aliases=("fetlar-panel-2013",),
+    source='"HNEFATAFL: The Viking Game", the rules of the Fetlar Hnefatafl Panel for the World Championship of 2013',
+    notes=compose(
+        """
+        A side that cannot move draws, and so does a position that comes about for the third time with the same side
+          to move. There is no win by enclosing all defenders; a king and one man of his who are encircled are not
+          lost until the man is taken or parted from him.
+        The players may agree on a draw when the king can no more be taken or can no more reach a corner.
+        Our reading: throne and corners are as in fetlar.
+        """,
+        NO_MEN,
+    ),
+    no_move=NoMove.DRAW,
+)
+
+SKALK: Final = Ruleset(
+    name="skalk",
+    aliases=("skalk-11", "skalk-hnefatafl"),
+    source="Skalk Hnefatafl 11×11 (K. K. Michaelsen, Bræt og brik, 1992), as played in the archive of aagenielsen.dk",
+    notes=compose(
+        """
+        Our reading: the whole ruleset is fitted to the games of the archive.
+        """,
+        DRAWN,
+        BLOCKED,
+        NO_MEN,
+    ),
+    size=11,
+    start=layouts.DIAMOND_11,
+    king=KingStrength.STRONG_NEAR_THRONE,
+)
+
+BRANDUBH_WALKER: Final = Ruleset(
+    name="brandubh-walker",
+    aliases=("brandubh-weak-king",),
+    source="Brandubh after D. Walker, as played in the archive of aagenielsen.dk",
+    notes=compose(
+        """
+        There is no throne, and the king is captured like a man everywhere.
+        Our reading: the whole ruleset is fitted to the games of the archive.
+        """,
+        DRAWN,
+        BLOCKED,
+        NO_MEN,
+    ),
+    size=7,
+    start=layouts.CROSS_7,
+    throne=None,
+    corners=HOSTILE_CORNERS,
+    king=KingStrength.WEAK,
+)
+
+BERSERK: Final = Ruleset(
+    name="berserk",
+    aliases=("berserk-11", "berserk-hnefatafl"),
+    source='"Rules of Berserk Hnefatafl 11x11", aagenielsen.dk/berserk_rules.php',
+    notes=compose(
+        """
+        Commanders jump over ordinary enemies, the knight captures by it, and the king jumps only to or from the throne
+          or a corner (§3b). A piece that has captured goes on as long as it captures.
+        Two commanders, or one of them and a corner, take the king between them, but not on the throne.
+        Our reading: a king who goes on may also end by escaping without a capture, as AbstractPlay has it, which
+          cites this page.
+        Our reading: there is no win by enclosing all defenders; the two programs that play the game have none.
+        """,
+        DRAWN,
+        BLOCKED,
+        NO_MEN,
+    ),
+    size=11,
+    start=layouts.BERSERK_11,
+    corners=Zone(
+        name="corners",
+        squares=Region.CORNERS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=PieceSet.ALL,
+        pierces=True,
+    ),
+    piercing=PieceSet.COMMANDERS,
+    jumps=Jumps(king=Jump.RESTRICTED),
+    berserk=Berserk.MUST_CAPTURE,
+    berserk_escape=True,
+)
+
+RULESETS: Final = (
+    COPENHAGEN,
+    COPENHAGEN_BELL,
+    FETLAR,
+    FETLAR_2013,
+    OLD_HNEFATAFL,
+    SKALK,
+    BRANDUBH,
+    BRANDUBH_WALKER,
+    MAGPIE,
+    BERSERK,
+)
+"""All rulesets of this module."""

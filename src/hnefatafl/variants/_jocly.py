@@ -1,0 +1,85 @@
+"""The tafl games of Jocly: one set of rules on six boards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import Speed, Zone
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+from hnefatafl.variants._parts import compose, throne
+
+__all__ = ["RULESETS"]
+
+_SOURCE: Final = "Jocly (github.com/aclap-dev/jocly, games/tafl)"
+_NOTES: Final = compose(
+    """
+    The throne is for the king alone and hostile to the soldiers even while he sits on it. Where corners are left out
+      of the board, nobody enters them. A position that comes about for the third time is a draw.
+    Our reading: a side without a legal move loses; attackers without a man have then lost.
+    """,
+)
+
+HNEFATAFL_JOCLY: Final = Ruleset(
+    name="hnefatafl-jocly",
+    source=f"{_SOURCE}: Hnefatafl 11×11",
+    notes=_NOTES,
+    size=11,
+    start=layouts.DIAMOND_11,
+    throne=throne(cross=PieceSet.KING, occupied=PieceSet.MEN),
+    corners=Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.NONE, cross=PieceSet.NONE),
+    escape=Region.EDGE - Region.CORNERS,
+    fewest_attackers=0,
+)
+
+TAWLBWRDD_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
+    name="tawlbwrdd-jocly",
+    source=f"{_SOURCE}: Tawlbwrdd 11×11",
+    start=layouts.BELL_11,
+)
+
+TABLUT_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
+    name="tablut-jocly",
+    source=f"{_SOURCE}: Tablut 9×9",
+    size=9,
+    start=layouts.CROSS_9,
+    corners=None,
+    escape=Region.EDGE,
+)
+
+BRANDUBH_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
+    name="brandubh-jocly",
+    source=f"{_SOURCE}: Brandubh 7×7",
+    notes=compose("All move one square, which has been called a mistake (joclyboard, issue 23).", _NOTES),
+    size=7,
+    start=layouts.CROSS_7,
+    speed=Speed(attackers=1, defenders=1, king=1),
+)
+
+ARD_RI_JOCLY: Final = BRANDUBH_JOCLY.evolve(
+    name="ard-ri-jocly",
+    source=f"{_SOURCE}: Ardri 7×7",
+    notes=compose("All move one square, and the king's side begins.", _NOTES),
+    start=layouts.ARD_RI_7,
+    first=Side.DEFENDERS,
+)
+
+ALEA_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
+    name="alea-evangelii-jocly",
+    aliases=("alea-jocly",),
+    source=f"{_SOURCE}: Alea Evangelii 19×19",
+    size=19,
+    start=layouts.ALEA_EVANGELII_19,
+)
+
+RULESETS: Final = (
+    HNEFATAFL_JOCLY,
+    TAWLBWRDD_JOCLY,
+    TABLUT_JOCLY,
+    BRANDUBH_JOCLY,
+    ARD_RI_JOCLY,
+    ALEA_JOCLY,
+)
+"""All rulesets of this module."""

@@ -1,0 +1,164 @@
+"""The tafl games of Ludii, as its descriptions (.lud) define them.
+
+The words in those files often say something else; what is played counts here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import KingStrength, NoMove, Speed, Zone
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+from hnefatafl.variants._opentafl import CITADELS
+from hnefatafl.variants._parts import HOSTILE_CORNERS, UNRESTRICTED, compose, throne
+
+__all__ = ["RULESETS"]
+
+_SOURCE: Final = "Ludii (github.com/Ludeme/Ludii, board/war/custodial)"
+_NOTES: Final = compose(
+    """
+    No repetition and no want of men ends the game.
+    Our reading: a player without a move passes, as in every game of Ludii that says nothing else.
+    """,
+)
+
+_FORTRESS: Final = throne(cross=PieceSet.KING, occupied=PieceSet.MEN)
+
+FETLAR_LUDII: Final = Ruleset(
+    name="fetlar-ludii",
+    aliases=("copenhagen-ludii", "hnefatafl-ludii"),
+    source=f'{_SOURCE}: Hnefatafl, "Fetlar Common", which is also what its "Copenhagen" plays',
+    notes=compose(
+        """
+        The soldiers do not cross the throne, which is hostile to them even while the king sits on it. There are
+          neither shieldwalls nor forts nor rings, although the words of the ruleset "Copenhagen" tell of them.
+        """,
+        _NOTES,
+    ),
+    size=11,
+    start=layouts.DIAMOND_11,
+    throne=_FORTRESS,
+    corners=HOSTILE_CORNERS,
+    no_move=NoMove.PASS,
+    fewest_attackers=0,
+    repetition=UNRESTRICTED,
+)
+
+FETLAR_LATIN: Final = FETLAR_LUDII.evolve(
+    name="fetlar-ludii-latin",
+    aliases=("fetlar-latin",),
+    source=f'{_SOURCE}: Hnefatafl, "Fetlar Latin"',
+    notes=compose("The king is captured like a man, against throne and corners too.", _NOTES),
+    king=KingStrength.WEAK,
+)
+
+TAWLBWRDD_LUDII: Final = FETLAR_LATIN.evolve(
+    name="tawlbwrdd-ludii",
+    aliases=(),
+    source=f'{_SOURCE}: Tawlbwrdd, "Cyningstan"',
+    notes=compose(
+        """
+        The layout is the cross with serifs. Throne and corners are closed to the soldiers and hostile to everybody, of
+          which the words of the ruleset, and the page that they cite, know nothing.
+        """,
+        _NOTES,
+    ),
+    start=layouts.SERIF_CROSS_11,
+    escape=Region.EDGE,
+)
+
+BRANDUB_LUDII: Final = FETLAR_LUDII.evolve(
+    name="brandubh-ludii",
+    aliases=("brandub-ludii", "brandubh-nielsen"),
+    source=f'{_SOURCE}: Brandub, "Nielsen", after tafl.cyningstan.com/page/171/brandub',
+    notes=compose("Nobody returns to the throne, and everybody crosses it.", _NOTES),
+    size=7,
+    start=layouts.CROSS_7,
+    throne=throne(stop=PieceSet.NONE),
+    king=KingStrength.STRONG_NEAR_THRONE,
+)
+
+TABLUT_LUDII: Final = FETLAR_LUDII.evolve(
+    name="tablut-ludii",
+    aliases=("tablut-king-flanked",),
+    source=f'{_SOURCE}: Tablut, "King Flanked", after Linnaeus (1732)',
+    notes=compose(
+        "Nobody enters or crosses the castle, which is hostile to the soldiers even while the king sits in it.", _NOTES
+    ),
+    size=9,
+    start=layouts.CROSS_9,
+    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, occupied=PieceSet.MEN),
+    corners=None,
+    escape=Region.EDGE,
+    king=KingStrength.STRONG_NEAR_THRONE,
+)
+
+TABLUT_SMITH: Final = TABLUT_LUDII.evolve(
+    name="tablut-smith",
+    aliases=("tablut-king-surrounded", "smith-tablut"),
+    source=f'{_SOURCE}: Tablut, "King Surrounded", after J. E. Smith (1811)',
+    king=KingStrength.STRONG,
+)
+
+ARD_RI_LUDII: Final = FETLAR_LUDII.evolve(
+    name="ard-ri-ludii",
+    aliases=("ard-ri-common",),
+    source=f'{_SOURCE}: ArdRi, "Common", after dragonheelslair.com',
+    notes=compose("All move one square. The throne is hostile to the king alone, whom four must surround.", _NOTES),
+    size=7,
+    start=layouts.ARD_RI_7,
+    throne=throne(cross=PieceSet.KING, hostile=PieceSet.KING),
+    corners=None,
+    escape=Region.EDGE,
+    speed=Speed(attackers=1, defenders=1, king=1),
+)
+
+ARD_RI_CORRECTED: Final = ARD_RI_LUDII.evolve(
+    name="ard-ri-ludii-corrected",
+    aliases=("ard-ri-corrected",),
+    source=f'{_SOURCE}: ArdRi, "Corrected"',
+    notes=compose("All move one square. The king is captured like a man, against the empty throne too.", _NOTES),
+    king=KingStrength.WEAK,
+)
+
+ALEA_LUDII: Final = FETLAR_LUDII.evolve(
+    name="alea-evangelii-ludii",
+    aliases=("alea-ludii",),
+    source=f'{_SOURCE}: Alea Evangelii, "Cyningstan"',
+    notes=compose(
+        """
+        The attackers begin, the king takes nobody by moving, two men take him away from the middle, and nobody stops
+          there: so it is played, against the words of the ruleset (see alea-evangelii).
+        """,
+        _NOTES,
+    ),
+    size=19,
+    start=layouts.ALEA_LUDII_19,
+    throne=throne(stop=PieceSet.NONE),
+    corners=Zone(
+        name="corners",
+        squares=CITADELS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=PieceSet.MEN,
+    ),
+    escape=CITADELS,
+    king=KingStrength.STRONG_NEAR_THRONE,
+    hammer=PieceSet.MEN,
+)
+
+RULESETS: Final = (
+    FETLAR_LUDII,
+    FETLAR_LATIN,
+    TAWLBWRDD_LUDII,
+    BRANDUB_LUDII,
+    TABLUT_LUDII,
+    TABLUT_SMITH,
+    ARD_RI_LUDII,
+    ARD_RI_CORRECTED,
+    ALEA_LUDII,
+)
+"""All rulesets of this module."""

@@ -1,0 +1,220 @@
+"""The variants of OpenTafl, as its program plays them.
+
+Where the program and the records that it writes differ, the program counts. Each is made from the ruleset of its
+family, so what is not named here is as there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import Berserk, Consequence, Jump, Jumps, KingStrength, Repetition, Shieldwall, Speed, Zone
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, FETLAR
+from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD
+from hnefatafl.variants._parts import HOSTILE_CORNERS, MOVER_BREAKS, compose, throne
+
+__all__ = ["RULESETS"]
+
+_SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl)"
+_MOVES: Final = (
+    "Our reading: attackers without a move lose, as defenders do; the program looks for moves of the defenders only."
+)
+_REPEATS: Final = (
+    "The third occurrence of a position loses for whoever brings it about: so the program does, though the name of its "
+    "rule (tfr:w) was meant otherwise."
+)
+
+COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
+    name="copenhagen-opentafl",
+    aliases=(),
+    source=f"{_SOURCE}, Copenhagen 11×11",
+    notes=compose(
+        _REPEATS,
+        """
+        Our reading: the exit fort is that of copenhagen. The program is content if the king can reach the edge, and
+          calls a wall unbreakable if each of its men has fewer than three neighbours outside.
+        """,
+        _MOVES,
+    ),
+    corners=HOSTILE_CORNERS,
+    repetition=MOVER_BREAKS,
+)
+
+COPENHAGEN_RELAXED: Final = COPENHAGEN_OPENTAFL.evolve(
+    name="copenhagen-opentafl-relaxed",
+    aliases=("copenhagen-relaxed",),
+    source=f"{_SOURCE}, Copenhagen 11×11 (relaxed shieldwall)",
+    shieldwall=Shieldwall(flanking=False),
+)
+
+FETLAR_OPENTAFL: Final = FETLAR.evolve(
+    name="fetlar-opentafl",
+    aliases=(),
+    source=f"{_SOURCE}, Fetlar 11×11",
+    notes=_MOVES,
+    corners=HOSTILE_CORNERS,
+    encirclement=True,
+)
+
+COMPUTER_FETLAR: Final = FETLAR_OPENTAFL.evolve(
+    name="fetlar-opentafl-computer",
+    aliases=("computer-fetlar",),
+    source=f"{_SOURCE}, external rules: Computer Fetlar 11×11",
+    notes=compose(_REPEATS, _MOVES),
+    repetition=MOVER_BREAKS,
+)
+
+BRANDUB: Final = BRANDUBH.evolve(
+    name="brandubh-opentafl",
+    aliases=("brandub-opentafl",),
+    source=f"{_SOURCE}, Brandub 7×7",
+    notes=compose("The throne threatens nobody, and the king falls to two men everywhere, on the throne too.", _MOVES),
+    throne=throne(hostile=PieceSet.NONE),
+    king=KingStrength.WEAK,
+    encirclement=False,
+)
+
+MAGPIE_OPENTAFL: Final = BRANDUB.evolve(
+    name="magpie-opentafl",
+    aliases=(),
+    source=f"{_SOURCE}, Magpie 7×7",
+    notes=compose(
+        """
+        Our reading: the throne threatens nobody, as in the program's brandub, from which its magpie takes that rule;
+          the record that the program writes says otherwise.
+        """,
+        _MOVES,
+    ),
+    king=KingStrength.MIDDLEWEIGHT,
+    speed=Speed(king=1),
+)
+
+TABLUT_LINNAEUS: Final = TABLUT.evolve(
+    name="tablut-linnaeus",
+    aliases=("tablut-opentafl", "linnaeus-tablut", "linnaean-tablut"),
+    source=f"Linnaeus, Iter Lapponicum (1732), as {_SOURCE} plays it: Tablut 9×9",
+    notes=compose(
+        "Nobody returns to the castle, everybody crosses it when it is empty, and it is then hostile to all.", _MOVES
+    ),
+    throne=throne(stop=PieceSet.NONE),
+    linnaean_capture=True,
+)
+
+TABLUT_15: Final = TABLUT_LINNAEUS.evolve(
+    name="tablut-15",
+    aliases=("tablut-15-opentafl",),
+    source=f"{_SOURCE}, external rules: Tablut 15×15",
+    size=15,
+    start=layouts.COPPERGATE_II_15,
+    linnaean_capture=False,
+)
+
+_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
+
+FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
+    name="foteviken-tablut-opentafl",
+    aliases=("foteviken-opentafl",),
+    source=f"{_SOURCE}, Foteviken Tablut 9×9",
+    notes=compose(
+        """
+        The attackers begin, the four forts are one to those who start in any of them and threaten nobody, and the
+          empty castle threatens everybody: so the program, against the text of Foteviken (S003 §4, §11, §12) and in
+          part against its own tables.
+        """,
+        _MOVES,
+    ),
+    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE),
+    zones=(Zone(name="forts", squares=_SOUTH | _WEST | _NORTH | _EAST, enter=PieceSet.NONE, cross=PieceSet.NONE),),
+    king=KingStrength.STRONG,
+)
+
+TAWLBWRDD_OPENTAFL: Final = TAWLBWRDD.evolve(
+    name="tawlbwrdd-opentafl",
+    aliases=(),
+    source=f"{_SOURCE}, Tawlbwrdd 11×11",
+    notes=compose("There is no special square.", _MOVES),
+    throne=None,
+    king=KingStrength.WEAK,
+)
+
+SEA_BATTLE_OPENTAFL: Final = SEA_BATTLE_9.evolve(
+    name="sea-battle-9-opentafl",
+    aliases=("sea-battle-opentafl",),
+    source=f"{_SOURCE}, Sea Battle 9×9",
+    notes=_MOVES,
+    encirclement=True,
+    repetition=Repetition(),
+)
+
+SEA_BATTLE_13_OPENTAFL: Final = SEA_BATTLE_OPENTAFL.evolve(
+    name="sea-battle-13-opentafl",
+    aliases=("sea-battle-parlett",),
+    source=f"{_SOURCE}, external rules: Sea Battle (Parlett) 13×13",
+    size=13,
+    start=layouts.PARLETT_13,
+)
+
+BERSERK_OPENTAFL: Final = BERSERK.evolve(
+    name="berserk-opentafl",
+    aliases=(),
+    source=f"{_SOURCE}, Berserk 11×11",
+    notes=compose(
+        """
+        The defenders begin. The third occurrence of a position wins for whoever brings it about: so the program does,
+          though a comment in it means the opposite.
+        Our reading: a king who goes on in a berserk turn escapes only by a capture.
+        """,
+        _MOVES,
+    ),
+    first=Side.DEFENDERS,
+    piercing=PieceSet.COMMANDERS | PieceSet.KNIGHTS,
+    jumps=Jumps(king=Jump.RESTRICTED),
+    berserk=Berserk.MUST_CAPTURE,
+    berserk_escape=False,
+    repetition=Repetition(consequence=Consequence.MOVER_WINS),
+)
+
+CITADELS: Final = Region.of(*(f"{file}{rank}" for file in "abrs" for rank in (1, 2, 18, 19)))
+"""Four squares in each corner of a board of 19×19."""
+
+ALEA_OPENTAFL: Final = Ruleset(
+    name="alea-evangelii-opentafl",
+    aliases=("alea-opentafl",),
+    source=f"{_SOURCE}, external rules: Alea Evangelii 19×19",
+    notes=compose("The king escapes to any of the sixteen corner squares.", _REPEATS, _MOVES),
+    size=19,
+    start=layouts.ALEA_EVANGELII_19,
+    throne=throne(stop=PieceSet.NONE),
+    corners=Zone(
+        name="corners",
+        squares=CITADELS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=PieceSet.ALL,
+    ),
+    escape=CITADELS,
+    encirclement=True,
+    repetition=MOVER_BREAKS,
+)
+
+RULESETS: Final = (
+    COPENHAGEN_OPENTAFL,
+    COPENHAGEN_RELAXED,
+    FETLAR_OPENTAFL,
+    COMPUTER_FETLAR,
+    BRANDUB,
+    MAGPIE_OPENTAFL,
+    TABLUT_LINNAEUS,
+    TABLUT_15,
+    FOTEVIKEN_OPENTAFL,
+    TAWLBWRDD_OPENTAFL,
+    SEA_BATTLE_OPENTAFL,
+    SEA_BATTLE_13_OPENTAFL,
+    BERSERK_OPENTAFL,
+    ALEA_OPENTAFL,
+)
+"""All rulesets of this module."""

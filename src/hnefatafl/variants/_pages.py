@@ -1,0 +1,213 @@
+"""Rulesets that are told on pages of the web, but for those of aagenielsen.dk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import GuardCapture, KingStrength, NoMove, Repetition, Speed, Zone
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+from hnefatafl.variants._corner_games import BRANDUBH
+from hnefatafl.variants._edge_games import SEA_BATTLE_9, TAWLBWRDD
+from hnefatafl.variants._opentafl import CITADELS
+from hnefatafl.variants._parts import BLOCKED, DRAWN, NO_MEN, compose, throne
+
+__all__ = ["ALEA_EVANGELII", "ARD_RI", "RULESETS"]
+
+_SILENCE: Final = compose(DRAWN, BLOCKED, NO_MEN)
+
+ARD_RI: Final = Ruleset(
+    name="ard-ri",
+    aliases=("ard-ri-7", "ardri", "ard-rí", "ard-ri-dragonheels"),
+    source='"Rules of the game Ard Ri", dragonheelslair.com/en/rulesard.php',
+    notes=compose(
+        """
+        All pieces move one square. The king may return to the throne, and is not captured against it.
+        A side without a legal move loses.
+        Our reading: the attackers begin; the page does not say.
+        """,
+        DRAWN,
+        NO_MEN,
+    ),
+    size=7,
+    start=layouts.ARD_RI_7,
+    throne=throne(hostile=PieceSet.NONE),
+    corners=None,
+    escape=Region.EDGE,
+    speed=Speed(attackers=1, defenders=1, king=1),
+)
+
+BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
+    name="brandubh-dragonheels",
+    aliases=("brandubh-dragonheelslair",),
+    source="Brandubh as played at dragonheelslair.com, told at aagenielsen.dk/hnefataflforum (topic 37)",
+    notes=compose(
+        """
+        The throne threatens nobody, the king does not return to it, and falls to two men even there. A side without a
+          legal move loses.
+        Our reading: the attackers begin; the text does not say.
+        """,
+        DRAWN,
+        NO_MEN,
+    ),
+    throne=throne(stop=PieceSet.NONE, hostile=PieceSet.NONE),
+    king=KingStrength.WEAK,
+    encirclement=False,
+)
+
+TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
+    name="tablut-brainking",
+    aliases=("rachunek", "rachunek-9"),
+    source='"Tablut", brainking.com/en/GameRules?tp=19',
+    notes=compose(
+        """
+        The king takes no part in captures. Once he has left the throne nobody stops on it, and all cross it.
+        Our reading: the king's side begins, as White does there.
+        Our reading: the throne threatens nobody, so the king cannot be captured beside it.
+        """,
+        _SILENCE,
+    ),
+    first=Side.DEFENDERS,
+    throne=throne(stop=PieceSet.NONE, hostile=PieceSet.NONE),
+    repetition=Repetition(),
+)
+
+IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
+    name="imperial-contest",
+    aliases=("freedoms-contest",),
+    source="The Imperial Contest, Jaques 1855 (tafl.cyningstan.com/page/1331/imperial-contest)",
+    notes=compose(
+        """
+        The emperor moves four squares at most.
+        Our reading: all else is as in sea-battle-9, the emperor unarmed and no square special.
+        """,
+        _SILENCE,
+    ),
+    speed=Speed(king=4),
+    repetition=Repetition(),
+)
+
+SEA_BATTLE_CYNINGSTAN: Final = SEA_BATTLE_9.evolve(
+    name="sea-battle-9-cyningstan",
+    aliases=("sea-battle-cyningstan", "longship-tafl"),
+    source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl',
+    notes=compose("The defenders begin, and there is no win by enclosing them.", _SILENCE),
+    first=Side.DEFENDERS,
+    repetition=Repetition(),
+)
+
+TAWLBWRDD_CYNINGSTAN: Final = TAWLBWRDD.evolve(
+    name="tawlbwrdd-cyningstan",
+    aliases=("tawlbwrdd-walker",),
+    source="Tawlbwrdd after D. Walker, cyningstan.com/game/175/tawlbwrdd",
+    notes=compose(
+        """
+        There is no special square, and all pieces are captured alike, the king too, who may capture himself.
+        Our reading: the layout is Bell's.
+        """,
+        _SILENCE,
+    ),
+    throne=None,
+    king=KingStrength.WEAK,
+    encirclement=False,
+)
+
+ALEA_EVANGELII: Final = Ruleset(
+    name="alea-evangelii",
+    aliases=("alea", "alea-evangelii-19", "alea-evangelii-cyningstan"),
+    source="Alea evangelii after D. Walker, cyningstan.com/game/219/alea-evangelii",
+    notes=compose(
+        """
+        The king's side begins. The king is captured on four sides, beside the central square or at the edge on the
+          other three. The fixed men in the corners serve both sides in captures, and where they stand the king
+          escapes.
+        Our reading: there are four fixed men in each corner.
+        Our reading: the fixed men threaten the soldiers only, and the empty central square the king only.
+        Our reading: the king captures like a man.
+        Our reading: the layout is the manuscript's, corrected to be symmetric.
+        """,
+        _SILENCE,
+    ),
+    size=19,
+    start=layouts.ALEA_EVANGELII_19,
+    first=Side.DEFENDERS,
+    throne=throne(hostile=PieceSet.KING),
+    corners=Zone(
+        name="corners",
+        squares=CITADELS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=PieceSet.MEN,
+    ),
+    escape=CITADELS,
+    king=KingStrength.MIDDLEWEIGHT,
+)
+
+ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
+    name="alea-evangelii-wikipedia",
+    aliases=("alea-wikipedia",),
+    source='"Alea evangelii (game)", Wikipedia, an early version',
+    notes=compose(
+        """
+        The attackers begin, and a side that cannot move loses its turn. Castle and citadels are for the king alone to
+          enter and to cross; citadels take the defenders' part against attackers. The king is unarmed, and wins in one
+          of the four corners of the board.
+        Our reading: the castle threatens nobody.
+        Our reading: "on all four sides by enemy ships and an edge" means three ships and the edge.
+        """,
+        DRAWN,
+        NO_MEN,
+    ),
+    first=Side.ATTACKERS,
+    throne=throne(cross=PieceSet.KING, hostile=PieceSet.NONE),
+    corners=Zone(
+        name="citadels",
+        squares=CITADELS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=PieceSet.ATTACKERS,
+    ),
+    escape=Region.CORNERS,
+    hammer=PieceSet.MEN,
+    anvil=PieceSet.MEN,
+    no_move=NoMove.PASS,
+)
+
+ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
+    name="alea-evangelii-dragonheels",
+    aliases=("alea-dragonheels",),
+    source='"Rules of the game Alea evangelii", dragonheelslair.com/en/rulesalea.php',
+    notes=compose(
+        """
+        The attackers begin. Four guards stand beside the king, who cannot be captured. The king alone enters or crosses
+          the centre and the four citadels of four points each, and wins in any of them. A side without a legal move
+          loses.
+        Our reading: the king is captured on four sides, not at the edge, and captures like a man; guards take no part
+          in captures. The part of the page that tells of it was not at hand.
+        Our reading: centre and citadels threaten nobody.
+        """,
+        DRAWN,
+        NO_MEN,
+    ),
+    start=layouts.ALEA_GUARDS_19,
+    first=Side.ATTACKERS,
+    throne=throne(cross=PieceSet.KING, hostile=PieceSet.NONE),
+    corners=Zone(name="citadels", squares=CITADELS, stop=PieceSet.KING, cross=PieceSet.KING),
+    king=KingStrength.STRONG,
+    guard_capture=GuardCapture.NEVER,
+)
+
+RULESETS: Final = (
+    ARD_RI,
+    BRANDUBH_DRAGONHEELS,
+    TABLUT_BRAINKING,
+    IMPERIAL_CONTEST,
+    SEA_BATTLE_CYNINGSTAN,
+    TAWLBWRDD_CYNINGSTAN,
+    ALEA_EVANGELII,
+    ALEA_WIKIPEDIA,
+    ALEA_DRAGONHEELS,
+)
+"""All rulesets of this module."""
