@@ -18,13 +18,13 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _librt _version errors _seal geometry pieces board outcome options _contradictions rules
+    _librt _version errors _seal geometry pieces board outcome options _words _contradictions rules
     describe._language describe._english describe._german describe._swedish describe._squares describe._sections
     describe
     variants._small_boards variants._large_boards variants.layouts variants._parts
     variants._documents variants._corner_games variants._edge_games variants._opentafl variants._abstractplay
     variants._ludii variants._jocly variants._pages variants._programs
-    variants
+    variants._find variants
     kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.formations kernel.verdict
     kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard

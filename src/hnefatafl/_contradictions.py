@@ -29,7 +29,7 @@ from hnefatafl.pieces import PieceSet, Side
 if TYPE_CHECKING:
     from hnefatafl.rules import Ruleset
 
-__all__ = ["contradictions", "wrong_types"]
+__all__ = ["contradictions", "mistyped", "wrong_types"]
 
 _OPTIONAL_INT = (int, type(None))
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -94,14 +94,21 @@ _INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
 
 
 def _mistyped(value: object, types: dict[str, tuple[type, ...]], where: str) -> list[str]:
-    reasons: list[str] = []
-    for name, expected in types.items():
-        found = getattr(value, name)
-        fits = isinstance(found, expected) and (bool in expected or not isinstance(found, bool))
-        if not fits:
-            wanted = " or ".join("None" if t is type(None) else t.__name__ for t in expected)
-            reasons.append(f"{where}{name}: {wanted} was expected, not {found!r:.60}")
-    return reasons
+    found = ((name, _unfit(getattr(value, name), expected)) for name, expected in types.items())
+    return [f"{where}{name}: {fault}" for name, fault in found if fault]
+
+
+def _unfit(value: object, expected: tuple[type, ...]) -> str:
+    if isinstance(value, expected) and (bool in expected or not isinstance(value, bool)):
+        return ""
+    wanted = " or ".join("None" if t is type(None) else t.__name__ for t in expected)
+    return f"{wanted} was expected, not {value!r:.60}"
+
+
+def mistyped(option: str, value: object) -> str:
+    """What is wrong with the type of an option's value; nothing, if it is fit."""
+    fault = _unfit(value, _TYPES[option])
+    return fault and f"{option}: {fault}"
 
 
 def _held(members: object) -> tuple[object, ...]:

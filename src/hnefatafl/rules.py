@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 import attrs
 from attrs import field, frozen
 
+from hnefatafl import _words
 from hnefatafl._contradictions import contradictions, wrong_types
 from hnefatafl.board import Board
 from hnefatafl.errors import RulesetError
@@ -265,6 +266,17 @@ class Ruleset:
         pairs = {name: (getattr(self, name), getattr(other, name)) for name in self._play}
         alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
         return {name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]}
+
+    def differences(self, other: Ruleset) -> str:
+        """How this ruleset differs from another, in words: a line for each option, or field of one, that differs.
+
+        >>> from hnefatafl import variants
+        >>> print(variants.MAGPIE.differences(variants.BRANDUBH))
+        king: middleweight instead of strong near the throne
+        encirclement: no instead of yes
+        speed.king: 1 instead of none
+        """
+        return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
         """The rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).

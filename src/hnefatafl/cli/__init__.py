@@ -24,7 +24,10 @@
     more, and ``--seed`` makes its moves, and the die, come again. ``--record FILE`` writes the game at the end, in
     OpenTafl's notation (``.otg``) or in JSON (``.json``), after an interrupt too.
 ``tafl variants [NAME]``
-    Lists the rulesets, or tells everything about one.
+    Lists the rulesets, all or those that ``--size``, ``--like``, ``--source``, ``--escape``, ``--king`` and ``--first``
+    ask for, or tells everything about one.
+``tafl variants diff NAME NAME``
+    Tells how two rulesets differ.
 ``tafl perft NAME DEPTH``
     Counts move sequences.
 

@@ -12,7 +12,10 @@ from hnefatafl._version import __version__
 from hnefatafl.cli import convert, perft, play, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.describe import LANGUAGES
+from hnefatafl.errors import NotationError
+from hnefatafl.geometry import Region
 from hnefatafl.notation.dialects import DIALECTS
+from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
 
@@ -112,6 +115,17 @@ _PLAY_MORE = dedent(
       tafl play --variant house.toml --side none --seed 1
     """
 )
+_VARIANTS_MORE = dedent(
+    """\
+    examples:
+      tafl variants brandubh
+      tafl variants --size 9 --source opentafl
+      tafl variants --like tawlbwrdd --escape edge
+      tafl variants diff brandubh brandubh-opentafl
+    """
+)
+_KINGS = {strength.name.lower().replace("_", "-"): strength for strength in KingStrength}
+_STRENGTHS = ", ".join(_KINGS)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -184,8 +198,15 @@ def _add_rules(commands: _Commands) -> None:
 
 
 def _add_variants(commands: _Commands) -> None:
-    one = _add(commands, "variants", "list the rulesets, or tell about one", "List the rulesets, or tell about one.")
-    one.add_argument("name", nargs="?", metavar="NAME|FILE", help="a variant to tell everything about")
+    text = "List the rulesets, tell everything about one, or tell how two of them differ."
+    one = _add(commands, "variants", "list the rulesets, or tell about one", text, _VARIANTS_MORE)
+    one.add_argument("name", nargs="*", metavar="NAME|FILE", help="a variant to tell everything about, or: diff and two")
+    one.add_argument("--size", type=_number, metavar="N", help="list those on such a board")
+    one.add_argument("--like", metavar="TEXT", help="list those with the text in a name or alias")
+    one.add_argument("--source", metavar="TEXT", help="list those with the text in their source")
+    one.add_argument("--escape", type=_region, metavar="REGION", help="list those whose king wins there, such as edge")
+    one.add_argument("--king", type=_strength, metavar="STRENGTH", help=f"list those with a king who is {_STRENGTHS}")
+    one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which the side begins")
     one.add_argument("--json", action="store_true", help="tell machines")
     one.set_defaults(run=variants.run)
 
@@ -243,6 +264,19 @@ def _side(text: str) -> Side:
         return Side(text)
     except ValueError:
         raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
+
+
+def _region(text: str) -> Region:
+    try:
+        return Region.parse(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(error.message) from None
+
+
+def _strength(text: str) -> KingStrength:
+    if text not in _KINGS:
+        raise argparse.ArgumentTypeError(f"one of {_STRENGTHS} was expected")
+    return _KINGS[text]
 
 
 def _number(text: str) -> int:

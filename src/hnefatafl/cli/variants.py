@@ -1,4 +1,4 @@
-"""``tafl variants``: lists the rulesets, or tells everything about one."""
+"""``tafl variants``: lists the rulesets, tells everything about one, or compares two."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ import argparse
 import json
 import shutil
 import textwrap
-from collections.abc import Mapping
-from typing import Any, Final, cast
-
-import attrs
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from hnefatafl import variants
+from hnefatafl._words import members, words
 from hnefatafl.board import Board
-from hnefatafl.cli.console import Console
+from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.geometry import Region
-from hnefatafl.options import Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import Ruleset
@@ -27,15 +25,26 @@ _SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """List all rulesets, or tell everything about the one that is named."""
-    if options.name is not None:
-        rules = find_rules(options.name)
-        if options.json:
-            console.line(json.dumps(_data(rules), ensure_ascii=False, indent=2))
-        else:
-            _tell(rules, console)
-        return 0
-    rulesets = [variants.get(name) for name in variants.names()]
+    """List the rulesets that pass the filters, tell everything about the one that is named, or compare two."""
+    if not options.name:
+        return _list_found(options, console)
+    given = [name for name, value in _filters(options).items() if value is not None]
+    if given:
+        raise CommandError(f"--{given[0]} chooses among all rulesets, so it goes without a name")
+    if len(options.name) == 3 and options.name[0] == "diff":
+        one, other = (find_rules(name) for name in options.name[1:])
+        _compare(one, other, console, json_wanted=options.json)
+    elif len(options.name) == 1:
+        _tell_one(find_rules(options.name[0]), console, json_wanted=options.json)
+    else:
+        raise CommandError("one name was expected, or diff and two (tafl variants --help explains)")
+    return 0
+
+
+def _list_found(options: argparse.Namespace, console: Console) -> int:
+    rulesets = variants.find(**{name: value for name, value in _filters(options).items() if value is not None})
+    if not rulesets:
+        raise CommandError("no ruleset is like that (tafl variants lists all)")
     if options.json:
         console.line(json.dumps([_data(rules) for rules in rulesets], ensure_ascii=False, indent=2))
     else:
@@ -43,7 +52,32 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _list(rulesets: list[Ruleset], console: Console) -> None:
+def _filters(options: argparse.Namespace) -> dict[str, Any]:
+    filters: dict[str, Any] = {"name": options.like}
+    return filters | {name: getattr(options, name) for name in ("size", "source", "escape", "king", "first")}
+
+
+def _tell_one(rules: Ruleset, console: Console, *, json_wanted: bool) -> None:
+    if json_wanted:
+        console.line(json.dumps(_data(rules), ensure_ascii=False, indent=2))
+    else:
+        _tell(rules, console)
+
+
+def _compare(one: Ruleset, other: Ruleset, console: Console, *, json_wanted: bool) -> None:
+    if json_wanted:
+        pairs = {name: [_words(ours), _words(theirs)] for name, (ours, theirs) in one.diff(other).items()}
+        console.line(json.dumps(pairs, ensure_ascii=False, indent=2))
+    elif one == other:
+        console.line(f"{one.name} plays as {other.name} does.")
+    else:
+        console.line(f"How {one.name} differs from {other.name}:")
+        room = min(_columns(), 100)
+        for line in one.differences(other).splitlines():
+            console.line(textwrap.fill(line, room, initial_indent="  ", subsequent_indent="    "))
+
+
+def _list(rulesets: Iterable[Ruleset], console: Console) -> None:
     rows = [("name", "size", "attackers", "defenders", "escape", "source")]
     rows += [
         (
@@ -127,37 +161,12 @@ def _changed(rules: Ruleset) -> Mapping[str, str | list[str]]:
     plain = Ruleset(name="plain", size=rules.size, start=rules.start)
     changed: dict[str, str | list[str]] = {}
     for name, (ours, _) in rules.diff(plain).items():
-        changed[name] = (
-            [_words(each) for each in cast("tuple[object, ...]", ours)] if name in _SEVERAL else _words(ours)
-        )
+        changed[name] = [_words(each) for each in members(ours)] if name in _SEVERAL else _words(ours)
     return changed
 
 
-def _words(value: Any) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Board):
-        return value.record
-    if isinstance(value, PieceSet):
-        return _pieces(value)
-    if isinstance(value, Zone | Speed | Shieldwall | Repetition):
-        changed = [
-            f"{each.name} {_words(getattr(value, each.name))}"
-            for each in attrs.fields(type(value))
-            if each.default is attrs.NOTHING or getattr(value, each.name) != each.default
-        ]
-        return ", ".join(changed) or "yes"
-    return str(getattr(value, "__name__", value))
-
-
-def _pieces(pieces: PieceSet) -> str:
-    if pieces == PieceSet.ALL:
-        return "everybody"
-    if pieces == PieceSet.MEN:
-        return "everybody but the king"
-    return " and ".join(str(part.name).lower().replace("_", " ") for part in pieces.parts) or "nobody"
+def _words(value: object) -> str:
+    return value.record if isinstance(value, Board) else words(value)
 
 
 def _columns() -> int:

@@ -1,10 +1,13 @@
 """The rulesets that come with the library, and the way to find a ruleset by its name.
 
-Every ruleset is a value, and is a constant here as well:
+Every ruleset is a value with a name and a source. Games that bear one name but are played otherwise are rulesets of
+their own, called after where they are played; those that are best known are constants here as well:
 
 >>> from hnefatafl import variants
 >>> variants.get("Sea Battle 9") is variants.SEA_BATTLE_9
 True
+>>> [rules.name for rules in variants.find(size=9, source="ludii")]
+['tablut-ludii', 'tablut-smith']
 
 A distribution adds rulesets of its own by the entry-point group
 ``hnefatafl.rulesets``: each entry point names a
@@ -23,7 +26,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from importlib import metadata
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
@@ -32,6 +35,7 @@ from hnefatafl.variants import (
     _corner_games,
     _documents,
     _edge_games,
+    _find,
     _jocly,
     _ludii,
     _opentafl,
@@ -40,7 +44,10 @@ from hnefatafl.variants import (
 )
 
 __all__ = [
+    "ALEA_EVANGELII",
+    "ARD_RI",
     "ASHTON_TABLUT",
+    "BERSERK",
     "BRANDUBH",
     "COPENHAGEN",
     "FETLAR",
@@ -56,7 +63,10 @@ __all__ = [
     "SEA_BATTLE_11",
     "SIMPLE_TAFL",
     "TABLUT",
+    "TABLUT_LINNAEUS",
     "TAWLBWRDD",
+    "TYR_11",
+    "find",
     "get",
     "names",
 ]
@@ -96,6 +106,17 @@ HISTORICAL_13: Final[Ruleset] = _edge_games.HISTORICAL_13
 SIMPLE_TAFL: Final[Ruleset] = _edge_games.SIMPLE_TAFL
 """Simple tafl on 11×11: no special square, and a king who is captured like a man (aagenielsen.dk)."""
 
+ARD_RI: Final[Ruleset] = _pages.ARD_RI
+"""Ard ri, the crowded Scottish game on 7×7, in which all move one square (dragonheelslair.com)."""
+BERSERK: Final[Ruleset] = _corner_games.BERSERK
+"""Berserk hnefatafl: commanders, a knight, jumps, and turns that go on while they capture (aagenielsen.dk)."""
+TYR_11: Final[Ruleset] = _abstractplay.TYR_11
+"""Tyr on 11×11: attackers all over the board, and turns that go on while they capture (AbstractPlay)."""
+TABLUT_LINNAEUS: Final[Ruleset] = _opentafl.TABLUT_LINNAEUS
+"""Tablut as Linnaeus tells it: nobody returns to the castle (as OpenTafl plays it)."""
+ALEA_EVANGELII: Final[Ruleset] = _pages.ALEA_EVANGELII
+"""Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
+
 _GROUP: Final = "hnefatafl.rulesets"
 _SHIPPED: Final[tuple[Ruleset, ...]] = (
     *_documents.RULESETS,
@@ -114,8 +135,8 @@ def names() -> tuple[str, ...]:
     """The names of all rulesets, sorted: the library's own and those that other distributions register.
 
     >>> from hnefatafl import variants
-    >>> [name for name in variants.names() if "tablut" in name]
-    ['ashton-tablut', 'foteviken-tablut', 'madera-tablut', 'saami-tablut', 'tablut']
+    >>> [name for name in variants.names() if name.startswith("magpie")]
+    ['magpie', 'magpie-abstractplay', 'magpie-hnefatafl-rs', 'magpie-opentafl']
 
     Warns:
         RuntimeWarning: a distribution registers something that cannot be used.
@@ -136,7 +157,7 @@ def get(name: str) -> Ruleset:
     ...     variants.get("hnefatafl")
     ... except LookupError as error:
     ...     print(error)
-    no ruleset is named 'hnefatafl'; did you mean hnefatafl-11 or hnefatafl-13 or foteviken-tablut?
+    no ruleset is named 'hnefatafl'; did you mean hnefatafl-11 or hnefatafl-13 or hnefatafl-jocly?
 
     Raises:
         UnknownVariantError: no ruleset has that name; the error suggests some that come near it.
@@ -153,6 +174,30 @@ def get(name: str) -> Ruleset:
     if found is not None:
         return found
     raise UnknownVariantError(str(name), _suggestions(key, known))
+
+
+def find(**filters: Any) -> tuple[Ruleset, ...]:
+    """The rulesets that pass every filter, sorted by name.
+
+    A filter is an option of :class:`~hnefatafl.rules.Ruleset` and its value; ``layout`` stands for ``start``.
+    ``name``, ``source`` and ``notes`` ask for a text that occurs there (``name`` in the aliases too), in upper or lower
+    case; regions mean their squares. True or False, where that is not itself a value, asks whether there is anything
+    of the kind: a throne, a die, berserk turns.
+
+    >>> from hnefatafl import Region, variants
+    >>> [rules.name for rules in variants.find(size=11, escape=Region.EDGE, source="opentafl")]
+    ['tawlbwrdd-opentafl']
+    >>> [rules.name for rules in variants.find(berserk=True, throne=False)]
+    ['tyr-11', 'tyr-15']
+
+    Raises:
+        RulesetError: there is no such option, or it cannot have such a value; all such filters are named.
+
+    Warns:
+        RuntimeWarning: a distribution registers something that cannot be used.
+    """
+    chosen = _find.chooser(filters)
+    return tuple(sorted(filter(chosen, (*_SHIPPED, *_registered())), key=lambda rules: rules.name))
 
 
 def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:

@@ -1,0 +1,57 @@
+"""Which rulesets a search means."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import attrs
+
+from hnefatafl._contradictions import mistyped
+from hnefatafl.errors import RulesetError
+from hnefatafl.geometry import Region
+from hnefatafl.options import Announcements, Berserk
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import Ruleset
+
+__all__ = ["chooser"]
+
+_OPTIONS: Final = tuple(field.name for field in attrs.fields(Ruleset))
+_TEXTS: Final = ("name", "aliases", "source", "notes")
+_OTHER_NAMES: Final = {"layout": "start"}
+_NOTHING: Final = (None, (), Berserk.NONE, Announcements.NONE, PieceSet.NONE)
+
+
+def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
+    """A function that says whether a ruleset passes all the filters.
+
+    Raises:
+        RulesetError: there is no such option, or a value that it cannot have.
+    """
+    wanted = {_OTHER_NAMES.get(option, option): value for option, value in filters.items()}
+    reasons = [reason for option, value in wanted.items() if (reason := _fault(option, value))]
+    if reasons:
+        raise RulesetError(reasons)
+    return lambda rules: all(_passes(rules, option, value) for option, value in wanted.items())
+
+
+def _fault(option: str, value: object) -> str:
+    if option not in _OPTIONS:
+        near = difflib.get_close_matches(option, [*_OPTIONS, *_OTHER_NAMES], 1)
+        return f"there is no option {option}{f'; did you mean {near[0]}?' if near else ''}"
+    if option in _TEXTS:
+        return "" if isinstance(value, str) else f"{option}: str was expected, not {value!r:.60}"
+    return "" if isinstance(value, bool) and option != "version" else mistyped(option, value)
+
+
+def _passes(rules: Ruleset, option: str, value: object) -> bool:
+    found = getattr(rules, option)
+    if option in _TEXTS:
+        texts = (rules.name, *rules.aliases) if option in ("name", "aliases") else (str(found),)
+        return any(str(value).casefold() in text.casefold() for text in texts)
+    if isinstance(value, bool) and not isinstance(found, bool):
+        return value is (found not in _NOTHING)
+    if isinstance(value, Region):
+        return value.squares(rules.size) == found.squares(rules.size)
+    return bool(found == value)
