@@ -23,22 +23,6 @@ ENDS = {
 }
 """The formal ends as the data names them."""
 
-SHIPPED = {
-    "copenhagen-11": variants.COPENHAGEN,
-    "fetlar-11": variants.FETLAR,
-    "brandubh-1": variants.BRANDUBH,
-    "brandubh-2": variants.BRANDUBH,
-    "saami-tablut-9": variants.SAAMI_TABLUT,
-    "sea-battle-9": variants.SEA_BATTLE_9,
-    "sea-battle-t-9": variants.SEA_BATTLE_9,
-    "sea-battle-11": variants.SEA_BATTLE_11,
-    "welsh-tawlbwrdd-11": variants.TAWLBWRDD,
-    "old-hnefatafl-11": variants.OLD_HNEFATAFL,
-    "historical-13": variants.HISTORICAL_13,
-    "simple-tafl-11": variants.SIMPLE_TAFL,
-}
-"""The files of the archive whose ruleset is shipped."""
-
 
 def captured(before: Board, move: Move, after: Board) -> set[str]:
     size = before.size
@@ -103,8 +87,8 @@ NAMES = sorted(json.loads(data_path("aage-archive", "variants.json").read_text()
 
 @pytest.mark.parametrize("name", NAMES)
 def test_archive_games(name: str) -> None:
-    """Every game that agreed with the fitted rules agrees here, under the shipped ruleset where there is one."""
-    rules = SHIPPED.get(name) or fitted(name)
+    """Every game that agreed with the fitted rules agrees under the shipped ruleset that the file's name finds."""
+    rules = variants.get(name)
     games = 0
     for _, result, end, _, _, verdict, moves in archive(name):
         if verdict != "agrees":
@@ -116,13 +100,13 @@ def test_archive_games(name: str) -> None:
     assert games > 30
 
 
-@pytest.mark.parametrize("name", sorted(SHIPPED))
+@pytest.mark.parametrize("name", NAMES)
 def test_shipped_rulesets_play_as_fitted(name: str) -> None:
     """Where the data decides, the shipped ruleset has the options that were fitted to it."""
     moot = {"repetition", "announcements", "no_move", "fewest_attackers", "edge_capture"}
     if fitted(name).throne is None:
         moot |= {"throne"}
-    assert set(SHIPPED[name].diff(fitted(name))) <= moot
+    assert set(variants.get(name).diff(fitted(name))) <= moot
 
 
 def test_bologna_games() -> None:

@@ -202,7 +202,8 @@ def find(**filters: Any) -> tuple[Ruleset, ...]:
 
 def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
     # Who types the beginning of a name, as of hnefatafl-11, means that rather than one with alike letters.
-    begun = sorted(each for each in known if key and each.startswith(f"{key}-"))
+    begun = [each for each in sorted(known) if key and each.startswith(f"{key}-")]
+    begun.sort(key=lambda each: _key(known[each].name) != each)
     near = begun or difflib.get_close_matches(key, known, n=8)
     return tuple(dict.fromkeys(known[each].name for each in near))[:3]
 
