@@ -94,7 +94,8 @@ class TestWhole:
         self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
     ) -> None:
         assert fails(capsys, *arguments) == (
-            "tafl: no ruleset is named 'brandub-7'; did you mean brandubh? (tafl variants lists the names)\n"
+            "tafl: no ruleset is named 'brandub-7'; did you mean brandubh or brandubh-ludii or brandubh-jocly? "
+            "(tafl variants lists the names)\n"
         )
 
 
@@ -324,6 +325,53 @@ class TestVariants:
         camps = json.loads(tells(capsys, "variants", "s003", "--json"))["options"]["zones"]
         assert len(camps) == 4
         assert camps[0].startswith("name south camp, squares d1, e1, e2, f1, stop attackers, enter nobody")
+
+    def test_filters(self, capsys: pytest.CaptureFixture[str]) -> None:
+        def listed(*arguments: str) -> list[str]:
+            return [line.split()[0] for line in tells(capsys, "variants", *arguments).splitlines()[1:]]
+
+        assert listed("--size", "9", "--source", "OpenTafl", "--escape", "edge") == [
+            "foteviken-tablut-opentafl",
+            "sea-battle-9-opentafl",
+            "tablut-linnaeus",
+        ]
+        assert listed("--king", "strong-on-throne") == ["brandubh-hnefatafl-org"]
+        assert listed("--like", "alea", "--first", "defenders") == ["alea-evangelii"]
+        assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "13", "--json"))] == [
+            "copenhagen-hnefatafl-org-13",
+            "historical-13",
+            "hnefatafl-13",
+            "sea-battle-13",
+            "sea-battle-13-opentafl",
+        ]
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (("--size", "8"), "no ruleset is like that"),
+            (("--size", "nine"), "a number was expected"),
+            (("--king", "huge"), "one of strong, strong-near-throne"),
+            (("--escape", "the door"), "argument --escape: "),
+            (("brandubh", "--size", "7"), "--size chooses among all rulesets"),
+            (("brandubh", "tablut"), "one name was expected, or diff and two"),
+            (("diff", "brandubh"), "one name was expected, or diff and two"),
+            (("diff", "brandubh", "nonsense"), "no ruleset is named 'nonsense'"),
+        ],
+    )
+    def test_misused_filters(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str) -> None:
+        assert said in fails(capsys, "variants", *arguments)
+
+    def test_two_are_compared(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert tells(capsys, "variants", "diff", "brandubh", "brandubh-opentafl") == (
+            "How brandubh differs from brandubh-opentafl:\n"
+            "  throne.hostile_empty: everybody instead of nobody\n"
+            "  king: strong near the throne instead of weak\n"
+            "  encirclement: yes instead of no\n"
+        )
+        assert tells(capsys, "variants", "diff", "s004", "madera") == "madera-tablut plays as madera-tablut does.\n"
+        assert json.loads(tells(capsys, "variants", "diff", "tablut", "saami-tablut", "--json")) == {
+            "encirclement": ["yes", "no"]
+        }
 
     def test_a_terminal_is_not_overflowed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         class Terminal(io.StringIO):

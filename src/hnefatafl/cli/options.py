@@ -200,7 +200,7 @@ def _add_rules(commands: _Commands) -> None:
 def _add_variants(commands: _Commands) -> None:
     text = "List the rulesets, tell everything about one, or tell how two of them differ."
     one = _add(commands, "variants", "list the rulesets, or tell about one", text, _VARIANTS_MORE)
-    one.add_argument("name", nargs="*", metavar="NAME|FILE", help="a variant to tell everything about, or: diff and two")
+    one.add_argument("name", nargs="*", metavar="NAME|FILE", help="a variant to tell about, or: diff and two")
     one.add_argument("--size", type=_number, metavar="N", help="list those on such a board")
     one.add_argument("--like", metavar="TEXT", help="list those with the text in a name or alias")
     one.add_argument("--source", metavar="TEXT", help="list those with the text in their source")

@@ -30,7 +30,7 @@ HNEFATAFL_JOCLY: Final = Ruleset(
     start=layouts.DIAMOND_11,
     throne=throne(cross=PieceSet.KING, occupied=PieceSet.MEN),
     corners=Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.NONE, cross=PieceSet.NONE),
-    escape=Region.EDGE - Region.CORNERS,
+    escape=Region.EDGE,
     fewest_attackers=0,
 )
 
@@ -46,7 +46,6 @@ TABLUT_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     size=9,
     start=layouts.CROSS_9,
     corners=None,
-    escape=Region.EDGE,
 )
 
 BRANDUBH_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
