@@ -298,18 +298,19 @@ def test_records_are_replayed_as_the_reference_says(planted: Planted, seed: int)
 
 @pytest.mark.parametrize("name", variants.names())
 def test_random_games_of_the_variants(name: str) -> None:
-    """A few dozen plies from the start, and as many from a random middle game."""
+    """A few plies from the start, and as many from a random middle game; on large boards fewer still."""
     rules = variants.get(name)
     dice = random.Random(name)
+    plies, every = (8, 80) if rules.size <= 11 else (3, 400)
     start = Position.initial(rules)
-    stroll(start, reference.initial(rules), dice, 26, 40)
+    stroll(start, reference.initial(rules), dice, plies, every)
     middle = start
     while middle.ply < 60:
         moves = middle.legal_moves()
         middle = middle.play(dice.choice(moves)) if moves else start
     setup = middle.setup
     state = reference.from_board(rules, setup.board, setup.turn, announced=setup.announced)
-    stroll(Position.from_setup(setup, rules), state, dice, 20, 40)
+    stroll(Position.from_setup(setup, rules), state, dice, plies, every)
 
 
 @pytest.mark.parametrize("code", ["COPR", "LINC", "S001d", "S001a", "FET13", "BRAf"])

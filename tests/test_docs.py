@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import pkgutil
 import re
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import attrs
@@ -49,6 +50,16 @@ def test_every_option_is_explained(options: type) -> None:
     explained = set(re.findall(rf"{options.__name__}\.(\w+)[`>]", text))
     labels = Ruleset.LABELS | {"squares"}
     assert {field.name for field in attrs.fields(options)} - labels <= explained
+
+
+def test_every_ruleset_is_listed_once() -> None:
+    text = (ROOT / "docs" / "variants.rst").read_text("utf-8")
+    patterns = [p for line in re.findall(r"^\.\. rulesets:: (.+)$", text, re.MULTILINE) for p in line.split()]
+    for name in hnefatafl.variants.names():
+        assert len([pattern for pattern in patterns if fnmatchcase(name, pattern)]) == 1, name
+    result = doctest.testfile(str(ROOT / "docs" / "variants.rst"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 2
+    assert result.failed == 0
 
 
 def test_the_examples_of_the_readme_are_true() -> None:

@@ -1,37 +1,49 @@
-"""The ``rulesets`` directive: every shipped ruleset with its source, its readings and its options."""
+"""The ``rulesets`` directive: shipped rulesets with their sources, their readings and their options."""
 
 from __future__ import annotations
 
-import attrs
+from fnmatch import fnmatchcase
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from hnefatafl import variants
+from hnefatafl._words import members, words
 from hnefatafl.board import Board
-from hnefatafl.geometry import Region
-from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
-from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+
+
+LAYOUTS = {board: name for name, board in vars(layouts).items() if isinstance(board, Board)}
+CONSTANTS = {value.name: name for name, value in vars(variants).items() if isinstance(value, Ruleset)}
 
 
 class Rulesets(SphinxDirective):
-    """A section for every shipped ruleset."""
+    """A section for every shipped ruleset that one of the patterns fits, such as ``brandubh*``."""
+
+    required_arguments = 1
+    optional_arguments = 100
 
     def run(self) -> list[nodes.Node]:
-        constants = [value for value in vars(variants).values() if isinstance(value, Ruleset)]
-        return [self._section(rules) for rules in constants]
+        patterns = self.arguments
+        names = [name for name in variants.names() if any(fnmatchcase(name, pattern) for pattern in patterns)]
+        names.sort(key=lambda name: name not in CONSTANTS)
+        return [self._section(variants.get(name)) for name in names]
 
     def _section(self, rules: Ruleset) -> nodes.section:
         section = nodes.section(ids=[nodes.make_id(f"ruleset {rules.name}")], names=[rules.name])
         section += nodes.title(text=rules.name)
-        constant = rules.name.upper().replace("-", "_")
-        section += self._parse(f"Constant: :data:`hnefatafl.variants.{constant}`.")
-        also = ", ".join(rules.aliases)
-        section += nodes.paragraph(text=f"Also found as: {also}.")
         section += nodes.paragraph(text=f"Source: {rules.source}")
-        section += nodes.literal_block(text=str(rules.start), language="none")
+        if rules.aliases:
+            section += nodes.paragraph(text=f"Also found as: {', '.join(rules.aliases)}.")
+        if rules.name in CONSTANTS:
+            section += self._parse(f"Constant: :data:`hnefatafl.variants.{CONSTANTS[rules.name]}`.")
+            section += nodes.literal_block(text=str(rules.start), language="none")
+        else:
+            layout = LAYOUTS[rules.start]
+            section += self._parse(f"Start layout: :data:`~hnefatafl.variants.layouts.{layout}`.")
         section += self._options(rules)
         section += nodes.rubric(text="Notes")
         notes = nodes.bullet_list()
@@ -45,7 +57,10 @@ class Rulesets(SphinxDirective):
         diff = rules.diff(plain)
         if not diff:
             return nodes.paragraph(text="All options have their defaults.")
-        rows = [f"* :attr:`~hnefatafl.rules.Ruleset.{option}`: {_words(value)}" for option, (value, _) in diff.items()]
+        rows = [
+            f"* :attr:`~hnefatafl.rules.Ruleset.{option}`: {_words(option, value)}"
+            for option, (value, _) in diff.items()
+        ]
         box = nodes.container()
         box += nodes.paragraph(text="Options other than the defaults:")
         box += self._parse("\n".join(rows))
@@ -55,27 +70,9 @@ class Rulesets(SphinxDirective):
         return self.parse_text_to_nodes(text)
 
 
-def _words(value: object) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Board | Region):
-        return str(value)
-    if isinstance(value, PieceSet):
-        parts = [str(part.name).lower().replace("_", " ") for part in value.parts]
-        return "everybody" if value == PieceSet.ALL else ", ".join(parts) or "nobody"
-    if isinstance(value, tuple):
-        return "".join(f"\n\n  * {_words(each)}" for each in value)
-    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition):
-        changed = [
-            f"{each.name.replace('_', ' ')}: {_words(getattr(value, each.name))}"
-            for each in attrs.fields(type(value))
-            if each.name != "name" and getattr(value, each.name) != each.default
-        ]
-        name = f"{value.name}, " if isinstance(value, Zone) and value.name not in ("throne", "corners") else ""
-        return name + ("; ".join(changed) or "yes")
-    return str(value)
+def _words(option: str, value: object) -> str:
+    several = members(value) if option == "zones" else ()
+    return "".join(f"\n\n  * {words(each)}" for each in several) or words(value)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
