@@ -15,7 +15,6 @@ from hnefatafl.board import Board
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 
-
 LAYOUTS = {board: name for name, board in vars(layouts).items() if isinstance(board, Board)}
 CONSTANTS = {value.name: name for name, value in vars(variants).items() if isinstance(value, Ruleset)}
 

@@ -46,12 +46,12 @@ def _fault(option: str, value: object) -> str:
 
 
 def _passes(rules: Ruleset, option: str, value: object) -> bool:
-    found = getattr(rules, option)
+    found: object = getattr(rules, option)
     if option in _TEXTS:
         texts = (rules.name, *rules.aliases) if option in ("name", "aliases") else (str(found),)
         return any(str(value).casefold() in text.casefold() for text in texts)
     if isinstance(value, bool) and not isinstance(found, bool):
         return value is (found not in _NOTHING)
-    if isinstance(value, Region):
+    if isinstance(value, Region) and isinstance(found, Region):
         return value.squares(rules.size) == found.squares(rules.size)
     return bool(found == value)
