@@ -10,6 +10,7 @@ import pytest
 
 from hnefatafl import Board, KingStrength, PieceSet, Region, Repetition, Side, Speed, variants
 from hnefatafl.errors import RulesetError
+from hnefatafl.notation import otn
 from hnefatafl.variants import layouts
 
 DIFFERENCES: Final = (Path(__file__).parent / "data" / "differences.txt").read_text("utf-8")
@@ -82,6 +83,23 @@ class TestFind:
             "there is no option layuot; did you mean layout?",
             "version: int was expected, not True",
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [
+        ("fetlar-opentafl-computer", "dim:11 tfr:w"),
+        ("tablut-15", "dim:15 esc:e atkf:y ks:c nj:n cor: cens: cenh:"),
+        (
+            "alea-evangelii-opentafl",
+            "dim:19 esc:c atkf:y cor:a1,a2,b1,b2,a18,b18,a19,b19,r1,r2,s1,s2,r18,r19,s18,s19, "
+            "cens: cenp:tcnkTCNK cenh: cenhe:tcnkTCNK tfr:w",
+        ),
+    ],
+)
+def test_those_that_opentafl_has_as_records_are_read_from_them(name: str, record: str) -> None:
+    rules = variants.get(name)
+    assert otn.parse_rules(f"{record} start:{rules.start.record}") == rules
 
 
 class TestDifferences:

@@ -35,9 +35,11 @@ from hnefatafl.notation import json, toml
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)
+assert_type(variants.find(size=9, source="opentafl"), tuple[Ruleset, ...])
 assert_type(variants.COPENHAGEN, Ruleset)
 rules = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
 assert_type(rules, Ruleset)
+assert_type(rules.differences(variants.BRANDUBH), str)
 assert_type(rules.escape.squares(7), SquareSet)
 
 p = Position.initial(rules, turn=Side.DEFENDERS)
