@@ -18,9 +18,9 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _librt _version errors _seal geometry pieces board outcome options _words _contradictions rules
-    describe._language describe._english describe._german describe._swedish describe._squares describe._sections
-    describe
+    _librt _version errors _extras _seal geometry pieces board outcome options _words _contradictions rules
+    describe._language describe._english describe._german describe._swedish describe._verdicts
+    describe._squares describe._moves describe._captures describe._sections describe
     variants._small_boards variants._large_boards variants.layouts variants._parts
     variants._documents variants._corner_games variants._edge_games variants._opentafl variants._abstractplay
     variants._ludii variants._jocly variants._pages variants._programs
