@@ -161,13 +161,13 @@ def _read_sign(scanner: Scanner) -> Sign:
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 
-    Only ``otn`` keeps letters, signs and info symbols, and only ``archive`` keeps a missing dash; the archive does not
-    write the capture of a king.
+    Only ``otn`` keeps letters and info symbols, only ``archive`` keeps a missing dash, and ``algebraic`` always writes
+    one; the archive does not write the capture of a king.
     """
     marks = (*move.capture_letters, *("" for _ in move.captures))
     pairs = list(zip(marks, move.captures, strict=False))
     if style == "archive":
-        return f"{move.origin}{move.sign and '-'}{move.target}" + "".join(
+        return f"{move.origin}{move.sign}{move.target}" + "".join(
             f"x{s}" for mark, s in pairs if mark not in ("k", "K")
         )
     letter, sign, info = move.letter, move.sign or "-", move.info

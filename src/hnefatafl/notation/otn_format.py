@@ -157,8 +157,8 @@ def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
     yield from _unless("ka", _key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
     yield from _unless("ks", _key(STRENGTHS, rules.king, "s"), "s")
     for key, (name, _) in JUMPERS.items():
-        usual = getattr(Jumps(), name)
-        yield from _unless(key, _key(JUMPS, getattr(rules.jumps, name), ""), _key(JUMPS, usual, ""))
+        usual = _key(JUMPS, getattr(Jumps(), name), "")
+        yield from _unless(key, _key(JUMPS, getattr(rules.jumps, name), usual), usual)
     yield from _zone_entries(rules, edge, setting)
     yield from _unless("spd", _speeds(rules.speed, setting.pieces), "-1")
     wall = rules.shieldwall
