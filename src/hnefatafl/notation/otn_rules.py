@@ -34,6 +34,7 @@ __all__ = [
     "BERSERK",
     "JUMPERS",
     "JUMPS",
+    "KEYS",
     "LISTED",
     "PIERCING",
     "REPETITIONS",
@@ -49,7 +50,7 @@ _T = TypeVar("_T")
 _ENTRY: Final = re.compile(r"\S+")
 _FLAGS: Final = ("h", "p", "s", "re")
 _PLAIN_KEYS: Final = ("dim", "name", "esc", "surf", "atkf", "tfr", "ka", "ks", "kj", "nj", "cj", "mj", "gj", "spd")
-_KEYS: Final = {group + flag for group in GROUPS for flag in ("", *_FLAGS)}.union(
+KEYS: Final = {group + flag for group in GROUPS for flag in ("", *_FLAGS)}.union(
     _PLAIN_KEYS, ("cenhe", "sw", "swf", "efe", "linc", "ber", "start", "starti")
 )
 
@@ -206,8 +207,8 @@ def _entries(text: str) -> Iterator[_Entry]:
         entry = _Entry(text, key, value, match.start())
         if not colon:
             raise NotationError("a rule was expected, a key and a value such as esc:e", text, entry.at)
-        if key not in _KEYS:
-            near = difflib.get_close_matches(key[:20], sorted(_KEYS), 1)
+        if key not in KEYS:
+            near = difflib.get_close_matches(key[:20], sorted(KEYS), 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise NotationError(f"there is no rule {key[:20]}:{hint}", text, entry.at)
         if key in seen:
