@@ -36,9 +36,7 @@ FORMS = {
         capture_letters=("c", "n", "", ""),
     ),
     "ce6^e8": RecordedMove(origin=SQUARES["e6"], target=SQUARES["e8"], letter="c", sign="^"),
-    "Ne8=e4xe3": RecordedMove(
-        origin=SQUARES["e8"], target=SQUARES["e4"], captures=squares("e3"), letter="N", sign="="
-    ),
+    "Ne8=e4xe3": RecordedMove(origin=SQUARES["e8"], target=SQUARES["e4"], captures=squares("e3"), letter="N", sign="="),
     "Ne6^=e8xce7/ne9/f8/d8": RecordedMove(
         origin=SQUARES["e6"],
         target=SQUARES["e8"],

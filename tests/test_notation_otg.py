@@ -559,7 +559,8 @@ SEEDS = [
 3. ---
 [He gives up|]
 """,
-    f"[rules:dim:7 ber:m kj:c start:/7/7/t1Tt3/5K1/2Tt3/2n4/1C5/]\n\n1. a3-b3xc3 b3=b5xc5 b5=b6 Kf4-f5\n[a|b|300 3i c|d]"
+    "[rules:dim:7 ber:m kj:c start:/7/7/t1Tt3/5K1/2Tt3/2n4/1C5/]\n\n"
+    "1. a3-b3xc3 b3=b5xc5 b5=b6 Kf4-f5\n[a|b|300 3i c|d]"
     "\n\n1c.1.1a. ..... ..... b5=b4 Kf4-f6\n\n1d.1.1a. ..... ..... ..... Kf4^f6xf5\n2. nc6^c4xMc5++",
     f"{DEFENDERS}[position:/7/2tt3/4Tt1/7/7/1K3t1/7/]\n\n1. e3-e4 d2-d3\n[|x]\n\n"
     "1a.1.1a. Kb6-a6 d2-d3\n2. Kb6-b1 c2-b2xKb1++",

@@ -1,4 +1,4 @@
-"""Every key of OTN's rules: it is read, it is written, and it changes play. And the records that OpenTafl itself has."""
+"""Every key of OTN's rules: it is read, it is written, and it changes play; and the records that OpenTafl itself has."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def test_no_key_is_left_out() -> None:
     assert set(CASES) | {"atkf", "dim", "name", "start", "starti"} == KEYS
 
 
-# ------------------------------------------------------------------------------------------------- speeds, in all lengths
+# ------------------------------------------------------------------------------------------------ speeds, in all lengths
 
 
 EVERYBODY: Final = "/7/1t3t1/cnmg3/3K3/3CNMG/7/7/"
@@ -236,30 +236,26 @@ SOME: Final = "/7/1t3t1/2n1m2/3K3/3CN2/7/7/"
 
 
 @pytest.mark.parametrize(
-    ("start", "numbers", "speed", "written"),
+    ("start", "numbers", "speeds", "written"),
     [
-        (EVERYBODY, "2", dict.fromkeys(("t", "c", "n", "m", "g", "T", "C", "N", "K", "M", "G"), 2), "2"),
-        (EVERYBODY, "1,3", dict(t=1, c=1, n=1, m=1, g=1, T=3, C=3, N=3, K=3, M=3, G=3), "1,1,1,1,3,3,3,3"),
-        (EVERYBODY, "1,2,3,4,5,6,7,8", dict(t=1, c=2, n=3, m=1, g=1, T=5, C=6, N=7, K=8, M=5, G=5), "1,2,3,1,5,6,7,8"),
-        (
-            EVERYBODY,
-            "1,2,3,4,5,6,7,8,9,10",
-            dict(t=1, c=2, n=3, m=5, g=1, T=6, C=7, N=8, K=9, M=10, G=6),
-            "1,2,3,1,5,6,7,8,9,10",
-        ),
+        (EVERYBODY, "2", "t2 c2 n2 m2 g2 T2 C2 N2 K2 M2 G2", "2"),
+        (EVERYBODY, "1,3", "t1 c1 n1 m1 g1 T3 C3 N3 K3 M3 G3", "1,1,1,1,3,3,3,3"),
+        (EVERYBODY, "1,2,3,4,5,6,7,8", "t1 c2 n3 m1 g1 T5 C6 N7 K8 M5 G5", "1,2,3,1,5,6,7,8"),
+        (EVERYBODY, "1,2,3,4,5,6,7,8,9,10", "t1 c2 n3 m5 g1 T6 C7 N8 K9 M10 G6", "1,2,3,1,5,6,7,8,9,10"),
         (
             EVERYBODY,
             "1,2,3,4,5,6,7,8,9,10,11,12",
-            dict(t=1, c=2, n=3, m=5, g=6, T=7, C=8, N=9, K=10, M=11, G=12),
+            "t1 c2 n3 m5 g6 T7 C8 N9 K10 M11 G12",
             "1,2,3,1,5,6,7,8,9,10,11,12",
         ),
-        (SOME, "1,2,3,4,5,6,7,8,9,10,11,12", dict(t=1, n=3, m=5, T=7, C=8, N=9, K=10, M=11), "1,1,3,1,5,7,8,9,10,11"),
-        (SOME, "1,9,1,9,1,9,1,1,1,1,1,9", dict(t=1, n=1, m=1, T=1, C=1, N=1, K=1, M=1), "1"),
-        (EVERYBODY, "-1", {}, ""),
+        (SOME, "1,2,3,4,5,6,7,8,9,10,11,12", "t1 n3 m5 T7 C8 N9 K10 M11", "1,1,3,1,5,7,8,9,10,11"),
+        (SOME, "1,9,1,9,1,9,1,1,1,1,1,9", "t1 n1 m1 T1 C1 N1 K1 M1", "1"),
+        (EVERYBODY, "-1", "", ""),
     ],
 )
-def test_speeds(start: str, numbers: str, speed: dict[str, int], written: str) -> None:
+def test_speeds(start: str, numbers: str, speeds: str, written: str) -> None:
     rules = otn.parse_rules(f"dim:7 spd:{numbers} start:{start}")
+    speed = {each[0]: int(each[1:]) for each in speeds.split()}
     assert rules.speed == Speed(
         attackers=speed.get("t"),
         attacking_commanders=speed.get("c"),
@@ -319,7 +315,7 @@ def test_pieces_of_a_games_own_position_count() -> None:
     assert " nj:" not in otn.format_game(soldiers)
 
 
-# ---------------------------------------------------------------------------------------------------- OpenTafl's records
+# --------------------------------------------------------------------------------------------------- OpenTafl's records
 
 CROSS = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 NINE = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"
@@ -353,7 +349,8 @@ OPENTAFL = [
     f"dim:7 name:Brandub surf:n atkf:y ks:w nj:n cj:n cenh: cenhe: start:{CROSS}",
     "dim:7 name:Brandub_Test surf:n atkf:n ks:w nj:n cj:n cens:tcnkTCNK cenh: cenhe:"
     " start:/4t2/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
-    "dim:11 name:Fetlar atkf:y nj:n cj:n start:/4tttt3/5t5/3t7/t4T4t/t3TTT3t/tt1TTKTT1tt/t1T3T3t/t4T4t/4Tt5/11/3ttttt3/",
+    "dim:11 name:Fetlar atkf:y nj:n cj:n"
+    " start:/4tttt3/5t5/3t7/t4T4t/t3TTT3t/tt1TTKTT1tt/t1T3T3t/t4T4t/4Tt5/11/3ttttt3/",
 ]
 
 
