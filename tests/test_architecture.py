@@ -26,7 +26,7 @@ FROM_ABOVE: Final[str] = """
     kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard
     records _tree replay game
-    notation.scanner notation.moves notation.places notation.archive
+    notation.scanner notation.moves notation._places notation.archive
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_turns notation.otn_game notation.otn_game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell

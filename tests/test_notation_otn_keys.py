@@ -1,4 +1,4 @@
-"""Every key of OTN's rules: it is read, it is written, and it changes play; and the records that OpenTafl itself has."""
+"""Every key of OTN's rules: it is read, it is written, and it changes play; and OpenTafl's own records."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def test_no_key_is_left_out() -> None:
     assert set(CASES) | {"atkf", "dim", "name", "start", "starti"} == KEYS
 
 
-# ------------------------------------------------------------------------------------------------ speeds, in all lengths
+# ----------------------------------------------------------------------------------------------------------- speeds
 
 
 EVERYBODY: Final = "/7/1t3t1/cnmg3/3K3/3CNMG/7/7/"

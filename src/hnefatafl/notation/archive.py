@@ -51,8 +51,8 @@ from attrs import evolve
 
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
+from hnefatafl.notation._places import places_of
 from hnefatafl.notation.moves import format_move, parse_token
-from hnefatafl.notation.places import places_of
 from hnefatafl.pieces import Side
 from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset

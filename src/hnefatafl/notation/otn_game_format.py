@@ -8,11 +8,11 @@ from typing import Final
 from hnefatafl._tree import branches
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
+from hnefatafl.notation._places import Place, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
 from hnefatafl.notation.otn_format import write_rules
 from hnefatafl.notation.otn_game import MAX_DEPTH, MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, read_note
 from hnefatafl.notation.otn_puzzle import puzzle
-from hnefatafl.notation.places import Place, begins_second, line_places, places_of
 from hnefatafl.position import Position
 from hnefatafl.records import Ending, Note, RecordedMove
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
-from hnefatafl.notation.places import Place, begins_second, places_of
+from hnefatafl.notation._places import Place, begins_second, places_of
 
 __all__ = ["Puzzle", "hints", "puzzle", "read_puzzle"]
 
