@@ -311,14 +311,24 @@ def test_variations_at_any_depth() -> None:
     assert [otn.address(game, line, 0) for line in range(6)] == [
         "1a",
         "1b.1.1b",
-        "1b.1.2a.1.1a",
-        "1b.1.2b.1.1b",
+        "1b.1.1b.1.1a",
+        "1b.1.2a.1.1b",
         "1b.2.1b",
         "2a.1.1a",
     ]
-    assert otn.address(game, 3, 1) == "1b.1.2b.1.2a"
+    assert otn.address(game, 3, 1) == "1b.1.2a.1.2a"
     with pytest.raises(RecordError):
         otn.address(game, 6, 0)
+
+
+def test_variations_of_variations_have_the_address_of_the_move_before() -> None:
+    """As OpenTafl writes them (its Fetlar escape puzzle); records that name the replaced move are read as well."""
+    main = "1. d1-c1 c4-c2\n2. g4-g2 c2-b2\n1b.1.1a. ..... c4-c3\n1b.1.2a. g4-g3 c3-b3\n"
+    opentafl = read(f"{main}1b.1.1b.1.1a. g4-g2 c3-b3\n1b.1.2a.1.1a. ..... c3-a3\n1b.1.2a.1.2a. g3-g2")
+    ours = read(f"{main}1b.1.2a.1.1a. g4-g2 c3-b3\n1b.1.2b.1.1b. c3-a3\n1b.1.2b.1.2a. g3-g2")
+    assert opentafl == ours
+    assert shape(ours) == ["0.1 c4-c3 g4-g3 c3-b3", "1.1 g4-g2 c3-b3", "1.2 c3-a3 g3-g2"]
+    assert "\n1b.1.2a.1.1a. ..... c3-a3\n" in otn.format_game(ours)
 
 
 def test_variations_apart_out_of_order_and_with_gaps() -> None:

@@ -135,10 +135,11 @@ game does not begin with the start of the rules. Where the defenders move first,
 * A comment may begin with what is left on the mover's clock: seconds, seconds and number of the periods of overtime,
   increment. It is read as a clock only if there is more than the seconds, or nothing after them. (The specification
   names periods and seconds the other way round than its example and the program have them.)
-* A variation has the address of the move that it replaces, and its number among those that replace it: the turns of the
-  third variation in place of the second move of turn 3 are ``3b.3.1a``, ``3b.3.2a`` and so on, and a variation in place
-  of the first move of its turn 2 is ``3b.3.2a.1``. Its first turn begins with ``.....`` for every move of the turn that
-  came before. :func:`address` tells the address of any move.
+* A variation of the main line has the address of the move that it replaces, and its number among those that replace
+  it: the turns of the third variation in place of the second move of turn 3 are ``3b.3.1a``, ``3b.3.2a`` and so on. Its
+  first turn begins with ``.....`` for every move of the turn that came before. A variation within a variation has the
+  address of the move before the one that it replaces: what is played in place of the second move of that ``3b.3.2a``
+  is ``3b.3.2a.1``, and of its first move ``3b.3.1b.1``. :func:`address` tells the address of any move.
 * ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` behind a move are our addition.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
@@ -155,7 +156,9 @@ game does not begin with the start of the rules. Where the defenders move first,
   whatever its sign;
 * accepts a turn that is broken off and goes on after a variation (``5. d1-d3``, ``5b.1.1a. ...``, ``5. ..... e1-e3``),
   and the turns of a variation apart from one another;
-* accepts numbers of variations with gaps, and in any order, and any number of points for the moves before a variation.
+* accepts numbers of variations with gaps, and in any order, and any number of points for the moves before a variation;
+* accepts the address of the replaced move itself for a variation within a variation, where the points tell that it is
+  meant.
 
 It does not accept a tag twice, a puzzle that begins at a move that the main line does not have, a turn or a variation
 that does not follow from what stands before it, text that is neither, squares without a dash between, records of more

@@ -110,7 +110,13 @@ def _turns(game: Game) -> Iterator[str]:
             if numbers and depth == MAX_DEPTH:
                 raise NotExpressibleError("OTN", [f"variations nested more than {MAX_DEPTH} deep"])
             for nth, number in reversed(list(enumerate(numbers, start=1))):
-                stack.append((number, f"{prefix}{places[line][at].name}.{nth}.", depth + 1, 0))
+                stack.append((number, f"{prefix}{_branch(places[line], line, at)}.{nth}.", depth + 1, 0))
+
+
+def _branch(places: list[Place], line: int, at: int) -> str:
+    """What the addresses of the variations that replace a move of a line begin with: in the main line the move itself,
+    in a variation the move before it."""
+    return places[at - 1 if line else at].name
 
 
 def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[str]]:
@@ -150,6 +156,8 @@ def _note(note: Note | None) -> str:
 def address(game: Game, line: int, index: int) -> str:
     """The address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
 
+    The variations that replace the move after ``7a.1.3b`` are ``7a.1.3b.1`` and so on, as in OpenTafl.
+
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
     >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"])).add([Move.parse("d1-e1")])
@@ -175,14 +183,13 @@ def address(game: Game, line: int, index: int) -> str:
     parts: list[str] = []
     places: list[Place] = []
     above, rules, second = 0, game.ruleset, begins_second(game)
-    for number, (line, index) in enumerate(reversed(steps)):
+    for number, (line, _) in enumerate(reversed(steps)):
         before = None
         if number:
             at = game.variations[line - 1].at
-            parts.append(str(found[above, at].index(line) + 1))
+            parts += [_branch(places, above, at), str(found[above, at].index(line) + 1)]
             before = (places[at - 1], game.line_moves(above)[at - 1]) if at else None
         ended = (game.variations[line - 1] if line else game).ending is not None
         places = places_of(game.line_moves(line), ended, before, rules, second)
-        parts.append(places[index].name)
         above = line
-    return ".".join(parts)
+    return ".".join([*parts, places[index].name])

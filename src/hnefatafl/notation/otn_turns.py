@@ -55,6 +55,15 @@ class Line:
     ending: Ending | None = None
     farewell: Note | None = None
 
+    @property
+    def length(self) -> int:
+        """How many moves it has, an ending counted as one."""
+        return len(self.moves) + (self.ending is not None)
+
+    def before_move(self, at: int) -> Before:
+        """What comes before one of its moves."""
+        return (self.found[at - 1], self.moves[at - 1]) if at else self.before
+
     def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
         """The place of the next move, or of an ending."""
         if self.moves:
@@ -70,8 +79,10 @@ class _Turn:
     number: int
     at: int
     """Where its address stands."""
-    padded: bool
-    """Whether the address or points say that it does not begin here."""
+    padding: int
+    """How many moves of the turn came before, as points or the address say."""
+    points: bool = False
+    """Whether it was points that said so."""
     made: int = 0
     """How many moves it has, an ending counted as one."""
     comments: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
@@ -136,7 +147,7 @@ class Turns:
         line = self._line(elements[:-1], start)
         if line.ending is not None:
             raise scanner.fault(f"no turn was expected after {RESIGNATION}", start)
-        return _Turn(line, turn, start, padded=letter > "a")
+        return _Turn(line, turn, start, padding=ord(letter or "a") - ord("a"))
 
     def _line(self, elements: list[_Element], start: int) -> Line:
         """The line that an address leads to, a new one if it was not there."""
@@ -157,10 +168,9 @@ class Turns:
         at = above.places.get((turn, ord(letter) - ord("a")))
         if at is None:
             raise scanner.fault(f"there is no move {turn}{letter} that a variation could replace", start)
-        before = (above.found[at - 1], above.moves[at - 1]) if at else above.before
         self._named[key] = len(self._lines)
         depth = len(elements) // 2
-        line = Line(line=parent, at=at, number=number, depth=depth, before=before, second=above.second)
+        line = Line(line=parent, at=at, number=number, depth=depth, before=above.before_move(at), second=above.second)
         self._lines.append(line)
         return line
 
@@ -169,7 +179,8 @@ class Turns:
         at = scanner.at
         if scanner.take(_PADDING) is None or turn.made or turn.comments:
             raise scanner.fault("a move was expected", at)
-        turn.padded = True
+        turn.padding = turn.padding + 1 if turn.points else 1
+        turn.points = True
 
     def _move(self, turn: _Turn) -> None:
         scanner, line = self._scanner, turn.line
@@ -193,14 +204,14 @@ class Turns:
     def _put(self, turn: _Turn, move: RecordedMove | None, at: int) -> None:
         """Add a move, or the ending, to its line, if it belongs to the turn."""
         scanner, line = self._scanner, turn.line
-        if line is self._lines[0] and not line.moves:
-            line.second = turn.padded
+        if not line.length:
+            self._begin(turn, move)
         place = line.place(move, self._rules)
         if place.turn != turn.number:
             if turn.made:
                 raise scanner.fault("a turn has two moves, and more only where a piece goes on in a berserk turn", at)
             raise scanner.fault(f"turn {place.turn} of this line was expected, not {turn.number}", turn.at)
-        if not turn.made and turn.padded != (place.index > 0):
+        if not turn.made and bool(turn.padding) != bool(place.index):
             second = "the second move of the turn was expected, with ..... before it"
             first = "the first move of the turn was expected, without ....."
             raise scanner.fault(second if place.index else first, at)
@@ -211,6 +222,22 @@ class Turns:
         else:
             line.found.append(place)
             line.moves.append(move)
+
+    def _begin(self, turn: _Turn, move: RecordedMove | None) -> None:
+        """Settle where a line begins, now that its first move is known.
+
+        A variation within a variation has the address of the move before the one that it replaces. Where a record gives
+        it that of the replaced move itself, as in the main line, it has other points.
+        """
+        line = turn.line
+        if line is self._lines[0]:
+            line.second = turn.padding > 0
+            return
+        above = self._lines[line.line]
+        if line.line and line.at + 1 < above.length:
+            before = above.before_move(line.at + 1)
+            if first_place(before, move, self._rules, line.second).index == turn.padding:
+                line.at, line.before = line.at + 1, before
 
     def _comment(self, turn: _Turn) -> None:
         """``comment = "[" part ("|" part)* "]"``"""
@@ -233,7 +260,7 @@ class Turns:
             return
         line, comments = turn.line, turn.comments
         if not turn.made:
-            bare = turn.padded and line is self._lines[0] and not line.moves and not line.ending
+            bare = turn.padding and line is self._lines[0] and not line.moves and not line.ending
             if not bare or any(half for half, _ in comments):
                 raise self._scanner.fault("a turn with a move was expected", turn.at)
             line.second = True
@@ -245,7 +272,7 @@ class Turns:
             texts = ["\n\n".join(filter(None, texts))]
         if len(texts) > turn.made:
             raise self._scanner.fault("one comment for each move was expected", comments[turn.made][1])
-        begin = len(line.moves) + (line.ending is not None) - turn.made
+        begin = line.length - turn.made
         for index, comment in enumerate(texts, start=begin):
             if index == len(line.moves):
                 line.farewell = read_note(comment)
