@@ -29,9 +29,9 @@ FROM_ABOVE: Final[str] = """
     kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard
     records _tree replay game
-    notation.scanner notation.moves notation.archive
+    notation.scanner notation.moves notation._places notation.archive
     notation.otn_zones notation.otn_rules notation.otn_format
-    notation.otn_puzzle notation.otn_game notation.otn_game_format
+    notation.otn_puzzle notation.otn_turns notation.otn_game notation.otn_game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
     notation._dialects notation.dialects notation.convert notation

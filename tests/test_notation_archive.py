@@ -75,7 +75,7 @@ def test_lines_are_read_one_at_a_time() -> None:
     [
         ("d1-c1 timeout c4-c2,0,0,White", 2, [(1, "timeout", 6)]),
         ("resigned d1-c1 resigned,0,0,White", 1, [(0, "resigned", 0)]),
-        ("d1-c1 ?? c4-c2 d9^d7,0,0,White", 2, [(1, "??", 6), (3, "d9^d7", 17)]),
+        ("d1-c1 ?? c4-c2 d9~d7,0,0,White", 2, [(1, "??", 6), (3, "d9~d7", 17)]),
         ("d1-c1,0,0,Whiet", 1, [(1, "Whiet", 10)]),
         ("d1-c1,0,0,White,more", 1, [(1, "White,more", 10)]),
         ("x\tWhite\tnone\t0\t0\tagrees\td1-c1 c4-z2", 1, [(1, "c4-z2", 33)]),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hnefatafl import Announcements, Move, Position, Side, variants
 from hnefatafl.errors import NotationError
-from hnefatafl.game import RecordedMove
+from hnefatafl.game import RecordedMove, Sign
 from hnefatafl.geometry import Square
 from hnefatafl.notation.moves import format_move, format_play, parse_move, parse_token, record_play
 from hnefatafl.notation.scanner import LETTERS, SQUARES, Scanner
@@ -34,6 +34,24 @@ FORMS = {
         captures=squares("e7", "e9", "f8", "d8"),
         letter="N",
         capture_letters=("c", "n", "", ""),
+    ),
+    "ce6^e8": RecordedMove(origin=SQUARES["e6"], target=SQUARES["e8"], letter="c", sign="^"),
+    "Ne8=e4xe3": RecordedMove(origin=SQUARES["e8"], target=SQUARES["e4"], captures=squares("e3"), letter="N", sign="="),
+    "Ne6^=e8xce7/ne9/f8/d8": RecordedMove(
+        origin=SQUARES["e6"],
+        target=SQUARES["e8"],
+        captures=squares("e7", "e9", "f8", "d8"),
+        letter="N",
+        capture_letters=("c", "n", "", ""),
+        sign="^=",
+    ),
+    "me4-e5xMd5/Gf5+": RecordedMove(
+        origin=SQUARES["e4"],
+        target=SQUARES["e5"],
+        captures=squares("d5", "f5"),
+        letter="m",
+        capture_letters=("M", "G"),
+        info="+",
     ),
     "f8-i8xj8xi7/h8": RecordedMove(origin=SQUARES["f8"], target=SQUARES["i8"], captures=squares("j8", "i7", "h8")),
     "e7-k7xk6xk6": RecordedMove(origin=SQUARES["e7"], target=SQUARES["k7"], captures=squares("k6", "k6")),
@@ -69,16 +87,18 @@ def test_what_stands_in_place_of_a_move(text: str, ending: str) -> None:
     ("text", "message", "offset"),
     [
         ("", "a square was expected, such as a1 or k11", 0),
-        ("e5", "- was expected", 2),
+        ("e5", "- was expected, or ^, = or ^=", 2),
         ("e5-", "a square was expected, such as a1 or k11", 3),
         ("e5-e22", "a square was expected, such as a1 or k11", 3),
         ("e5-e123", "a square was expected, such as a1 or k11", 3),
         ("e05-e7", "a square was expected, such as a1 or k11", 0),
         ("E5-E7", "a square was expected, such as a1 or k11", 0),
         ("e5-v7", "a square was expected, such as a1 or k11", 3),
-        ("e5^e7", "jumps and berserk moves are not supported yet", 2),
-        ("Ne6^=e8xce7", "jumps and berserk moves are not supported yet", 3),
-        ("Ne8=e4xe3", "jumps and berserk moves are not supported yet", 3),
+        ("e5~e7", "- was expected, or ^, = or ^=", 2),
+        ("e5=^e7", "a square was expected, such as a1 or k11", 3),
+        ("e5^^e7", "a square was expected, such as a1 or k11", 3),
+        ("Ne6^", "a square was expected, such as a1 or k11", 4),
+        ("Qe6^e8", "a square was expected, such as a1 or k11", 0),
         ("e5--e7", "a square was expected, such as a1 or k11", 3),
         ("e5-e7x", "a square was expected, such as a1 or k11", 6),
         ("e5-e7xe8/", "a square was expected, such as a1 or k11", 9),
@@ -105,6 +125,9 @@ def test_a_scanner_stops_where_it_is_told() -> None:
     assert (error.line, error.column) == (7, 4)
 
 
+SIGNS: list[Sign] = ["-", "^", "=", "^="]
+
+
 @st.composite
 def recorded_moves(draw: st.DrawFn) -> RecordedMove:
     square = st.sampled_from(sorted(SQUARES.values()))
@@ -117,6 +140,7 @@ def recorded_moves(draw: st.DrawFn) -> RecordedMove:
         captures=captures,
         letter=draw(letter),
         capture_letters=letters if any(letters) else (),
+        sign=draw(st.sampled_from(SIGNS)),
         info=draw(st.sampled_from(["", "+", "-", "++", "--"])),
     )
 
@@ -128,9 +152,9 @@ def test_what_is_written_in_otn_reads_back_equal(move: RecordedMove) -> None:
     assert format_move(parse_move(text)) == text
 
 
-@given(recorded_moves(), st.sampled_from(["-", ""]))
-def test_the_archive_keeps_squares_and_dash(move: RecordedMove, sign: str) -> None:
-    plain = RecordedMove(origin=move.origin, target=move.target, captures=move.captures, sign="-" if sign else "")
+@given(recorded_moves(), st.sampled_from([*SIGNS, ""]))
+def test_the_archive_keeps_squares_and_sign(move: RecordedMove, sign: Sign) -> None:
+    plain = RecordedMove(origin=move.origin, target=move.target, captures=move.captures, sign=sign)
     assert parse_move(format_move(plain, "archive")) == plain
     assert format_move(move, "archive") == format_move(parse_move(format_move(move, "archive")), "archive")
 
@@ -139,7 +163,7 @@ def test_the_archive_keeps_squares_and_dash(move: RecordedMove, sign: str) -> No
 def test_algebraic_notation_knows_no_letters_and_two_symbols(move: RecordedMove) -> None:
     back = parse_move(format_move(move, "algebraic"))
     assert (back.origin, back.target, back.captures) == (move.origin, move.target, move.captures)
-    assert (back.letter, back.capture_letters) == ("", ())
+    assert (back.letter, back.capture_letters, back.sign) == ("", (), "-")
     assert len(back.info) == len(move.info)
     assert set(back.info) <= {"+"}
 

@@ -159,10 +159,10 @@ def test_an_unknown_result_agrees_with_everything() -> None:
 
 def test_puzzles() -> None:
     def puzzle(tags: str) -> otn.Puzzle | None:
-        return otn.puzzle(read("1. d1-c1", tags + TAG))
+        return otn.puzzle(read("1. d1-c1 c4-c2 2. g4-g2", tags + TAG))
 
     assert puzzle("") is None
-    assert puzzle("[puzzle-mode:none][puzzle-start:3b]") is None
+    assert puzzle("[puzzle-mode:none][puzzle-start:2a]") is None
     assert puzzle("[puzzle-mode:strict]") == otn.Puzzle(mode="strict", prestart=0, start=0)
     assert puzzle("[puzzle-mode:loose][puzzle-prestart:1b][puzzle-start:2a.]") == otn.Puzzle(
         mode="loose", prestart=2, start=3
@@ -171,6 +171,9 @@ def test_puzzles() -> None:
     with pytest.raises(NotationError, match="puzzle-start: a move of the main line was expected") as caught:
         otn.puzzle(Game(ruleset=RULES, tags={"puzzle-mode": "loose", "puzzle-start": "2a.1.1a"}))
     assert caught.value.text == "2a.1.1a"
+    with pytest.raises(NotationError, match="puzzle-start: the main line has no move 2b") as caught:
+        puzzle("[puzzle-mode:loose][puzzle-start:2b]")
+    assert caught.value.text[caught.value.offset :].startswith("2b]")
     assert otn.hints("none here") == ()
     assert otn.hints("(hint:look) (HINT: twice )") == ("look", "twice")
 
@@ -308,14 +311,24 @@ def test_variations_at_any_depth() -> None:
     assert [otn.address(game, line, 0) for line in range(6)] == [
         "1a",
         "1b.1.1b",
-        "1b.1.2a.1.1a",
-        "1b.1.2b.1.1b",
+        "1b.1.1b.1.1a",
+        "1b.1.2a.1.1b",
         "1b.2.1b",
         "2a.1.1a",
     ]
-    assert otn.address(game, 3, 1) == "1b.1.2b.1.2a"
+    assert otn.address(game, 3, 1) == "1b.1.2a.1.2a"
     with pytest.raises(RecordError):
         otn.address(game, 6, 0)
+
+
+def test_variations_of_variations_have_the_address_of_the_move_before() -> None:
+    """As OpenTafl writes them (its Fetlar escape puzzle); records that name the replaced move are read as well."""
+    main = "1. d1-c1 c4-c2\n2. g4-g2 c2-b2\n1b.1.1a. ..... c4-c3\n1b.1.2a. g4-g3 c3-b3\n"
+    opentafl = read(f"{main}1b.1.1b.1.1a. g4-g2 c3-b3\n1b.1.2a.1.1a. ..... c3-a3\n1b.1.2a.1.2a. g3-g2")
+    ours = read(f"{main}1b.1.2a.1.1a. g4-g2 c3-b3\n1b.1.2b.1.1b. c3-a3\n1b.1.2b.1.2a. g3-g2")
+    assert opentafl == ours
+    assert shape(ours) == ["0.1 c4-c3 g4-g3 c3-b3", "1.1 g4-g2 c3-b3", "1.2 c3-a3 g3-g2"]
+    assert "\n1b.1.2a.1.1a. ..... c3-a3\n" in otn.format_game(ours)
 
 
 def test_variations_apart_out_of_order_and_with_gaps() -> None:
@@ -354,7 +367,7 @@ def test_line_ends_and_spaces_do_not_matter() -> None:
         ("1. d1-c1 c4-c2 2. ..... g4-g2", 24, "the first move of the turn was expected"),
         ("1. d1-c1 1. c4-c2", 12, "the second move of the turn was expected, with ....."),
         ("1. d1-c1 c4-c2 1b.1.1a. c4-c3", 24, "the second move of the turn was expected, with ....."),
-        ("1. d1-c1 c4-c2 1c.1.1a. c4-c3", 16, "a turn has two moves"),
+        ("1. d1-c1 c4-c2 1c.1.1a. c4-c3", 15, "there is no move 1c"),
         ("1. d1-c1 2a.1.1a. c4-c3", 9, "there is no move 2a"),
         ("1. d1-c1 0a.1.1a. c4-c3", 9, "there is no move 0a"),
         ("1. d1-c1 1a.1.1a.1.1a. c4-c3", 9, "a variation of a variation that is there"),
@@ -366,9 +379,8 @@ def test_line_ends_and_spaces_do_not_matter() -> None:
         ("1. d1-c1~", 8, "a space was expected after the move"),
         ("1. d1c1", 5, "- was expected"),
         ("1. Kd1c1", 6, "- was expected"),
-        ("1. d1^d5", 5, "jumps and berserk moves are not supported yet"),
-        ("1. d1=d5", 5, "jumps and berserk moves are not supported yet"),
-        ("1. Nd1-d5", 3, "pieces other than t, T and K are not supported yet"),
+        ("1. d1=^d5", 6, "a square was expected"),
+        ("1. Qd1-d5", 3, "a square was expected"),
         ("1. d1-c1 [a|b|c]", 12, "one comment for each move"),
         ("1. d1-c1 [" + "|" * 100 + "]", 9, "one comment for each move"),
         ("1. d1-c1 c4-c2 [a|b] [c]", 22, "one comment for each move"),
@@ -392,8 +404,9 @@ def test_faults_point_at_the_place(turns: str, at: int, said: str) -> None:
         ("[:x]", 1, "the name of a tag"),
         ("[a:1][a:2]", 6, "the tag a: stands here a second time"),
         (f"[rules:dim:7 esc:k start:{BOARD}]", 17, "esc: one of c, e was expected"),
-        ("[rules:dim:7 ber:c start:/7/]", 17, "berserk moves are not supported yet"),
-        (f"[rules:dim:7 start:{BOARD[:-4]}3c3/]", 49, "pieces other than t, T and K"),
+        ("[rules:dim:7 ber:y start:/7/]", 26, "ranks were expected"),
+        (f"[rules:dim:7 ber:y start:{BOARD}]", 17, "ber: one of n, c, m was expected"),
+        (f"[rules:dim:7 start:{BOARD[:-4]}3d3/]", 49, "a number or one of tcnmgTCNMGK"),
         (TAG + "[position: /7/x6/]", len(TAG) + 12, "ranks were expected"),
         (TAG + "[result:2]", len(TAG) + 8, "one of 1"),
         (TAG + "[puzzle-mode:hard]", len(TAG) + 13, "one of none, loose and strict"),
@@ -556,10 +569,13 @@ SEEDS = [
 3. ---
 [He gives up|]
 """,
+    "[rules:dim:7 ber:m kj:c start:/7/7/t1Tt3/5K1/2Tt3/2n4/1C5/]\n\n"
+    "1. a3-b3xc3 b3=b5xc5 b5=b6 Kf4-f5\n[a|b|300 3i c|d]"
+    "\n\n1c.1.1a. ..... ..... b5=b4 Kf4-f6\n\n1d.1.1a. ..... ..... ..... Kf4^f6xf5\n2. nc6^c4xMc5++",
     f"{DEFENDERS}[position:/7/2tt3/4Tt1/7/7/1K3t1/7/]\n\n1. e3-e4 d2-d3\n[|x]\n\n"
     "1a.1.1a. Kb6-a6 d2-d3\n2. Kb6-b1 c2-b2xKb1++",
 ]
-ALPHABET = "abcdefghijkKTN0123456789-x/+:,=^.#|[]!? \t\n\x00٧é\U0001f451"
+ALPHABET = "abcdefghijknmKTNCG0123456789-x/+:,=^.#|[]!? \t\n\x00٧é\U0001f451"
 
 
 def game_or_error(text: str) -> Game | HnefataflError:

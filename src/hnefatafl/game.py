@@ -30,6 +30,7 @@ from hnefatafl.records import (
     Note,
     OddToken,
     RecordedMove,
+    Sign,
     Tags,
     Variation,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "OddToken",
     "RecordedMove",
     "Replay",
+    "Sign",
     "Tags",
     "Variation",
 ]

@@ -11,13 +11,17 @@ from attrs import field, frozen
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 
-__all__ = ["Clock", "Ending", "Glyph", "Mark", "Note", "OddToken", "RecordedMove", "Tags", "Variation"]
+__all__ = ["Clock", "Ending", "Glyph", "Mark", "Note", "OddToken", "RecordedMove", "Sign", "Tags", "Variation"]
 
 Ending = Literal["timeout", "resigned"]
 """How a game ended off the board: the side to move ran out of time, or somebody gave up."""
 
 Mark = Literal["", "+", "-", "++", "--"]
 """OTN's info symbols."""
+
+Sign = Literal["-", "", "^", "=", "^="]
+"""What stands between the squares of a move: a dash, or nothing; in OTN also ``^`` for a jump, ``=`` where a piece goes
+on in its berserk turn, and ``^=`` for both."""
 
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """What an annotator thinks of a move: good, a mistake, brilliant, a blunder, interesting, dubious."""
@@ -75,9 +79,9 @@ class RecordedMove:
     """The letter of the piece that moved, or nothing where none is written."""
     capture_letters: tuple[str, ...] = ()
     """The letter of each captured piece, nothing where none is written. Empty when there are no letters at all."""
-    sign: Literal["-", ""] = "-"
+    sign: Sign = "-"
     """What stands between the squares. The oldest records of the archive have nothing there (``c5c6``), and then
-    tell no captures either."""
+    tell no captures either. A dash says nothing about jumps and berserk turns: most notations know no other sign."""
     info: Mark = ""
     """OTN's info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++`` he is captured, ``--``
     he has escaped."""
@@ -97,7 +101,7 @@ class RecordedMove:
     @property
     def tells_captures(self) -> bool:
         """Whether the record would name the pieces captured by the move."""
-        return self.sign == "-" or bool(self.captures)
+        return bool(self.sign or self.captures)
 
     def __str__(self) -> str:
         return self.text or f"{self.origin}{self.sign}{self.target}" + "".join(f"x{s}" for s in self.captures)

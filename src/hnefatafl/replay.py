@@ -15,14 +15,15 @@ from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 from hnefatafl.options import Announcements
 from hnefatafl.outcome import Announcement, Illegality, Outcome, Termination
+from hnefatafl.pieces import Kind, Piece
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
-from hnefatafl.records import Mark, RecordedMove
+from hnefatafl.records import Mark, RecordedMove, Sign
 
 if TYPE_CHECKING:
     from hnefatafl.game import Game
 
-__all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines"]
+__all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines", "sign_of"]
 
 
 @frozen(kw_only=True)
@@ -37,14 +38,14 @@ class CaptureFault:
 
 @frozen(kw_only=True)
 class MarkFault:
-    """A move whose info symbol is wrong."""
+    """A move with a wrong mark: the letter of a piece, the sign between the squares, or the info symbol."""
 
     number: int
     """Which move of its line it is, counted from 0."""
-    written: Mark
-    """The symbol that stands there."""
-    right: Mark
-    """The symbol that would be right."""
+    written: str
+    """The mark that stands there."""
+    right: str
+    """The mark that would be right, or nothing if there should be none."""
 
 
 @frozen(kw_only=True)
@@ -149,20 +150,24 @@ class Replay:
 
     @cached_property
     def marks(self) -> tuple[MarkFault, ...]:
-        """The info symbols that say what is not so. Worked out when first asked for.
+        """The marks that say what is not so. Worked out when first asked for.
 
-        A symbol is right if it is what :func:`mark_of` would write, in OTN or in
+        The letters before the squares are those of the pieces that stand there, if
+        they are written. A sign is wrong if it says jump (``^``) or going on in a
+        berserk turn (``=``), and the move is none; a dash says nothing. An info
+        symbol is right if it is what :func:`mark_of` would write, in OTN or in
         algebraic notation, or if it is true word by word: ``+`` if the king can be
         captured by the next move, ``-`` if he can escape by it.
         """
         faults: list[MarkFault] = []
-        if any(move.info for move in self.recorded):
+        if any(_is_marked(move) for move in self.recorded):
             position = self.start
             for number, (recorded, move) in enumerate(zip(self.recorded, self.moves, strict=False)):
-                if recorded.info:
-                    play = position.explain(move)
-                    if not _holds(recorded.info, play):
-                        faults.append(MarkFault(number=number, written=recorded.info, right=mark_of(play)))
+                if _is_marked(recorded):
+                    faults += [
+                        MarkFault(number=number, written=written, right=right)
+                        for written, right in _wrong_marks(recorded, position)
+                    ]
                 position = position.play_recorded(move)
         return tuple(faults)
 
@@ -273,11 +278,16 @@ def _differing(recorded: RecordedMove, before: Position, after: Position) -> tup
     old, new = before.board, after.board
     if _comes_to(old, recorded, new):
         return ()
-    taken = {square for square in old if square != recorded.origin and square not in new}
+    taken = {square for square, piece in old.items() if square != recorded.origin and _lost(piece, new.get(square))}
     written = set(recorded.captures)
     if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
         written.discard(new.king)
     return taken - written, written - taken
+
+
+def _lost(piece: Piece, now: Piece | None) -> bool:
+    """Whether a piece has left the board or changed sides."""
+    return now is None or now.side is not piece.side
 
 
 def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
@@ -291,8 +301,52 @@ def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
         at = square.rank * size + square.file
         if not square.on(size) or not codes[at]:
             return False
-        codes[at] = 0
+        codes[at] = _TURNED.get(codes[at], 0)
     return bytes(codes) == new.codes
+
+
+_TURNED: Final = {7: 11, 11: 7}
+"""What is left of a captured piece, by its code: a mercenary changes sides and stays."""
+
+
+def sign_of(before: Position, move: Move) -> Sign:
+    """The sign of a move between its squares, as OTN writes it.
+
+    >>> from hnefatafl import Side, variants
+    >>> rules = variants.BRANDUBH.evolve(start="/7/3t3/3N3/ttTKTtt/3T3/3t3/3t3/")
+    >>> sign_of(Position.initial(rules, Side.DEFENDERS), Move.parse("d3-d1"))
+    '^'
+    """
+    origin, target = move.origin, move.target
+    middle = Square((origin.file + target.file) // 2, (origin.rank + target.rank) // 2)
+    apart = abs(origin.file - target.file) + abs(origin.rank - target.rank)
+    jump = apart == 2 and middle not in (origin, target) and middle in before.board
+    if before.berserk is None:
+        return "^" if jump else "-"
+    return "^=" if jump else "="
+
+
+def _is_marked(recorded: RecordedMove) -> bool:
+    return bool(recorded.info or recorded.letter or recorded.capture_letters or recorded.sign not in ("-", ""))
+
+
+def _wrong_marks(recorded: RecordedMove, before: Position) -> Iterator[tuple[str, str]]:
+    """The marks of a legal move that are wrong, each with the right one."""
+    board = before.board
+    letters = [(recorded.letter, recorded.origin)]
+    letters += zip(recorded.capture_letters, recorded.captures, strict=False)
+    for letter, square in letters:
+        piece = board.get(square)
+        if letter and piece is not None and letter != piece.symbol:
+            yield letter, "" if piece.kind is Kind.SOLDIER else piece.symbol
+    if recorded.sign not in ("-", ""):
+        right = sign_of(before, recorded.move)
+        if not set(recorded.sign) <= set(right):
+            yield recorded.sign, right
+    if recorded.info:
+        play = before.explain(recorded.move)
+        if not _holds(recorded.info, play):
+            yield recorded.info, mark_of(play)
 
 
 _SYMBOLS: Final[dict[Termination, Mark]] = {

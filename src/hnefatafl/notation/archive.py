@@ -51,6 +51,7 @@ from attrs import evolve
 
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
+from hnefatafl.notation._places import places_of
 from hnefatafl.notation.moves import format_move, parse_token
 from hnefatafl.pieces import Side
 from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
@@ -175,7 +176,9 @@ def _tokens(game: Game) -> list[str]:
 
 def _captured(game: Game) -> tuple[int, int]:
     """How many captures the moves of the attackers and of the defenders tell, as they are written here."""
-    counts = [sum(format_move(move, "archive").count("x") for move in game.moves[side::2]) for side in (0, 1)]
+    counts = [0, 0]
+    for move, place in zip(game.moves, places_of(game.moves, False, None, game.ruleset, False), strict=True):
+        counts[place.second] += format_move(move, "archive").count("x")
     first = game.ruleset.first if game.start is None else game.start.turn
     if first is Side.DEFENDERS:
         counts.reverse()

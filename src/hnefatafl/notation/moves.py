@@ -5,8 +5,9 @@ The parser reads all three at once. Their common form is
 
 * OTN writes the letter of a piece that is no soldier before its square (``Kd4-d3``, ``xKc4``), separates captured
   squares by slashes, and ends with an info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++``
-  he is captured, ``--`` he has escaped. ``---`` is a resignation.
-* Algebraic notation writes no letters and only ``+`` and ``++``.
+  he is captured, ``--`` he has escaped. Between the squares stands ``^`` for a jump, ``=`` for a move by which a piece
+  goes on in its berserk turn, and ``^=`` for both (``Ne6^=e8xce7/ne9/f8/d8``). ``---`` is a resignation.
+* Algebraic notation writes no letters, always a dash, and only ``+`` and ``++``.
 * The archive writes an ``x`` before every captured square (``e7-k7xk6xk6``), and in its oldest games nothing between
   the squares (``c5c6``). It does not write the king's capture. ``timeout`` and ``resigned`` stand where a move would.
 
@@ -16,9 +17,10 @@ The parser reads all three at once. Their common form is
 * accepts ``x`` and ``/`` alike before the second captured square and those after it;
 * keeps a square that is written as captured twice;
 * accepts the letter of any piece of OTN and does not compare it with the board: that is for the rules to do. One of
-  the real games leaves out the ``K`` of a king's move.
+  the real games leaves out the ``K`` of a king's move;
+* accepts a dash whatever the move is. OpenTafl itself writes one for a jump that captures nothing.
 
-Jumps (``^``) and berserk moves (``=``) are not supported yet.
+Letters and signs that say what is not so are found by :attr:`Replay.marks <hnefatafl.replay.Replay.marks>`.
 
 **Parsing.**
 
@@ -53,10 +55,10 @@ from typing import Final, Literal
 
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
-from hnefatafl.pieces import Piece
+from hnefatafl.pieces import Kind, Piece
 from hnefatafl.plays import Play
-from hnefatafl.records import Ending, Mark, RecordedMove
-from hnefatafl.replay import mark_of
+from hnefatafl.records import Ending, Mark, RecordedMove, Sign
+from hnefatafl.replay import mark_of, sign_of
 
 __all__ = [
     "RESIGNATION",
@@ -79,6 +81,8 @@ RESIGNATION: Final = "---"
 _ENDINGS: Final[dict[str, Ending]] = {RESIGNATION: "resigned", "resigned": "resigned", "timeout": "timeout"}
 _SPACE: Final = re.compile(r"\s*")
 _INFO: Final = re.compile(r"[+-]+")
+_SIGN: Final = re.compile(r"-|\^=|\^|=")
+_SIGNS: Final[dict[str, Sign]] = {"-": "-", "^": "^", "=": "=", "^=": "^="}
 _INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 
 
@@ -109,7 +113,7 @@ def parse_token(text: str) -> RecordedMove | Ending:
 def read_move(scanner: Scanner) -> RecordedMove:
     """Read the move at the scanner's place, and leave the scanner behind it.
 
-    ``move = [letter] square ["-"] square ["x" taken (("x" | "/") taken)*] [info]``;
+    ``move = [letter] square ["-" | "^" | "=" | "^="] square ["x" taken (("x" | "/") taken)*] [info]``;
     ``taken = [letter] square``.
 
     Raises:
@@ -120,7 +124,7 @@ def read_move(scanner: Scanner) -> RecordedMove:
         raise scanner.fault("a move was expected, not a resignation")
     letter = scanner.letter()
     origin = scanner.square()
-    dashed = _read_sign(scanner)
+    sign = _read_sign(scanner)
     target = scanner.square()
     captures: list[Square] = []
     letters: list[str] = []
@@ -137,29 +141,28 @@ def read_move(scanner: Scanner) -> RecordedMove:
         captures=tuple(captures),
         letter=letter,
         capture_letters=tuple(letters) if any(letters) else (),
-        sign="-" if dashed else "",
+        sign=sign,
         info="" if info is None else _INFOS[info],
         text=scanner.text[start : scanner.at],
         offset=start,
     )
 
 
-def _read_sign(scanner: Scanner) -> bool:
-    """Read the dash between the squares, which the oldest records of the archive leave out."""
-    if scanner.sign("-"):
-        return True
-    if scanner.next in ("^", "="):
-        raise scanner.fault("jumps and berserk moves are not supported yet")
+def _read_sign(scanner: Scanner) -> Sign:
+    """Read what stands between the squares: nothing in the oldest records of the archive."""
+    sign = scanner.take(_SIGN)
+    if sign is not None:
+        return _SIGNS[sign]
     if scanner.next.isalpha():
-        return False
-    raise scanner.fault("- was expected")
+        return ""
+    raise scanner.fault("- was expected, or ^, = or ^=")
 
 
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 
-    Only ``otn`` keeps letters and info symbols, and only ``archive`` keeps a missing dash; the archive does not write
-    the capture of a king.
+    Only ``otn`` keeps letters and info symbols, only ``archive`` keeps a missing dash, and ``algebraic`` always writes
+    one; the archive does not write the capture of a king.
     """
     marks = (*move.capture_letters, *("" for _ in move.captures))
     pairs = list(zip(marks, move.captures, strict=False))
@@ -167,18 +170,19 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
         return f"{move.origin}{move.sign}{move.target}" + "".join(
             f"x{s}" for mark, s in pairs if mark not in ("k", "K")
         )
-    letter, info = move.letter, move.info
+    letter, sign, info = move.letter, move.sign or "-", move.info
     if style == "algebraic":
         pairs = [("", square) for square in move.captures]
-        letter, info = "", "++" if len(info) == 2 else "+" if info else ""
+        letter, sign, info = "", "-", "++" if len(info) == 2 else "+" if info else ""
     taken = "/".join(mark + square.name for mark, square in pairs)
-    return f"{letter}{move.origin}-{move.target}{'x' if taken else ''}{taken}{info}"
+    return f"{letter}{move.origin}{sign}{move.target}{'x' if taken else ''}{taken}{info}"
 
 
 def record_play(play: Play) -> RecordedMove:
     """The record of a move that was played, with everything that OTN can say of it.
 
-    Its info symbol is that of :func:`~hnefatafl.replay.mark_of`.
+    Its sign and its info symbol are those of :func:`~hnefatafl.replay.sign_of` and
+    :func:`~hnefatafl.replay.mark_of`. A mercenary who has changed sides is written as captured.
     """
     move = play.move
     squares = tuple(sorted(play.captured))
@@ -189,6 +193,7 @@ def record_play(play: Play) -> RecordedMove:
         captures=squares,
         letter=_letter(play.before.board[move.origin]),
         capture_letters=letters if any(letters) else (),
+        sign=sign_of(play.before, move),
         info=mark_of(play),
     )
 
@@ -205,4 +210,4 @@ def format_play(play: Play, style: Style = "otn") -> str:
 
 
 def _letter(piece: Piece) -> str:
-    return piece.symbol if piece == Piece.KING else ""
+    return "" if piece.kind is Kind.SOLDIER else piece.symbol

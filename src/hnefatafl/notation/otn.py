@@ -5,7 +5,8 @@ specification differ, the program counts, since the records in the world were
 written by it and mean what it does.
 
 **Positions** are the ranks from rank 1 up, with slashes between: ``t`` is an attacker, ``T`` a defender, ``K`` the
-king, a number so many empty squares. **Moves** are described in :mod:`~hnefatafl.notation.moves`. **Rules** are entries
+king, a number so many empty squares; ``c``, ``n``, ``m`` and ``g`` are commanders, knights, mercenaries and guards,
+in upper case those of the defenders. **Moves** are described in :mod:`~hnefatafl.notation.moves`. **Rules** are entries
 ``key:value`` with spaces between; whatever is not said is as usual:
 
 ==================  =======  ===========================================================================================
@@ -21,7 +22,11 @@ key                 usual    meaning
 ``ka``              ``y``    whether the king captures: ``y`` yes, ``n`` no, ``h`` only by moving, ``a`` by standing
 ``ks``              ``s``    the king's strength: ``s`` strong, ``w`` weak, ``c`` strong near the throne, ``m``
                              middleweight; formerly ``y`` and ``n`` for ``s`` and ``w``
-``kj nj cj mj gj``           jumps of king, knights, commanders, mercenaries and guards
+``kj``              ``n``    how the king jumps: ``n`` not at all, ``r`` only to and from the special squares, ``j``
+                             over an enemy, ``c`` over an enemy whom he captures by it
+``nj``              ``c``    how knights jump
+``cj``              ``j``    how commanders jump
+``mj gj``           ``n``    how mercenaries and guards jump
 ``spd``             ``-1``   how far pieces move: one number for all, two for the sides, or one a letter of ``tcnk``,
                              ``tcnkm`` or ``tcnkmg``, first for the attackers; -1 for any distance
 ``cor cen``                  the corner squares and the centre; usually the corners and the centre of the board
@@ -37,7 +42,8 @@ key                 usual    meaning
 ``swf``             ``y``    whether only a flanking move closes a shieldwall
 ``efe``             ``n``    whether the defenders win by an exit fort
 ``linc``            ``n``    whether there is the Linnaean capture
-``ber``             ``n``    berserk moves
+``ber``             ``n``    whether a piece that has captured goes on: ``n`` no, ``c`` while it can capture, ``m``
+                             after every capture, by any move
 ``start``                    the start position; ``starti`` has its ranks from the top down
 ==================  =======  ===========================================================================================
 
@@ -56,9 +62,16 @@ key                 usual    meaning
 * On a board of even size the centre is the square to the lower left of the middle.
 * A square that several lists name belongs to the first of centre, corners, ``afor`` and ``dfor``.
 
+* Pairs of commanders and knights take a strong king between them, and a corner that is hostile to him can be one half
+  of such a pair; the centre cannot. Nobody jumps over kings, commanders or knights, and a guard takes no part in
+  captures.
+* With ``ber:m`` the king may escape by any move of his berserk turn, with ``ber:c`` only by a capture.
+
 We read the lists letter by letter, ``K`` for the king and ``T`` for his soldiers; OpenTafl looks at the letter of the
 soldiers for both when it asks who is threatened. ``tfr:i`` is read as it is meant (OpenTafl reads a draw), and so is a
-pair of speeds (OpenTafl reads no limits).
+pair of speeds (OpenTafl reads no limits). With ``ber:c`` a piece goes on by captures only, as the specification says.
+Our reading: guards fall when all four sides are held; and in lists that are left out, and in speeds without their
+numbers, mercenaries and guards are as soldiers.
 
 **Leniencies.** The parser
 
@@ -66,13 +79,13 @@ pair of speeds (OpenTafl reads no limits).
 * accepts a comma after the last square of a list, and after the last speed (``cor:g7, cen:b2,``);
 * accepts ``name``, ``spd``, ``gj`` and ``mj``, which the specification's grammar leaves out, and rules without a name;
 * accepts ``default`` as the list of the corners or of the centre;
-* accepts any letters of ``tcnkmgTCNKMG`` in a list of pieces, in any order, and leaves out those of pieces that are not
-  supported yet;
-* accepts any jumps for such pieces (``nj:c``), since they are not on the board;
+* accepts any letters of ``tcnkmgTCNKMG`` in a list of pieces, in any order;
+* leaves out what is said of pieces that the start does not have: their letters, jumps and speeds. Records without
+  knights say ``nj:n`` or do not, and mean the same game;
+* accepts ``y`` for a jump, which OpenTafl reads as none;
 * accepts ``swf`` without a shieldwall, and squares named twice.
 
-It does not accept unknown keys, a key that stands twice, or a square off the board. Jumps of the king (``kj``), berserk
-moves (``ber``) and the pieces ``c n m g`` are not supported yet.
+It does not accept unknown keys, a key that stands twice, or a square off the board.
 
 **Parsing.**
 
@@ -116,18 +129,22 @@ game does not begin with the start of the rules. Where the defenders move first,
 * ``result`` is ``1`` (the attackers won), ``-1`` (the defenders), ``0`` (a draw) or ``?``; in
   :attr:`Game.result <hnefatafl.game.Game.result>` they are ``Black``, ``White``, ``Draw`` and ``?``. The other tags are
   :attr:`Game.tags <hnefatafl.game.Game.tags>`, known or not.
+* Where a piece goes on in a berserk turn, each of its moves stands by itself (``1. a3-b3xc3 b3=b5xc5 Kf4-f5``), and has
+  a comment and a letter of its own: ``1a``, ``1b`` and ``1c``.
 * ``---`` in place of a move is a resignation.
 * A comment may begin with what is left on the mover's clock: seconds, seconds and number of the periods of overtime,
   increment. It is read as a clock only if there is more than the seconds, or nothing after them. (The specification
   names periods and seconds the other way round than its example and the program have them.)
-* A variation has the address of the move that it replaces, and its number among those that replace it: the turns of the
-  third variation in place of the second move of turn 3 are ``3b.3.1a``, ``3b.3.2a`` and so on, and a variation in place
-  of the first move of its turn 2 is ``3b.3.2a.1``. Its first turn begins with ``.....`` where it replaces a second
-  move. :func:`address` tells the address of any move.
+* A variation of the main line has the address of the move that it replaces, and its number among those that replace
+  it: the turns of the third variation in place of the second move of turn 3 are ``3b.3.1a``, ``3b.3.2a`` and so on. Its
+  first turn begins with ``.....`` for every move of the turn that came before. A variation within a variation has the
+  address of the move before the one that it replaces: what is played in place of the second move of that ``3b.3.2a``
+  is ``3b.3.2a.1``, and of its first move ``3b.3.1b.1``. :func:`address` tells the address of any move.
 * ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` behind a move are our addition.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
-* Info symbols are kept as they are written; a :class:`~hnefatafl.replay.Replay` tells which of them do not hold.
+* Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.replay.Replay` tells which of them
+  do not hold.
 
 **Leniencies.** The parser of games
 
@@ -135,13 +152,17 @@ game does not begin with the start of the rules. Where the defenders move first,
 * accepts any spaces and line ends between moves and comments, an address without its last point, several comments after
   a turn, and none;
 * takes ``[comment]`` as the comment on the first move of a turn, and joins two comments on a turn of one move;
+* takes a move for one by which a piece goes on, under rules with berserk turns, if it begins where the last one ended,
+  whatever its sign;
 * accepts a turn that is broken off and goes on after a variation (``5. d1-d3``, ``5b.1.1a. ...``, ``5. ..... e1-e3``),
   and the turns of a variation apart from one another;
-* accepts numbers of variations with gaps, and in any order.
+* accepts numbers of variations with gaps, and in any order, and any number of points for the moves before a variation;
+* accepts the address of the replaced move itself for a variation within a variation, where the points tell that it is
+  meant.
 
-It does not accept a tag twice, a turn or a variation that does not follow from what stands before it, text that is
-neither, squares without a dash between, records of more than 4,194,304 characters (``MAX_LENGTH``), or variations
-nested more than 256 deep (``MAX_DEPTH``).
+It does not accept a tag twice, a puzzle that begins at a move that the main line does not have, a turn or a variation
+that does not follow from what stands before it, text that is neither, squares without a dash between, records of more
+than 4,194,304 characters (``MAX_LENGTH``), or variations nested more than 256 deep (``MAX_DEPTH``).
 
 >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 >>> game = parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1 c4-c2 [|Bold!] 1b.1.1a. ..... c4-c3")

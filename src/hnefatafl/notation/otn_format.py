@@ -7,25 +7,37 @@ from typing import Final, TypeVar
 
 import attrs
 
+from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.geometry import Region, SquareSet
-from hnefatafl.notation.otn_rules import ARMED, PIECES, REPETITIONS, STRENGTHS, parse_rules
+from hnefatafl.notation.otn_rules import (
+    ARMED,
+    BERSERK,
+    JUMPERS,
+    JUMPS,
+    LISTED,
+    PIERCING,
+    REPETITIONS,
+    SPEEDS,
+    STRENGTHS,
+    read_rules,
+)
 from hnefatafl.notation.otn_zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
-from hnefatafl.options import Repetition, Zone
+from hnefatafl.options import GuardCapture, Jumps, Repetition, Speed, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["format_rules"]
+__all__ = ["format_rules", "write_rules"]
 
 _T = TypeVar("_T")
 
-_LETTERS: Final = {"t": "tcnk", "T": "TCN", "K": "K"}
-"""What is written for our pieces: OTN's other ones go with the soldiers of their side."""
 _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, PieceSet.NONE)
 _WORDLESS: Final = (
     "edge_capture",
     "joint_capture",
+    "guard_capture",
     "edge_hostile",
+    "secure_ring",
     "king_die",
     "no_move",
     "fewest_attackers",
@@ -36,6 +48,7 @@ _WORDLESS: Final = (
     "extra_endings",
 )
 """The options that OTN does not know."""
+_BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 
 
 def format_rules(rules: Ruleset) -> str:
@@ -44,19 +57,26 @@ def format_rules(rules: Ruleset) -> str:
     What is written reads back as a ruleset that plays the same. That is not
     taken on trust: the record is read again, and whatever does not come back
     as it was counts as something that OTN cannot say. The result is equal to
-    ``rules``, too, if its regions are spelt as plainly as they can be and its
+    ``rules``, too, if its regions are spelt as plainly as they can be, its
     zones are called ``throne``, ``corners``, ``attacker fort`` and ``defender
-    fort``.
+    fort``, and it says nothing odd about pieces that its start does not have.
 
     Raises:
         NotExpressibleError: OTN cannot say the rules; every option that it cannot say is named.
     """
-    text = " ".join(f"{key}:{value}" for key, value in _entries(rules))
+    return write_rules(rules)
+
+
+def write_rules(rules: Ruleset, board: Board | None = None) -> str:
+    """Write the rules of a game that begins with that board, unless it begins with the start of the rules."""
+    setting = Setting.of(rules.start, rules.escape, rules.anvil, rules.piercing, board)
+    rules = _settled(rules, setting)
+    text = " ".join(f"{key}:{value}" for key, value in _entries(rules, setting))
     try:
-        lost = set(_plain(rules).diff(_plain(parse_rules(text))))
+        lost = set(_plain(rules, setting).diff(_plain(read_rules(text, board), setting)))
     except HnefataflError:
         # What can be said contradicts itself without the rest.
-        lost = _wordless(rules) | (_lost_zones(rules) or {"escape"})
+        lost = _wordless(rules) | (_lost_zones(rules, setting) or {"escape"})
     if lost:
         raise NotExpressibleError("OTN", [f.name for f in attrs.fields(Ruleset) if f.name in lost])
     return text
@@ -68,37 +88,62 @@ def _wordless(rules: Ruleset) -> set[str]:
     lost = {name for name in _WORDLESS if getattr(rules, name) != usual[name]}
     if rules.first is None:
         lost.add("first")
+    if rules.king not in STRENGTHS.values():
+        lost.add("king")
     if (rules.hammer, rules.anvil) not in ARMED.values():
         lost |= {name for name in ("hammer", "anvil") if getattr(rules, name) not in (PieceSet.ALL, PieceSet.MEN)}
+    if rules.piercing != PIERCING:
+        lost.add("piercing")
+    if rules.jumps.soldiers != Jumps().soldiers or not set(attrs.astuple(rules.jumps)) <= set(JUMPS.values()):
+        lost.add("jumps")
+    if (rules.berserk, rules.berserk_escape) not in BERSERK.values():
+        lost.add("berserk_escape")
     if rules.repetition not in [Repetition(consequence=consequence) for consequence in REPETITIONS.values()]:
         lost.add("repetition")
     return lost
 
 
-def _lost_zones(rules: Ruleset) -> set[str]:
+def _lost_zones(rules: Ruleset, setting: Setting) -> set[str]:
     """Which of the zones OTN cannot say."""
-    setting = Setting(rules.start, rules.escape, rules.anvil)
     lost = {"zones"} if len(rules.zones) > 2 else set[str]()
     for group, option, zone in (("cen", "throne", rules.throne), ("cor", "corners", rules.corners)):
         if zone is not None:
             back = decode(group, _squares(rules, zone.squares), encode(group, zone, rules.size), setting)
-            if back is None or setting.plain(back, option) != setting.plain(zone, option):
+            if back is None or setting.plain(back) != setting.plain(zone):
                 lost.add(option)
     return lost
 
 
-def _plain(rules: Ruleset) -> Ruleset:
-    """The ruleset with its regions and zones spelt in one way."""
-    setting = Setting(rules.start, rules.escape, rules.anvil)
+def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
+    """The ruleset with the usual said about pieces that it does not have."""
+    pieces = setting.pieces
+    attackers = pieces & PieceSet.ATTACKERS
+    jumps = {name: getattr(rules.jumps, name) for name, kind in JUMPERS.values() if kind & pieces}
+    speeds = {name: getattr(rules.speed, name) for letter, name in SPEEDS.items() if LISTED[letter] & pieces}
     return rules.evolve(
-        escape=region(_squares(rules, rules.escape), rules.size),
-        throne=None if rules.throne is None else setting.plain(rules.throne, "throne"),
-        corners=None if rules.corners is None else setting.plain(rules.corners, "corners"),
-        zones=tuple(setting.plain(zone, f"zone {number}") for number, zone in enumerate(rules.zones)),
+        throne=None if rules.throne is None else setting.settled_zone(rules.throne),
+        corners=None if rules.corners is None else setting.settled_zone(rules.corners),
+        zones=tuple(map(setting.settled_zone, rules.zones)),
+        hammer=setting.settled(rules.hammer | PieceSet.GUARDS),
+        anvil=setting.settled(rules.anvil | PieceSet.GUARDS),
+        piercing=(rules.piercing & attackers) | (PIERCING & ~attackers),
+        guard_capture=rules.guard_capture if pieces & PieceSet.GUARDS else GuardCapture.SURROUNDED,
+        jumps=Jumps(**jumps, soldiers=rules.jumps.soldiers),
+        speed=Speed(**speeds),
     )
 
 
-def _entries(rules: Ruleset) -> Iterator[tuple[str, str]]:
+def _plain(rules: Ruleset, setting: Setting) -> Ruleset:
+    """The ruleset with its regions and zones spelt in one way."""
+    return rules.evolve(
+        escape=region(_squares(rules, rules.escape), rules.size),
+        throne=None if rules.throne is None else setting.plain(rules.throne),
+        corners=None if rules.corners is None else setting.plain(rules.corners),
+        zones=tuple(map(setting.plain, rules.zones)),
+    )
+
+
+def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
     """The record's entries, in the order in which OpenTafl writes them. What is usual is left out, but who is first."""
     yield "dim", str(rules.size)
     yield from _unless("name", _name(rules.name), "unnamed")
@@ -111,8 +156,11 @@ def _entries(rules: Ruleset) -> Iterator[tuple[str, str]]:
     yield from _unless("tfr", _key(REPETITIONS, rules.repetition.consequence, "d"), "d")
     yield from _unless("ka", _key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
     yield from _unless("ks", _key(STRENGTHS, rules.king, "s"), "s")
-    yield from _zone_entries(rules, edge)
-    yield from _unless("spd", _speeds(rules), "-1")
+    for key, (name, _) in JUMPERS.items():
+        usual = _key(JUMPS, getattr(Jumps(), name), "")
+        yield from _unless(key, _key(JUMPS, getattr(rules.jumps, name), usual), usual)
+    yield from _zone_entries(rules, edge, setting)
+    yield from _unless("spd", _speeds(rules.speed, setting.pieces), "-1")
     wall = rules.shieldwall
     if wall is not None:
         yield "sw", "s" if wall.corners_close else "w"
@@ -122,6 +170,7 @@ def _entries(rules: Ruleset) -> Iterator[tuple[str, str]]:
         yield "efe", "y"
     if rules.linnaean_capture:
         yield "linc", "y"
+    yield from _unless("ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), _BERSERK[rules.berserk]), "n")
     yield "start", rules.start.record
 
 
@@ -135,8 +184,8 @@ def _key(values: dict[str, _T], value: _T, default: str) -> str:
 
 
 def _name(name: str) -> str:
-    """The name without what would end the entry or the tag that it stands in; spaces become underscores."""
-    shown = "".join(c for c in name if c.isprintable() and c not in ":[]")
+    """The name on one line: with underscores for spaces, and without what cannot be seen."""
+    shown = "".join(c for c in name if c.isprintable() or c.isspace())
     return "_".join(shown.split()) or "unnamed"
 
 
@@ -144,7 +193,7 @@ def _squares(rules: Ruleset, where: Region) -> SquareSet:
     return where.squares(rules.size)
 
 
-def _zone_entries(rules: Ruleset, edge: bool) -> Iterator[tuple[str, str]]:
+def _zone_entries(rules: Ruleset, edge: bool, setting: Setting) -> Iterator[tuple[str, str]]:
     zones: dict[str, Zone | None] = {"cor": rules.corners, "cen": rules.throne}
     zones |= _fortresses(rules.zones)
     places = {group: _squares(rules, zone.squares) for group, zone in zones.items() if zone is not None}
@@ -160,7 +209,6 @@ def _zone_entries(rules: Ruleset, edge: bool) -> Iterator[tuple[str, str]]:
         squares = places.get(group, SquareSet())
         if squares != _squares(rules, usual):
             yield group, ",".join(squares.names)
-    setting = Setting(rules.start, rules.escape, rules.anvil)
     lists = [(group, _lists(group, found, zones.get(group), setting)) for group, found in flags.items()]
     for flag in ("p", "s", "h", "he", "re"):
         for group, found in lists:
@@ -189,7 +237,7 @@ def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dic
         pairs |= _occupied(flags, zone, setting)
     # The specification and OpenTafl have different defaults here.
     said = {flag: value for flag, (value, default) in pairs.items() if value != default or group + flag == "dforp"}
-    return {flag: _pieces(value) for flag, value in said.items()}
+    return {flag: _pieces(value, setting.pieces) for flag, value in said.items()}
 
 
 def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
@@ -202,14 +250,32 @@ def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[Pie
     return {"h": (always, ~always)}
 
 
-def _pieces(pieces: PieceSet) -> str:
-    return "".join(_LETTERS[letter] for letter, piece in PIECES.items() if piece in pieces)
+def _pieces(pieces: PieceSet, present: PieceSet) -> str:
+    """The letters of a list. Those of mercenaries and guards, which older programs do not know, stand there only where
+    there are any; the attackers' king goes with their soldiers."""
+    late = PieceSet.MERCENARIES | PieceSet.GUARDS
+    return "".join(
+        letter
+        for letter in "tcnkmgTCNKMG"
+        if (LISTED[letter] or LISTED["t"]) in pieces and (not LISTED[letter] & late or LISTED[letter] & present)
+    )
 
 
-def _speeds(rules: Ruleset) -> str:
-    """One number if it is the same for all, else eight: OpenTafl misreads the form with two."""
-    speed = rules.speed
-    attackers, defenders, king = (-1 if n is None else n for n in (speed.attackers, speed.defenders, speed.king))
-    if attackers == defenders == king:
-        return str(king)
-    return ",".join(str(n) for n in (attackers,) * 4 + (defenders,) * 3 + (king,))
+def _speeds(speed: Speed, present: PieceSet) -> str:
+    """One number if it is the same for all, else eight or more: OpenTafl misreads the form with two."""
+
+    def number(letter: str) -> int:
+        soldier = "T" if letter.isupper() else "t"
+        squares = getattr(speed, SPEEDS[letter if LISTED[letter] & present else soldier])
+        return -1 if squares is None else squares
+
+    numbers = {letter: number(letter) for letter in "tcnkmgTCNKMG"}
+    if len(set(numbers.values())) == 1:
+        return str(numbers["t"])
+    # Mercenaries and guards without a number are read as soldiers.
+    last = max(at for at, pair in enumerate(zip("tcnkmg", "TCNKMG", strict=True)) if at < 4 or _differ(numbers, *pair))
+    return ",".join(str(numbers[letter]) for side in ("tcnkmg", "TCNKMG") for letter in side[: last + 1])
+
+
+def _differ(numbers: dict[str, int], attacker: str, defender: str) -> bool:
+    return numbers[attacker] != numbers["t"] or numbers[defender] != numbers["T"]

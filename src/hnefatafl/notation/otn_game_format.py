@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from hnefatafl._tree import branches
-from hnefatafl.errors import InvalidSetupError, NotExpressibleError
+from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
+from hnefatafl.notation._places import Place, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
-from hnefatafl.notation.otn_format import format_rules
+from hnefatafl.notation.otn_format import write_rules
 from hnefatafl.notation.otn_game import MAX_DEPTH, MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, read_note
-from hnefatafl.pieces import Side
+from hnefatafl.notation.otn_puzzle import puzzle
 from hnefatafl.position import Position
 from hnefatafl.records import Ending, Note, RecordedMove
 
@@ -32,9 +33,10 @@ def format_game(game: Game, *, rules: bool = True) -> str:
         rules: whether to write the rules; without them only those who know the rules can read the record.
 
     Raises:
-        NotExpressibleError: OTN cannot say the rules; or a comment or tag has a bracket, or a comment a stroke or what
-            would be read as a clock; or the game ended by ``timeout``, has odd tokens or moves without a dash, starts
-            from a position with more to it than the board and the side to move, or is too long or too deep.
+        NotExpressibleError: OTN cannot say the rules; or a comment, a tag or the name of the rules has a bracket, or a
+            comment a stroke or what would be read as a clock; or a puzzle begins at a move that is not there; or the
+            game ended by ``timeout``, has odd tokens or moves without a dash, starts from a position with more to it
+            than the board and the side to move, or is too long or too deep.
     """
     parts = [*_header(game, rules), "\n"]
     length = sum(map(len, parts))
@@ -55,7 +57,13 @@ def _header(game: Game, with_rules: bool) -> Iterator[str]:
     for name, value in game.tags.items():
         if not TAG_NAME.fullmatch(name) or name in RESERVED or "]" in value:
             lost.append(f"the tag {name}")
-    rules = format_rules(game.ruleset) if with_rules else ""
+    rules = write_rules(game.ruleset, None if game.start is None else game.start.board) if with_rules else ""
+    if "]" in rules:
+        lost.append("the name of the rules")
+    try:
+        puzzle(game)
+    except NotationError as error:
+        lost.append(f"the tag {error.message.partition(':')[0]}")
     if game.start is not None and not _plain(game.start, game):
         lost.append("start")
     if lost:
@@ -78,51 +86,54 @@ def _plain(start: Position, game: Game) -> bool:
         return False
 
 
-def _first(game: Game) -> int:
-    """Which half of the first turn the game begins with."""
-    return int(game.start is not None and game.start.turn is not (game.ruleset.first or Side.ATTACKERS))
-
-
 def _turns(game: Game) -> Iterator[str]:
     """The turns of all lines, each followed by the variations that replace its moves."""
     found = branches(game.variations)
-    first = _first(game)
-    if first and not game.moves and not game.ending:
+    places = list(line_places(game))
+    if begins_second(game) and not places[0]:
         yield f"1. {_PADDING}\n"
-    stack: list[tuple[int, str, int, int, int]] = [(0, "", 0, 0, first)]
+    stack: list[tuple[int, str, int, int]] = [(0, "", 0, 0)]
     while stack:
-        line, prefix, depth, index, slot = stack.pop()
-        halves, notes = _halves(game, line, index, 2 - slot % 2)
-        if not halves:
+        line, prefix, depth, index = stack.pop()
+        if index == len(places[line]):
             continue
-        turn = slot // 2 + 1
-        padding = f" {_PADDING}" if slot % 2 else ""
-        yield f"{prefix}{turn}{'a' if prefix else ''}.{padding} {' '.join(halves)}\n[{'|'.join(notes)}]\n\n"
-        stack.append((line, prefix, depth, index + len(halves), slot + len(halves)))
-        for at in reversed(range(len(halves))):
-            numbers = found.get((line, index + at), ())
+        first = places[line][index]
+        end = index + 1
+        while end < len(places[line]) and places[line][end].turn == first.turn:
+            end += 1
+        moves, notes = _turn(game, line, index, end)
+        padding = f" {_PADDING}" * first.index
+        yield f"{prefix}{first.turn}{'a' if prefix else ''}.{padding} {' '.join(moves)}\n[{'|'.join(notes)}]\n\n"
+        stack.append((line, prefix, depth, end))
+        for at in reversed(range(index, end)):
+            numbers = found.get((line, at), ())
             if numbers and depth == MAX_DEPTH:
                 raise NotExpressibleError("OTN", [f"variations nested more than {MAX_DEPTH} deep"])
-            half = (slot + at) % 2
             for nth, number in reversed(list(enumerate(numbers, start=1))):
-                stack.append((number, f"{prefix}{turn}{'ab'[half]}.{nth}.", depth + 1, 0, half))
+                stack.append((number, f"{prefix}{_branch(places[line], line, at)}.{nth}.", depth + 1, 0))
 
 
-def _halves(game: Game, line: int, index: int, most: int) -> tuple[list[str], list[str]]:
-    """The next moves of a line, at most so many, and their comments."""
+def _branch(places: list[Place], line: int, at: int) -> str:
+    """What the addresses of the variations that replace a move of a line begin with: in the main line the move itself,
+    in a variation the move before it."""
+    return places[at - 1 if line else at].name
+
+
+def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[str]]:
+    """Some moves of a line, and their comments."""
     source = game.variations[line - 1] if line else game
     moves: tuple[RecordedMove, ...] = source.moves
     ending: Ending | None = source.ending
     if ending == "timeout" or (source.farewell and not ending):
         raise NotExpressibleError("OTN", ["ending" if ending else "farewell"])
-    halves = [_move(move) for move in moves[index : index + most]]
-    notes = [_note(move.note) for move in moves[index : index + most]]
-    if ending and len(halves) < most and index <= len(moves):
-        halves.append(RESIGNATION)
+    written = [_move(move) for move in moves[index:end]]
+    notes = [_note(move.note) for move in moves[index:end]]
+    if end > len(moves):
+        written.append(RESIGNATION)
         notes.append(_note(source.farewell))
         if source.farewell and source.farewell.glyph:
             raise NotExpressibleError("OTN", ["farewell"])
-    return halves, notes
+    return written, notes
 
 
 def _move(move: RecordedMove) -> str:
@@ -145,28 +156,40 @@ def _note(note: Note | None) -> str:
 def address(game: Game, line: int, index: int) -> str:
     """The address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
 
+    The variations that replace the move after ``7a.1.3b`` are ``7a.1.3b.1`` and so on, as in OpenTafl.
+
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
     >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"])).add([Move.parse("d1-e1")])
     >>> address(game, 0, 1), address(game, 1, 0)
     ('1b', '1a.1.1a')
 
+    The ending of a line has an address, too: that of the move after its last one.
+
     Raises:
-        RecordError: the game does not have that line.
+        RecordError: the game does not have that move.
+        NotExpressibleError: the alphabet has not enough letters for the moves of a berserk turn.
     """
-    game.line_moves(line)
+    moves = game.line_moves(line)
+    ended = (game.variations[line - 1] if line else game).ending is not None
+    if not 0 <= index < len(moves) + ended:
+        raise RecordError(f"there is no move {index} in line {line}")
     found = branches(game.variations)
     steps = [(line, index)]
     while line:
         variation = game.variations[line - 1]
         steps.append((variation.line, variation.at))
         line = variation.line
-    first = _first(game)
     parts: list[str] = []
-    for number, (line, index) in enumerate(reversed(steps)):
+    places: list[Place] = []
+    above, rules, second = 0, game.ruleset, begins_second(game)
+    for number, (line, _) in enumerate(reversed(steps)):
+        before = None
         if number:
-            parts.append(str(found[game.variations[line - 1].line, game.variations[line - 1].at].index(line) + 1))
-        slot = first + index
-        parts.append(f"{slot // 2 + 1}{'ab'[slot % 2]}")
-        first = slot % 2
-    return ".".join(parts)
+            at = game.variations[line - 1].at
+            parts += [_branch(places, above, at), str(found[above, at].index(line) + 1)]
+            before = (places[at - 1], game.line_moves(above)[at - 1]) if at else None
+        ended = (game.variations[line - 1] if line else game).ending is not None
+        places = places_of(game.line_moves(line), ended, before, rules, second)
+        above = line
+    return ".".join([*parts, places[index].name])

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from attrs import frozen
 
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
+from hnefatafl.notation._places import Place, begins_second, places_of
 
 __all__ = ["Puzzle", "hints", "puzzle", "read_puzzle"]
 
-_ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([ab]?)\.?\s*", re.ASCII)
+_ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
 _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
 
 
@@ -41,19 +42,30 @@ def hints(comment: str) -> tuple[str, ...]:
 def puzzle(game: Game) -> Puzzle | None:
     """The puzzle that a game's tags make of it, or None.
 
-    >>> from hnefatafl import variants
+    >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
-    >>> puzzle(Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "loose", "puzzle-start": "6a"}))
-    Puzzle(mode='loose', prestart=11, start=11)
+    >>> game = Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "loose", "puzzle-start": "1b"})
+    >>> puzzle(game.add(map(Move.parse, ["d1-c1", "c4-c2"])))
+    Puzzle(mode='loose', prestart=2, start=2)
 
     Raises:
-        NotationError: the tags say what no puzzle tag does.
+        NotationError: the tags say what no puzzle tag does, or name a move that is not there.
     """
-    return read_puzzle(game.tags, None, {})
+    main = places_of(game.moves, False, None, game.ruleset, begins_second(game))
+    return read_puzzle(game.tags, main, None, {})
 
 
-def read_puzzle(tags: Mapping[str, str], text: str | None, places: Mapping[str, int]) -> Puzzle | None:
-    """The tags of a text, or, without one, of a game: then faults show the tag alone."""
+def read_puzzle(
+    tags: Mapping[str, str], main: Sequence[Place], text: str | None, places: Mapping[str, int]
+) -> Puzzle | None:
+    """The tags of a text, or, without one, of a game: then faults show the tag alone.
+
+    Arguments:
+        tags: the tags.
+        main: the places of the moves of the main line.
+        text: the text that the tags stand in.
+        places: where the value of each stands.
+    """
 
     def fault(name: str, message: str) -> NotationError:
         if text is None:
@@ -67,8 +79,13 @@ def read_puzzle(tags: Mapping[str, str], text: str | None, places: Mapping[str, 
         match = _ADDRESS.fullmatch(tags[name])
         if match is None:
             raise fault(name, "a move of the main line was expected, such as 6a")
-        turn = int(match[1])
-        return 2 * (turn - 1) + (2 if match[2] == "b" else 1) if turn else 0
+        turn, letter = int(match[1]), match[2] or "a"
+        if not turn:
+            return 0
+        for made, place in enumerate(main, start=1):
+            if (place.turn, place.index) == (turn, ord(letter) - ord("a")):
+                return made
+        raise fault(name, f"the main line has no move {turn}{letter}")
 
     mode = tags.get("puzzle-mode", "none").strip()
     if mode not in ("none", "loose", "strict"):

@@ -15,18 +15,42 @@ from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
 from hnefatafl.notation.otn_zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, region
 from hnefatafl.notation.scanner import LETTERS, SQUARES
-from hnefatafl.options import Consequence, KingStrength, Repetition, Shieldwall, Speed, Zone
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.options import (
+    Berserk,
+    Consequence,
+    Jump,
+    Jumps,
+    KingStrength,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["ARMED", "PIECES", "REPETITIONS", "STRENGTHS", "parse_rules", "read_board"]
+__all__ = [
+    "ARMED",
+    "BERSERK",
+    "JUMPERS",
+    "JUMPS",
+    "KEYS",
+    "LISTED",
+    "PIERCING",
+    "REPETITIONS",
+    "SPEEDS",
+    "STRENGTHS",
+    "parse_rules",
+    "read_board",
+    "read_rules",
+]
 
 _T = TypeVar("_T")
 
 _ENTRY: Final = re.compile(r"\S+")
 _FLAGS: Final = ("h", "p", "s", "re")
 _PLAIN_KEYS: Final = ("dim", "name", "esc", "surf", "atkf", "tfr", "ka", "ks", "kj", "nj", "cj", "mj", "gj", "spd")
-_KEYS: Final = {group + flag for group in GROUPS for flag in ("", *_FLAGS)}.union(
+KEYS: Final = {group + flag for group in GROUPS for flag in ("", *_FLAGS)}.union(
     _PLAIN_KEYS, ("cenhe", "sw", "swf", "efe", "linc", "ber", "start", "starti")
 )
 
@@ -53,10 +77,50 @@ STRENGTHS: Final = {
     "w": KingStrength.WEAK,
 }
 _STRENGTHS_OLD: Final = STRENGTHS | {"y": KingStrength.STRONG, "n": KingStrength.WEAK}
-_JUMPS: Final = dict.fromkeys("nrjcy", "")
-_LETTERS: Final = {*LETTERS, *LETTERS.upper()}
-PIECES: Final = {"t": PieceSet.ATTACKERS, "T": PieceSet.DEFENDERS, "K": PieceSet.KING}
-"""The letters that count in a list of pieces; the others mean pieces that no board has yet."""
+JUMPS: Final = {
+    "n": Jump.NONE,
+    "r": Jump.RESTRICTED,
+    "j": Jump.OVER_ENEMIES,
+    "c": Jump.CAPTURING,
+}
+# What OpenTafl does with letters that it does not know; its own tests have this one.
+_JUMPS_READ: Final = JUMPS | {"y": Jump.NONE}
+JUMPERS: Final = {
+    "kj": ("king", PieceSet.KING),
+    "nj": ("knights", PieceSet.KNIGHTS),
+    "cj": ("commanders", PieceSet.COMMANDERS),
+    "mj": ("mercenaries", PieceSet.MERCENARIES),
+    "gj": ("guards", PieceSet.GUARDS),
+}
+"""The keys of jumps: the fields of :class:`~hnefatafl.options.Jumps`, and the pieces."""
+BERSERK: Final = {
+    "n": (Berserk.NONE, False),
+    "c": (Berserk.MUST_CAPTURE, False),
+    # Whoever must move may make any move, an escape too.
+    "m": (Berserk.MUST_MOVE, True),
+}
+"""The values of ``ber``: the kind of berserk turns, and whether the king may escape in them without a capture."""
+PIERCING: Final = PieceSet.COMMANDERS | PieceSet.KNIGHTS
+"""Whose pairs take a strong king in OpenTafl."""
+LISTED: Final = {
+    letter: PieceSet.NONE if letter == "k" else PieceSet.of([Piece.parse(letter)])
+    for letter in (*LETTERS, *LETTERS.upper())
+}
+"""What each letter in a list of pieces adds to it; an attackers' king is none of ours."""
+SPEEDS: Final = {
+    "t": "attackers",
+    "c": "attacking_commanders",
+    "n": "attacking_knights",
+    "m": "attacking_mercenaries",
+    "g": "attacking_guards",
+    "T": "defenders",
+    "C": "defending_commanders",
+    "N": "defending_knights",
+    "K": "king",
+    "M": "defending_mercenaries",
+    "G": "defending_guards",
+}
+"""Whose speed each field of :class:`~hnefatafl.options.Speed` is, by the letter of the piece."""
 
 
 @frozen
@@ -81,30 +145,34 @@ def parse_rules(text: str) -> Ruleset:
     """Read a rules record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 
     Raises:
-        NotationError: the text is no rules record, or speaks of jumps, berserk moves or pieces that are not
-            supported yet.
+        NotationError: the text is no rules record.
         RulesetError: the rules contradict each other.
     """
+    return read_rules(text)
+
+
+def read_rules(text: str, board: Board | None = None) -> Ruleset:
+    """Read the rules of a game that begins with that board, unless it begins with the start of the rules."""
     entries = {entry.key: entry for entry in _entries(text)}
     for key in ("dim", "start"):
         if key not in entries and not (key == "start" and "starti" in entries):
             raise NotationError(f"the rule {key}: was expected", text, len(text))
-    _refuse_unsupported(entries)
-    board = _start(entries)
+    start = _start(entries)
     hammer, anvil = _choice(entries, "ka", ARMED, (PieceSet.ALL, PieceSet.ALL))
     escape = Region.EDGE
     if not _choice(entries, "esc", _ESCAPES, False):
-        escape = _region(entries, "cor", board.size)
-    setting = Setting(board, escape, anvil)
+        escape = _region(entries, "cor", start.size)
+    setting = Setting.of(start, escape, anvil, PIERCING, board)
     zones = dict(_zones(entries, setting))
     throne = zones.get("cen")
     king = _choice(entries, "ks", _STRENGTHS_OLD, KingStrength.STRONG)
     if throne is None and king is KingStrength.STRONG_NEAR_THRONE:
         king = KingStrength.WEAK
+    berserk, berserk_escape = _choice(entries, "ber", BERSERK, (Berserk.NONE, False))
     return Ruleset(
         name=_name(entries),
-        size=board.size,
-        start=board,
+        size=start.size,
+        start=start,
         first=_SIDES[_choice(entries, "atkf", _YES_NO, True)],
         throne=throne,
         corners=zones.get("cor"),
@@ -113,11 +181,15 @@ def parse_rules(text: str) -> Ruleset:
         king=king,
         hammer=hammer,
         anvil=anvil,
+        piercing=PIERCING,
+        jumps=_jumps(entries, setting.pieces),
+        berserk=berserk,
+        berserk_escape=berserk_escape,
         shieldwall=_shieldwall(entries),
         linnaean_capture=_choice(entries, "linc", _YES_NO, False) and throne is not None,
         exit_fort=_choice(entries, "efe", _YES_NO, False),
         encirclement=_choice(entries, "surf", _YES_NO, True),
-        speed=_speed(entries),
+        speed=_speed(entries, setting.pieces),
         repetition=Repetition(consequence=_choice(entries, "tfr", REPETITIONS, Consequence.DRAW)),
     )
 
@@ -135,8 +207,8 @@ def _entries(text: str) -> Iterator[_Entry]:
         entry = _Entry(text, key, value, match.start())
         if not colon:
             raise NotationError("a rule was expected, a key and a value such as esc:e", text, entry.at)
-        if key not in _KEYS:
-            near = difflib.get_close_matches(key[:20], sorted(_KEYS), 1)
+        if key not in KEYS:
+            near = difflib.get_close_matches(key[:20], sorted(KEYS), 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise NotationError(f"there is no rule {key[:20]}:{hint}", text, entry.at)
         if key in seen:
@@ -154,14 +226,15 @@ def _choice(entries: Mapping[str, _Entry], key: str, values: Mapping[str, _T], d
     return values[entry.value]
 
 
-def _refuse_unsupported(entries: Mapping[str, _Entry]) -> None:
-    """Jumps and berserk moves. The jumps of pieces that no board has yet are read and left out."""
-    for key in ("nj", "cj", "mj", "gj"):
-        _choice(entries, key, _JUMPS, "")
-    for key, values, what in (("kj", "nrjc", "jumps of the king"), ("ber", "ncm", "berserk moves")):
-        _choice(entries, key, dict.fromkeys(values, ""), "")
-        if key in entries and entries[key].value != "n":
-            raise entries[key].fault(f"{what} are not supported yet")
+def _jumps(entries: Mapping[str, _Entry], pieces: PieceSet) -> Jumps:
+    """How pieces jump. Those that are not on the board do what they always do."""
+    usual = Jumps()
+    found: dict[str, Jump] = {}
+    for key, (name, kind) in JUMPERS.items():
+        how = _choice(entries, key, _JUMPS_READ, getattr(usual, name))
+        if pieces & kind:
+            found[name] = how
+    return Jumps(**found)
 
 
 def _start(entries: Mapping[str, _Entry]) -> Board:
@@ -192,10 +265,6 @@ def read_board(record: str, text: str, at: int) -> Board:
     try:
         return Board.parse(record)
     except NotationError as error:
-        letter = record[error.offset : error.offset + 1]
-        if letter and letter.lower() in LETTERS and letter not in "tTK":
-            message = f"pieces other than t, T and K are not supported yet: {letter}"
-            raise NotationError(message, text, at + error.offset) from None
         raise NotationError(error.message, text, at + error.offset) from None
 
 
@@ -223,10 +292,10 @@ def _pieces(entries: Mapping[str, _Entry], key: str, default: PieceSet) -> Piece
     if entry is None:
         return default
     letters = set(entry.value)
-    odd = letters - _LETTERS
+    odd = letters - LISTED.keys()
     if odd:
         raise entry.fault("letters of pieces were expected, among tcnkmgTCNKMG", min(map(entry.value.index, odd)))
-    return PieceSet.of(piece for letter, pieces in PIECES.items() if letter in letters for piece in pieces.pieces)
+    return PieceSet.of(piece for letter in letters for piece in LISTED[letter].pieces)
 
 
 def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[str, Zone]]:
@@ -234,7 +303,7 @@ def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[st
     size = setting.start.size
     taken = SquareSet()
     for group in ("cen", "cor", "afor", "dfor"):
-        flags = _flags(entries, group)
+        flags = _flags(entries, group, setting)
         squares = SquareSet(_region(entries, group, size).squares(size) - taken)
         taken = SquareSet(taken | squares)
         if not squares:
@@ -251,15 +320,18 @@ def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[st
 _OPEN: Final = Zone(name="", squares=Region.NONE)
 
 
-def _flags(entries: Mapping[str, _Entry], group: str) -> Flags:
+def _flags(entries: Mapping[str, _Entry], group: str, setting: Setting) -> Flags:
+    def listed(key: str, default: PieceSet) -> PieceSet:
+        return setting.settled(_pieces(entries, key, default))
+
     default = DEFAULTS[group]
-    hostile = _pieces(entries, f"{group}h", default.empty)
+    hostile = listed(f"{group}h", default.empty)
     return Flags(
-        stop=_pieces(entries, f"{group}s", default.stop),
-        cross=_pieces(entries, f"{group}p", default.cross),
-        again=_pieces(entries, f"{group}re", default.again),
+        stop=listed(f"{group}s", default.stop),
+        cross=listed(f"{group}p", default.cross),
+        again=listed(f"{group}re", default.again),
         hostile=hostile if f"{group}h" in entries else None,
-        empty=_pieces(entries, "cenhe", default.empty) if group == "cen" else hostile,
+        empty=listed("cenhe", default.empty) if group == "cen" else hostile,
     )
 
 
@@ -269,9 +341,9 @@ def _shieldwall(entries: Mapping[str, _Entry]) -> Shieldwall | None:
     return None if mode == "n" else Shieldwall(corners_close=mode == "s", flanking=flanking)
 
 
-def _speed(entries: Mapping[str, _Entry]) -> Speed:
+def _speed(entries: Mapping[str, _Entry], pieces: PieceSet) -> Speed:
     """``spd``: one number for all, two for the sides, or one for each letter of ``tcnk``, ``tcnkm`` or ``tcnkmg``,
-    the attackers' first. -1 is no limit."""
+    the attackers' first. -1 is no limit. Mercenaries and guards without a number move as soldiers do."""
     entry = entries.get("spd")
     if entry is None:
         return Speed()
@@ -288,5 +360,11 @@ def _speed(entries: Mapping[str, _Entry]) -> Speed:
     if len(numbers) not in (1, 2, 8, 10, 12):
         raise entry.fault("1, 2, 8, 10 or 12 numbers were expected")
     half = len(numbers) // 2
-    king = half + 3 if half > 1 else half
-    return Speed(attackers=numbers[0], defenders=numbers[half], king=numbers[king])
+    order = "tcnkmg"[:half]
+    found: dict[str, int | None] = {}
+    for letter, name in SPEEDS.items():
+        own = numbers[half:] if letter.isupper() else numbers[: half or 1]
+        at = max(order.find(letter.lower()), 0)
+        if LISTED[letter] & pieces:
+            found[name] = own[at if half > 1 else 0]
+    return Speed(**found)

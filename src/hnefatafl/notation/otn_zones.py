@@ -11,6 +11,10 @@ also pass, and re-entry binds both stopping and passing:
 
 * from outside the group a piece crosses if it is in ``p`` and ``re``, and stops if it is in ``s``, ``p`` and ``re``;
 * from inside it crosses if it is in ``p``, and stops if it is in ``s`` and ``p``.
+
+A list names every kind of piece, whether or not the game has it. The letters
+of kinds that cannot come on the board say nothing, and stand for what the
+soldiers of their side do.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from attrs import evolve, frozen
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, SquareSet
 from hnefatafl.options import Zone
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.pieces import Piece, PieceSet, Side
 
 __all__ = ["DEFAULTS", "GROUPS", "Flags", "Setting", "centre", "decode", "encode", "region"]
 
@@ -31,6 +35,10 @@ GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "df
 
 _ALL, _NONE, _KING = PieceSet.ALL, PieceSet.NONE, PieceSet.KING
 _ENEMIES: Final = {Side.ATTACKERS: PieceSet.KINGSMEN, Side.DEFENDERS: PieceSet.ATTACKERS}
+_SIDES: Final = (
+    (PieceSet.ATTACKING_SOLDIERS, PieceSet.ATTACKERS),
+    (PieceSet.DEFENDING_SOLDIERS, PieceSet.DEFENDERS),
+)
 
 
 @frozen
@@ -56,25 +64,58 @@ DEFAULTS: Final = {
 
 @frozen
 class Setting:
-    """What a group's flags must be seen with: the start, the escape, and who captures by standing."""
+    """What a group's flags must be seen with: the start, the escape, who captures by standing, which pieces there are,
+    and whose pairs take a strong king."""
 
     start: Board
     escape: Region
     anvil: PieceSet
+    pieces: PieceSet
+    piercing: PieceSet
+
+    @classmethod
+    def of(cls, start: Board, escape: Region, anvil: PieceSet, piercing: PieceSet, other: Board | None) -> Setting:
+        """The setting of a game, which may begin with another board than its start."""
+        pieces = PieceSet.SOLDIERS | _KING
+        for board in (start, other):
+            pieces |= PieceSet.of(set[Piece]() if board is None else set(board.values()))
+        if pieces & PieceSet.MERCENARIES:
+            pieces |= PieceSet.MERCENARIES
+        return cls(start, escape, anvil & ~PieceSet.GUARDS, pieces, piercing & pieces & PieceSet.ATTACKERS)
+
+    def settled(self, pieces: PieceSet) -> PieceSet:
+        """The list with every piece that there is not put where the soldiers of its side are."""
+        for soldiers, side in _SIDES:
+            absent = side & ~self.pieces
+            pieces = pieces | absent if soldiers in pieces else pieces & ~absent
+        return pieces
 
     def occupants(self, squares: SquareSet, stop: PieceSet) -> PieceSet:
         """Who can stand on one of the squares while the game goes on."""
         if _KING in stop and all(s in self.escape.squares(self.start.size) for s in squares):
             stop &= ~_KING
-        return stop | PieceSet.of(self.start[s] for s in squares if s in self.start)
+        found = (stop & self.pieces) | PieceSet.of(self.start[s] for s in squares if s in self.start)
+        return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
 
     def moot(self, threatened: PieceSet, occupants: PieceSet) -> bool:
         """Whether it makes no difference that an occupied square threatens those pieces: it does not when nobody can
         stand there but enemies who capture by standing anyway."""
         return all(occupants in _ENEMIES[piece.side] & self.anvil for piece in threatened.pieces)
 
-    def plain(self, zone: Zone, name: str) -> Zone:
+    def settled_zone(self, zone: Zone) -> Zone:
+        """The zone with its lists settled."""
+        return evolve(
+            zone,
+            stop=self.settled(zone.stop),
+            enter=self.settled(zone.enter),
+            cross=self.settled(zone.cross),
+            hostile_empty=self.settled(zone.hostile_empty),
+            hostile_always=self.settled(zone.hostile_always),
+        )
+
+    def plain(self, zone: Zone) -> Zone:
         """The one spelling of all zones that play like this one."""
+        zone = self.settled_zone(zone)
         squares = zone.squares.squares(self.start.size)
         stop, enter, always = zone.stop, zone.enter, zone.hostile_always
         if len(squares) == 1:
@@ -84,13 +125,14 @@ class Setting:
         occupants = self.occupants(squares, stop & enter)
         moot = PieceSet.of(piece for piece in always.pieces if self.moot(PieceSet.of([piece]), occupants))
         return Zone(
-            name=name,
+            name=zone.name,
             squares=region(squares, self.start.size),
             stop=stop,
             enter=enter | ~stop,
             cross=cross,
             hostile_empty=zone.hostile_empty | always,
             hostile_always=always & ~moot,
+            pierces=zone.pierces and bool(self.piercing) and _KING in zone.hostile_empty | always,
         )
 
 
@@ -131,6 +173,8 @@ def decode(group: str, squares: SquareSet, flags: Flags, setting: Setting) -> Zo
         cross=cross,
         hostile_empty=empty,
         hostile_always=always,
+        # A corner can be one half of a pair that takes a strong king; no other square can.
+        pierces=group == "cor" and bool(setting.piercing) and _KING in flags.empty,
     )
 
 

@@ -1,0 +1,94 @@
+"""The turns of a record: which of them each move belongs to, and which letter it has in it.
+
+A turn has the moves of both sides. Most have two, ``a`` and ``b``; where
+berserk turns make one side move several times, each of its moves has a letter
+of its own. A piece that goes on begins where it has just arrived, and no
+other move can begin there, so the squares alone tell where a side goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from hnefatafl.errors import NotExpressibleError
+from hnefatafl.game import Game
+from hnefatafl.options import Berserk
+from hnefatafl.pieces import Side
+from hnefatafl.records import RecordedMove
+from hnefatafl.rules import Ruleset
+
+__all__ = ["Before", "Place", "begins_second", "first_place", "line_places", "next_place", "places_of"]
+
+
+@frozen
+class Place:
+    """Where a move stands in its line."""
+
+    turn: int
+    """The turn, counted from 1."""
+    index: int
+    """How many moves of its turn came before it."""
+    second: bool
+    """Whether it is a move of the side that is the second in a turn."""
+
+    @property
+    def name(self) -> str:
+        """The place in an address, such as ``7a``.
+
+        Raises:
+            NotExpressibleError: the alphabet has not enough letters.
+        """
+        if self.index >= 26:
+            raise NotExpressibleError("OTN", ["addresses in turns of more than 26 moves"])
+        return f"{self.turn}{chr(ord('a') + self.index)}"
+
+
+Before = tuple[Place, RecordedMove] | None
+"""The move before the first one of a line, and its place; None at the start of the game."""
+
+
+def begins_second(game: Game) -> bool:
+    """Whether the first move of the game is one of the side that is the second in a turn."""
+    return game.start is not None and game.start.turn is not (game.ruleset.first or Side.ATTACKERS)
+
+
+def first_place(before: Before, move: RecordedMove | None, rules: Ruleset, second: bool) -> Place:
+    """The place of the first move of a line, or of the ending in its place (None); each line counts turns from 1."""
+    if before is None:
+        return Place(1, int(second), second)
+    return evolve(next_place(*before, move, rules), turn=1)
+
+
+def next_place(place: Place, previous: RecordedMove, move: RecordedMove | None, rules: Ruleset) -> Place:
+    """The place of a move, or of an ending (None), after the previous one."""
+    if rules.berserk is not Berserk.NONE and move is not None and move.origin == previous.target:
+        return Place(place.turn, place.index + 1, place.second)
+    if place.second:
+        return Place(place.turn + 1, 0, False)
+    return Place(place.turn, place.index + 1, True)
+
+
+def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules: Ruleset, second: bool) -> list[Place]:
+    """The places of the moves of a line, and of its ending, if it has one."""
+    found: list[Place] = []
+    for at, move in enumerate([*moves, None] if ended else moves):
+        if found:
+            found.append(next_place(found[-1], moves[at - 1], move, rules))
+        else:
+            found.append(first_place(before, move, rules, second))
+    return found
+
+
+def line_places(game: Game) -> Iterator[list[Place]]:
+    """The places of all lines of a game, the main line first."""
+    rules, second = game.ruleset, begins_second(game)
+    main = places_of(game.moves, game.ending is not None, None, rules, second)
+    known = [main]
+    yield main
+    for variation in game.variations:
+        line, at = variation.line, variation.at
+        before = (known[line][at - 1], game.line_moves(line)[at - 1]) if at else None
+        known.append(places_of(variation.moves, variation.ending is not None, before, rules, second))
+        yield known[-1]

@@ -1,0 +1,299 @@
+"""Reading the turns of OTN's game records. The public face is :mod:`hnefatafl.notation.otn`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, cast
+
+from attrs import define, evolve, field
+
+from hnefatafl.notation._places import Before, Place, first_place, next_place
+from hnefatafl.notation.moves import RESIGNATION, read_move
+from hnefatafl.notation.scanner import Scanner
+from hnefatafl.records import Clock, Ending, Glyph, Note, RecordedMove
+from hnefatafl.rules import Ruleset
+
+__all__ = ["MAX_DEPTH", "Line", "Turns", "read_note"]
+
+MAX_DEPTH: Final = 256
+"""How deep variations can be nested in a record."""
+
+_MAX_COMMENTS: Final = 8
+"""So many more comments than moves, the empty ones included, stand after no turn."""
+
+_SPACE: Final = re.compile(r"\s*")
+_BLOCK: Final = re.compile(r"\[([^\]]*)\]")
+_NUMBER: Final = re.compile(r"[0-9]+", re.ASCII)
+_HALF: Final = re.compile(r"[a-z]", re.ASCII)
+_PADDING: Final = re.compile(r"\.\.+")
+_GLYPH: Final = re.compile(r"!!|!\?|\?\?|\?!|!|\?")
+_BREAK: Final = re.compile(r"(?=[\s\[])|\Z")
+_CLOCK: Final = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,9})/([0-9]{1,9}))?(?: ([0-9]{1,9})i)?(?: |\Z)", re.ASCII)
+
+_Element = tuple[int, str]
+"""A number of an address and the letter behind it, if there is one."""
+
+
+@define
+class Line:
+    """A line that is being read."""
+
+    line: int
+    """The line that it leaves, and which of its moves it replaces."""
+    at: int
+    number: int
+    """Its number among those that replace the same move."""
+    depth: int
+    before: Before
+    second: bool = False
+    """In the main line, whether it begins with a move of the side that is the second in a turn."""
+    moves: list[RecordedMove] = field(factory=list[RecordedMove])
+    found: list[Place] = field(factory=list[Place])
+    """The place of each move."""
+    places: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int])
+    """Which move of the line stands in a turn at an index; the ending is one of them."""
+    ending: Ending | None = None
+    farewell: Note | None = None
+
+    @property
+    def length(self) -> int:
+        """How many moves it has, an ending counted as one."""
+        return len(self.moves) + (self.ending is not None)
+
+    def before_move(self, at: int) -> Before:
+        """What comes before one of its moves."""
+        return (self.found[at - 1], self.moves[at - 1]) if at else self.before
+
+    def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
+        """The place of the next move, or of an ending."""
+        if self.moves:
+            return next_place(self.found[-1], self.moves[-1], move, rules)
+        return first_place(self.before, move, rules, self.second)
+
+
+@define
+class _Turn:
+    """The turn that is being read."""
+
+    line: Line
+    number: int
+    at: int
+    """Where its address stands."""
+    padding: int
+    """How many moves of the turn came before, as points or the address say."""
+    points: bool = False
+    """Whether it was points that said so."""
+    made: int = 0
+    """How many moves it has, an ending counted as one."""
+    comments: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
+
+
+class Turns:
+    """Reads the turns.
+
+    ``turns = (address (padding | move | "---" | comment)*)*``
+    """
+
+    def __init__(self, scanner: Scanner, rules: Ruleset) -> None:
+        self._scanner = scanner
+        self._rules = rules
+        self._lines = [Line(line=0, at=0, number=0, depth=0, before=None)]
+        self._named: dict[tuple[_Element, ...], int] = {(): 0}
+        self._turn: _Turn | None = None
+
+    def read(self) -> list[Line]:
+        """All lines, the main line first."""
+        scanner = self._scanner
+        while not scanner.done:
+            here = scanner.next
+            if here.isascii() and here.isdigit():
+                self._finish()
+                self._turn = self._address()
+            elif self._turn is None:
+                raise scanner.fault("a tag or the number of a turn was expected")
+            elif here == "[":
+                self._comment(self._turn)
+            elif here == ".":
+                self._padding(self._turn)
+            else:
+                self._move(self._turn)
+            scanner.take(_SPACE)
+        self._finish()
+        return self._lines
+
+    def _address(self) -> _Turn:
+        """``address = number [letter] ("." number [letter])* ["."]``: turn and letter of a move, the number of a
+        variation that replaces it, and so on, and a turn of the line that this leads to."""
+        scanner = self._scanner
+        start = scanner.at
+        elements: list[_Element] = []
+        while True:
+            at = scanner.at
+            number = scanner.take(_NUMBER)
+            if number is None:
+                break
+            if len(number) > 7:
+                raise scanner.fault("a number of at most 7 digits was expected", at)
+            elements.append((int(number), scanner.take(_HALF) or ""))
+            if len(elements) > 2 * MAX_DEPTH + 1:
+                raise scanner.fault(f"variations nested at most {MAX_DEPTH} deep were expected", at)
+            if not scanner.sign("."):
+                break
+        if len(elements) % 2 == 0:
+            raise scanner.fault("the number of a turn was expected, such as 7. or 7a.1.1a.", start)
+        if len(elements) == 1 and scanner.text[scanner.at - 1] != ".":
+            raise scanner.fault("a point was expected after the number of the turn")
+        turn, letter = elements[-1]
+        line = self._line(elements[:-1], start)
+        if line.ending is not None:
+            raise scanner.fault(f"no turn was expected after {RESIGNATION}", start)
+        return _Turn(line, turn, start, padding=ord(letter or "a") - ord("a"))
+
+    def _line(self, elements: list[_Element], start: int) -> Line:
+        """The line that an address leads to, a new one if it was not there."""
+        scanner = self._scanner
+        if not elements:
+            return self._lines[0]
+        *parents, (turn, letter), (number, wrong) = elements
+        letter = letter or "a"
+        if wrong:
+            raise scanner.fault("the number of a variation was expected, without a letter", start)
+        key = (*parents, (turn, letter), (number, ""))
+        if key in self._named:
+            return self._lines[self._named[key]]
+        parent = self._named.get(tuple(parents))
+        if parent is None:
+            raise scanner.fault("a variation of a variation that is there was expected", start)
+        above = self._lines[parent]
+        at = above.places.get((turn, ord(letter) - ord("a")))
+        if at is None:
+            raise scanner.fault(f"there is no move {turn}{letter} that a variation could replace", start)
+        self._named[key] = len(self._lines)
+        depth = len(elements) // 2
+        line = Line(line=parent, at=at, number=number, depth=depth, before=above.before_move(at), second=above.second)
+        self._lines.append(line)
+        return line
+
+    def _padding(self, turn: _Turn) -> None:
+        scanner = self._scanner
+        at = scanner.at
+        if scanner.take(_PADDING) is None or turn.made or turn.comments:
+            raise scanner.fault("a move was expected", at)
+        turn.padding = turn.padding + 1 if turn.points else 1
+        turn.points = True
+
+    def _move(self, turn: _Turn) -> None:
+        scanner, line = self._scanner, turn.line
+        at = scanner.at
+        if line.ending is not None:
+            raise scanner.fault(f"no move was expected after {RESIGNATION}")
+        move: RecordedMove | None = None
+        if not scanner.sign(RESIGNATION):
+            move = read_move(scanner)
+            if not move.sign:
+                raise scanner.fault(
+                    "- was expected between the squares of a move", at + len(move.letter + move.origin.name)
+                )
+            glyph = scanner.take(_GLYPH)
+            if glyph is not None:
+                move = evolve(move, note=Note(glyph=cast("Glyph", glyph)))
+        if scanner.take(_BREAK) is None:
+            raise scanner.fault("a space was expected after the move, or the rest of it: x, +, -, ++, --")
+        self._put(turn, move, at)
+
+    def _put(self, turn: _Turn, move: RecordedMove | None, at: int) -> None:
+        """Add a move, or the ending, to its line, if it belongs to the turn."""
+        scanner, line = self._scanner, turn.line
+        if not line.length:
+            self._begin(turn, move)
+        place = line.place(move, self._rules)
+        if place.turn != turn.number:
+            if turn.made:
+                raise scanner.fault("a turn has two moves, and more only where a piece goes on in a berserk turn", at)
+            raise scanner.fault(f"turn {place.turn} of this line was expected, not {turn.number}", turn.at)
+        if not turn.made and bool(turn.padding) != bool(place.index):
+            second = "the second move of the turn was expected, with ..... before it"
+            first = "the first move of the turn was expected, without ....."
+            raise scanner.fault(second if place.index else first, at)
+        turn.made += 1
+        line.places[place.turn, place.index] = len(line.moves)
+        if move is None:
+            line.ending = "resigned"
+        else:
+            line.found.append(place)
+            line.moves.append(move)
+
+    def _begin(self, turn: _Turn, move: RecordedMove | None) -> None:
+        """Settle where a line begins, now that its first move is known.
+
+        A variation within a variation has the address of the move before the one that it replaces. Where a record gives
+        it that of the replaced move itself, as in the main line, it has other points.
+        """
+        line = turn.line
+        if line is self._lines[0]:
+            line.second = turn.padding > 0
+            return
+        above = self._lines[line.line]
+        if line.line and line.at + 1 < above.length:
+            before = above.before_move(line.at + 1)
+            if first_place(before, move, self._rules, line.second).index == turn.padding:
+                line.at, line.before = line.at + 1, before
+
+    def _comment(self, turn: _Turn) -> None:
+        """``comment = "[" part ("|" part)* "]"``"""
+        scanner = self._scanner
+        match = _BLOCK.match(scanner.text, scanner.at)
+        if match is None:
+            raise scanner.fault("the comment that begins here has no end: ] was expected")
+        at = match.start(1)
+        if len(turn.comments) + match[1].count("|") >= turn.made + _MAX_COMMENTS:
+            raise scanner.fault("one comment for each move was expected")
+        for part in match[1].split("|"):
+            turn.comments.append((part, at))
+            at += len(part) + 1
+        scanner.at = match.end()
+
+    def _finish(self) -> None:
+        """Give the moves of the turn their comments."""
+        turn = self._turn
+        if turn is None:
+            return
+        line, comments = turn.line, turn.comments
+        if not turn.made:
+            bare = turn.padding and line is self._lines[0] and not line.moves and not line.ending
+            if not bare or any(half for half, _ in comments):
+                raise self._scanner.fault("a turn with a move was expected", turn.at)
+            line.second = True
+            return
+        while len(comments) > turn.made and not comments[-1][0]:
+            comments.pop()
+        texts = [half for half, _ in comments]
+        if turn.made == 1 and len(texts) == 2:
+            texts = ["\n\n".join(filter(None, texts))]
+        if len(texts) > turn.made:
+            raise self._scanner.fault("one comment for each move was expected", comments[turn.made][1])
+        begin = line.length - turn.made
+        for index, comment in enumerate(texts, start=begin):
+            if index == len(line.moves):
+                line.farewell = read_note(comment)
+            elif comment:
+                move = line.moves[index]
+                line.moves[index] = evolve(move, note=read_note(comment, move.note.glyph if move.note else ""))
+
+
+def read_note(text: str, glyph: Glyph = "") -> Note | None:
+    """Read one half of a comment: ``[seconds [seconds/periods] [increment "i"]] comment``.
+
+    Seconds alone are a clock only if nothing else stands there.
+    """
+    clock: Clock | None = None
+    match = _CLOCK.match(text)
+    if match is not None and (match[2] or match[4] or match.end() == len(text)):
+        clock = Clock(
+            seconds=int(match[1]),
+            overtimes=int(match[3]) if match[3] else None,
+            overtime=int(match[2] or 0),
+            increment=int(match[4]) if match[4] else None,
+        )
+        text = text[match.end() :]
+    return Note(comment=text, clock=clock, glyph=glyph) if text or clock or glyph else None
