@@ -1370,11 +1370,11 @@ def announcement(state: State) -> Announcement | None:
 
     "(ADVISORY, BINDING, or tuichu_wins): after a defenders' move RAICHI for one way, TUICHU for two or more; after an
     attackers' move WATCH_YOUR_KING if attackers could capture the king were it their turn; None otherwise or when the
-    game is over."
+    game is over." Our reading: nothing is announced before a berserk turn is over.
     """
     rules = state.ruleset
     announced = rules.announcements is not Announcements.NONE or rules.tuichu_wins
-    if not announced or state.over is not None or state.mover is None:
+    if not announced or state.over is not None or state.mover is None or state.berserk is not None:
         return None
     if state.mover is Side.ATTACKERS:
         return Announcement.WATCH_YOUR_KING if king_in_danger(rules, state.board) else None

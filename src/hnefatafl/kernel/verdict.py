@@ -113,9 +113,8 @@ def blocked(t: Tables, side: i64) -> i64:
 
 
 def reach(t: Tables, roll: i64) -> i64:
-    """How far the king may go: his speed, the pending roll, or any roll there can be."""
-    limit = roll if roll != 0 else t.die
-    return t.speed_king if limit == 0 or limit > t.speed_king else limit
+    """How far the die lets the king go: as the pending roll says, or as any roll can; his speed, where there is none."""
+    return roll if roll != 0 else t.die if t.die != 0 else t.speed_king
 
 
 def movers(t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64) -> i16:
