@@ -761,132 +761,119 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
         return False
     wall = set(board.squares(PieceSet.DEFENDERS))
     while True:
-        ranges = [
-            attackers_range(rules, board, piece, every - wall - refuge, wall, refuge) for piece in attacking(board)
-        ]
-        reach = {square for _, squares in ranges for square in squares}
-        if reach & refuge or touches(reach, refuge):
+        siege = Siege(rules, board, wall, refuge)
+        if siege.reach & refuge or touches(siege.reach, refuge):
             return False
-        weak = weak_men(rules, board, wall, ranges)
+        weak = weak_men(siege)
         if not weak:
             return True
         wall -= weak
 
 
-Range = tuple[Piece, set[Square]]
-"""A kind of attacker, and where pieces of the kind can get to."""
+class Siege:
+    """The attackers around a fort's wall, which they have broken so far.
 
-
-def attacking(board: Board) -> list[Piece]:
-    """The kinds of attackers on the board."""
-    return sorted({piece for piece in board.values() if piece.side is Side.ATTACKERS}, key=lambda piece: piece.symbol)
-
-
-def attackers_range(
-    rules: Ruleset, board: Board, piece: Piece, free: set[Square], wall: set[Square], refuge: set[Square]
-) -> Range:
-    """The squares that the attackers of a kind can get to (A), where ``free`` is neither refuge nor wall.
-
-    "Flood orthogonally from all attackers through every square that is not in S and not in R, as long as an attacker
-    may stop on or cross it from outside; squares inside closed zones that attackers may neither stop on nor cross are
-    not entered, but attackers standing there start there." Our reading: they jump over men of the wall too, as their
-    kind jumps; a fort into which they can jump is not unbreakable.
+    Our reading: whatever one of the attackers on the board can do, all can; only who jumps must be able to stand where
+    he does so. "A = squares attackers can get to: flood orthogonally from all attackers through every square that is
+    not in S and not in R, as long as an attacker may stop on or cross it from outside; squares inside closed zones that
+    attackers may neither stop on nor cross are not entered, but attackers standing there start there." They jump over
+    men of the wall too; a fort into which they can jump is not unbreakable.
     """
-    homes = {square for square, each in board.items() if each == piece}
-    passable = {
-        square for square in free if may_stop(rules, piece, None, square) or may_cross(rules, piece, None, square)
-    }
-    found: set[Square] = set()
-    ahead = sorted(homes)
-    while ahead:
-        square = ahead.pop()
-        if square in found:
-            continue
-        found.add(square)
-        stands = square in homes or may_stop(rules, piece, None, square)
-        for near in neighbours(square):
-            behind = beyond(square, near)
-            if near in passable:
-                ahead.append(near)
-            elif near in wall and stands and behind in (free | refuge) - {board.king}:
-                over = jumps_over(rules, piece, square, board[near], behind)
-                ahead += [behind] if over and may_stop(rules, piece, square, behind) else []
-    return piece, found
+
+    def __init__(self, rules: Ruleset, board: Board, wall: set[Square], refuge: set[Square]) -> None:
+        self.rules, self.board, self.wall = rules, board, wall
+        self.kinds = {piece for piece in board.values() if piece.side is Side.ATTACKERS}
+        passable = {s for s in set(squares_on(rules.size)) - wall - refuge if self.stops(s) or self.crosses(s)}
+        self.reach: set[Square] = set()
+        ahead = sorted(board.squares(PieceSet.ATTACKERS))
+        while ahead:
+            square = ahead.pop()
+            if square not in self.reach:
+                self.reach.add(square)
+                near = neighbours(square)
+                landings = [beyond(square, over) for over in near if self.jumpers(square, over)]
+                ahead += [to for to in near if to in passable] + landings
+
+    def stops(self, square: Square) -> bool:
+        """Whether an attacker may stop there, coming from outside."""
+        return any(may_stop(self.rules, kind, None, square) for kind in self.kinds)
+
+    def crosses(self, square: Square) -> bool:
+        """Whether an attacker may cross the square, coming from outside."""
+        return any(may_cross(self.rules, kind, None, square) for kind in self.kinds)
+
+    def takeable(self, square: Square) -> bool:
+        """ "If q in A and an attacker may stop there [stop & enter, or an attacker stands there already]." """
+        stands = square in self.board and self.board[square].side is Side.ATTACKERS
+        return square in self.reach and (stands or self.stops(square))
+
+    def jumpers(self, origin: Square, over: Square) -> set[Piece]:
+        """The attackers who could jump from the square over a man of the wall, if they come to stand there."""
+        target = beyond(origin, over)
+        if over not in self.wall or target in self.wall or target == self.board.king or not target.on(self.rules.size):
+            return set()
+        return {
+            kind
+            for kind in self.kinds
+            if (self.board.get(origin) == kind or may_stop(self.rules, kind, None, origin))
+            and jumps_over(self.rules, kind, origin, self.board[over], target)
+            and may_stop(self.rules, kind, origin, target)
+        }
+
+    def any_in(self, able: PieceSet) -> bool:
+        """Whether an attacker belongs to the hammers, or to the anvils; guards never do."""
+        return any(able.has(kind) for kind in self.kinds if kind.kind is not Kind.GUARD)
 
 
-def weak_men(rules: Ruleset, board: Board, wall: set[Square], ranges: list[Range]) -> set[Square]:
+def weak_men(siege: Siege) -> set[Square]:
     """The men of a fort's walls that attackers could ever take.
 
-    "A square q is takeable-from against a defender if q in A and an attacker may stop there [stop & enter, or an
-    attacker stands there already]; hostile if q hostile to DEFENDERS as an empty square (off-board: edge_hostile)."
-    "In a fort's wall a guard counts as untakeable." Our reading: "as an empty square" means whatever stands there now.
+    "Hostile if q hostile to DEFENDERS as an empty square (off-board: edge_hostile)." Our reading: "as an empty square"
+    means whatever stands there now. "In a fort's wall a guard counts as untakeable."
     """
-
-    def holds(square: Square, able: PieceSet) -> bool:
-        return any(
-            able.has(piece)
-            and piece.kind is not Kind.GUARD
-            and square in reach
-            and (board.get(square) == piece or may_stop(rules, piece, None, square))
-            for piece, reach in ranges
-        )
-
-    def hammer(square: Square) -> bool:
-        return holds(square, rules.hammer)
-
-    def anvil(square: Square) -> bool:
-        return holds(square, rules.anvil)
-
+    rules, board = siege.rules, siege.board
+    hammer, anvil = siege.any_in(rules.hammer), siege.any_in(rules.anvil)
     weak: set[Square] = set()
-    for man in wall:
-        if board[man].kind is Kind.GUARD:
-            continue
+    for man in siege.wall:
         up, right, down, left = neighbours(man)
         for one, other in ((up, down), (right, left), (down, up), (left, right)):
             # "On one axis both neighbours are takeable-from or hostile, and at least one of them takeable-from;
             # (attackers must be in hammer and, for two takeable-from, in anvil too)."
-            against = anvil(other) or hostile_when_empty(rules, other, board[man])
-            if (hammer(one) and against) or jumped_in_wall(rules, board, wall, ranges, man, one, other):
+            against = (siege.takeable(other) and anvil) or hostile_when_empty(rules, other, board[man])
+            leapt = one in siege.reach and any(
+                jump_of(rules, kind) is Jump.CAPTURING for kind in siege.jumpers(one, man)
+            )
+            if (hammer and siege.takeable(one) and against) or leapt:
                 weak.add(man)
-    if rules.shieldwall is None or not any(rules.hammer.has(piece) for piece, _ in ranges):
-        return weak
-    members = wall | set(board.squares(PieceSet.KING))
+    if rules.shieldwall is not None and hammer and anvil:
+        # Our reading: a row needs more than one attacker around it, so the standing ones must count as partners.
+        weak |= weak_rows(siege, rules.shieldwall.corners_close)
+    return {man for man in weak if board[man].kind is not Kind.GUARD}
+
+
+def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
+    """The men that attackers could take by a shieldwall.
+
+    "If it belongs to a run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all
+    takeable-from and whose two ends are takeable-from (or one of them a closing empty corner)." Our reading: a corner
+    that only a removed man stood on is empty.
+    """
+    rules = siege.rules
+    members = siege.wall | set(siege.board.squares(PieceSet.KING))
+
+    def closed_by_corner(end: Square) -> bool:
+        closes = corners_close and is_corner(rules, end) and end not in members
+        return closes and hostile_when_empty(rules, end, Piece.DEFENDER)
+
+    weak: set[Square] = set()
     for edge, inward in edges(rules.size):
         for row in runs(edge, members):
-            # "A run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all
-            # takeable-from and whose two ends are takeable-from (or one of them a closing empty corner)."
-            # Our reading: a row needs more than one attacker around it, so the standing ones must count as partners,
-            # and a corner that only a removed soldier stood on is empty.
-            ends = ends_of(row, inward)
-            held = [anvil(end) for end in ends]
-            corner = [
-                rules.shieldwall.corners_close
-                and is_corner(rules, end)
-                and end not in members
-                and hostile_when_empty(rules, end, Piece.DEFENDER)
-                for end in ends
-            ]
-            fronted = all(anvil(square.offset(*inward)) for square in row)
-            if len(row) >= 2 and fronted and any(held) and all(h or c for h, c in zip(held, corner, strict=True)):
-                weak |= {square for square in wall & set(row) if board[square].kind is not Kind.GUARD}
+            one, other = ends_of(row, inward)
+            held = siege.takeable(one) and (siege.takeable(other) or closed_by_corner(other))
+            held = held or (siege.takeable(other) and closed_by_corner(one))
+            if len(row) >= 2 and held and all(siege.takeable(square.offset(*inward)) for square in row):
+                weak |= siege.wall & set(row)
     return weak
-
-
-def jumped_in_wall(
-    rules: Ruleset, board: Board, wall: set[Square], ranges: list[Range], man: Square, one: Square, other: Square
-) -> bool:
-    """Whether an attacker who captures so can ever jump over the man, from the one square to the other."""
-    return any(
-        jump_of(rules, piece) is Jump.CAPTURING
-        and one in reach
-        and (board.get(one) == piece or may_stop(rules, piece, None, one))
-        and other.on(rules.size)
-        and other not in wall
-        and other != board.king
-        and may_stop(rules, piece, one, other)
-        and jumps_over(rules, piece, one, board[man], other)
-        for piece, reach in ranges
-    )
 
 
 # ------------------------------------------------------------------------------------------------------ repetition
@@ -1014,8 +1001,8 @@ def king_moves(state: State, limit: int) -> list[tuple[Square, Square]]:
 def die_fault(state: State, origin: Square, target: Square) -> Illegality | None:
     """What the die forbids (S001, "Bewegung des Feldherren").
 
-    "At the defenders' turn without a pending roll, king moves are illegal (MUST_ROLL). [After a roll] only king moves are
-    legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
+    "At the defenders' turn without a pending roll, king moves are illegal (MUST_ROLL). [After a roll] only king moves
+    are legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
     """
     if state.ruleset.king_die is None or state.turn is Side.ATTACKERS:
         return None

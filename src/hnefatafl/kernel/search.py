@@ -296,7 +296,7 @@ class Scratch:
         return self._bound_as(depth, cells) and (cells == self.cells or self._mirrors(cells))
 
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
-        """Whether the same side was to move then, and as free as now: keys do not tell it of boards that were turned."""
+        """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
         before = self.trail[4 * depth + 3]
         if before >> 32 != self.bound or before >> 8 & 255 != self.held:
             return False
