@@ -42,6 +42,7 @@ __all__ = [
     "announcement",
     "board_moves",
     "can_roll",
+    "captors",
     "captures",
     "captures_on",
     "from_board",
@@ -481,14 +482,13 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
 
     "A maximal-run row of >= 2 consecutive enemy pieces along one edge, each having on its inner side (the front) a
     partner of the mover's side; the two squares just beyond the row's ends along the edge each hold a partner, or
-    (corners_close, one end at most) is an EMPTY corner-zone square that is hostile to soldiers of the row's side. [...]
+    (corners_close, one end at most) is an EMPTY corner-zone square that is hostile to the row's pieces. [...]
     king included; the king survives, all others fall. Closing: flanking=True: the mover stands at one of the row's end
     squares. flanking=False: the mover stands at an end square or in front of a piece of the row."
     """
     if rules.shieldwall is None:
         return {}
     side = board[target].side
-    soldier = Piece(side.opponent, Kind.SOLDIER)
     enemies = {square for square, piece in board.items() if piece.side is not side}
     taken: dict[Square, CaptureKind] = {}
     for edge, inward in edges(rules.size):
@@ -497,7 +497,7 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
             fronts = [square.offset(*inward) for square in row]
             closers = ends if rules.shieldwall.flanking else (*ends, *fronts)
             held = [is_partner(rules, board, end, side, target) for end in ends]
-            by_corner = [rules.shieldwall.corners_close and closing_corner(rules, board, e, soldier) for e in ends]
+            by_corner = [rules.shieldwall.corners_close and closing_corner(rules, board, e, row) for e in ends]
             if (
                 len(row) >= 2
                 and all(is_partner(rules, board, front, side, target) for front in fronts)
@@ -511,9 +511,14 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     return taken
 
 
-def closing_corner(rules: Ruleset, board: Board, square: Square, soldier: Piece) -> bool:
-    """Whether the square is an empty corner that holds one end of a row of such soldiers."""
-    return is_corner(rules, square) and square not in board and hostile(rules, board, square, soldier)
+def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Square]) -> bool:
+    """Whether the square is an empty corner that is "hostile to the row's pieces" and so holds one end of the row.
+
+    Our reading: to every man of the row, for the king does not fall in it.
+    """
+    men = [board[member] for member in row if board[member].kind is not Kind.KING]
+    empty_corner = is_corner(rules, square) and square not in board
+    return empty_corner and all(hostile(rules, board, square, man) for man in men)
 
 
 def _besieges(rules: Ruleset, board: Board, square: Square, piece: Piece, mover: Square) -> bool:
@@ -631,6 +636,51 @@ def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capture
     if all(closed(s, Piece.KING) for s in around_king) and all(closed(s, man) for s in around_protector):
         return {king: CaptureKind.JOINT, protector: CaptureKind.JOINT}
     return {}
+
+
+def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, set[Square]]:
+    """The squares that took each piece.
+
+    "Of the enemies around it, of its hostile neighbours, of the one who jumped over it. What lies beyond the edge has no
+    square."
+
+    Our reading: a row along the edge is taken by all who stand before it and at its ends, a pair by all around the two,
+    a man beside his enthroned king by who arrived and by the three around the king.
+    """
+    board = moved(before, origin, target)
+    kinds = captures_on(rules, before, origin, target)
+    pair = {square for square, kind in kinds.items() if kind is CaptureKind.JOINT} | {cast(Square, board.king)}
+    # The protector may be reported by another rule; he is still the one beside his king.
+    pair |= {square for square in kinds if square in neighbours(cast(Square, board.king))}
+    found: dict[Square, set[Square]] = {}
+    for square, kind in kinds.items():
+        if kind is CaptureKind.SURROUNDED:
+            by = set(neighbours(square))
+        elif kind is CaptureKind.JOINT:
+            by = {near for one in pair for near in neighbours(one)} - pair
+        elif kind is CaptureKind.LINNAEAN:
+            by = {target, *neighbours(beyond(target, square))} - {square}
+        elif kind is CaptureKind.SHIELDWALL:
+            by = wall_around(board, square)
+        elif kind in (CaptureKind.JUMPED, CaptureKind.EXTRA):
+            by = {target}
+        else:
+            by = {target, beyond(target, square)}
+        found[square] = {each for each in by if each.on(rules.size)}
+    return found
+
+
+def wall_around(board: Board, member: Square) -> set[Square]:
+    """The squares around the row along the edge to which a piece taken in a shieldwall belongs."""
+    enemies = {square for square, piece in board.items() if piece.side is board[member].side}
+    rows = [
+        (row, inward)
+        for edge, inward in edges(board.size)
+        for row in runs(edge, enemies)
+        if member in row and len(row) >= 2
+    ]
+    row, inward = rows[0]
+    return {*ends_of(row, inward), *(square.offset(*inward) for square in row)}
 
 
 # -------------------------------------------------------------------------------------------- threats and formations
@@ -861,16 +911,17 @@ def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
     rules = siege.rules
     members = siege.wall | set(siege.board.squares(PieceSet.KING))
 
-    def closed_by_corner(end: Square) -> bool:
+    def closed_by_corner(end: Square, row: list[Square]) -> bool:
+        men = [siege.board[member] for member in row if member in siege.wall]
         closes = corners_close and is_corner(rules, end) and end not in members
-        return closes and hostile_when_empty(rules, end, Piece.DEFENDER)
+        return closes and all(hostile_when_empty(rules, end, man) for man in men)
 
     weak: set[Square] = set()
     for edge, inward in edges(rules.size):
         for row in runs(edge, members):
             one, other = ends_of(row, inward)
-            held = siege.takeable(one) and (siege.takeable(other) or closed_by_corner(other))
-            held = held or (siege.takeable(other) and closed_by_corner(one))
+            held = siege.takeable(one) and (siege.takeable(other) or closed_by_corner(other, row))
+            held = held or (siege.takeable(other) and closed_by_corner(one, row))
             if len(row) >= 2 and held and all(siege.takeable(square.offset(*inward)) for square in row):
                 weak |= siege.wall & set(row)
     return weak
@@ -1246,6 +1297,8 @@ def from_board(
         rules.berserk is Berserk.NONE or berserk not in board or board[berserk].side is not turn
     ):
         faults.append("nobody there is in a berserk turn")
+    if berserk is not None and board.get(berserk) == Piece.KING and rules.king_die is not None and roll is None:
+        faults.append("the king's roll stays pending through the chain")
     if faults:
         raise ValueError("; ".join(faults))
     start = Seen(board=board, turn=turn, announced=announced, berserk=berserk, by=None)

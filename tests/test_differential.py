@@ -118,6 +118,8 @@ def agree_on_move(
     expected = reference.captures(state, move.origin, move.target)
     assert dict(play.by) == expected, str(move)
     assert {s: state.board[s] for s in expected} == dict(play.captured)
+    taken_by = reference.captors(state.ruleset, state.board, move.origin, move.target)
+    assert taken_by == {s: set(by) for s, by in play.captors.items()}, str(move)
     assert play.turned == {s for s in expected if state.board[s].kind is Kind.MERCENARY}
     MET.update(play.by.values())
     after = reference.play(state, move.origin, move.target, announce)
@@ -194,7 +196,7 @@ def begin(planted: Planted, dice: random.Random) -> tuple[Position, reference.St
         roll = dice.randint(1, rules.king_die)
     announced = rules.announcements is not Announcements.BINDING or dice.random() < 0.7
     own = [square for square, piece in board.items() if piece.side is turn]
-    if rules.berserk is not Berserk.NONE and roll is None and dice.random() < 0.4:
+    if rules.berserk is not Berserk.NONE and dice.random() < 0.4:
         berserk = dice.choice(own) if own else None
         try:
             state = reference.from_board(rules, board, turn, roll, announced, berserk=berserk)

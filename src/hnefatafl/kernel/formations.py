@@ -267,14 +267,20 @@ def _weak_rows(t: Tables, marks: vec[i16], cells: vec[i16], inward: i64, kinds: 
             row: list[int] = []
             end = q
             fronted = True
+            men: i16 = 0
             while _wall_man(marks, cells, end):
+                men |= cells[end] & ~KING
                 fronted = fronted and _takeable(t, marks, cells, end + inward, kinds)
                 row.append(int(end))
                 end += along
             if fronted and len(row) > 1:
                 left = _takeable(t, marks, cells, q - along, kinds)
                 right = _takeable(t, marks, cells, end, kinds)
-                if (left and right) or (left and _closes(t, marks, end)) or (right and _closes(t, marks, q - along)):
+                if (
+                    (left and right)
+                    or (left and _closes(t, marks, end, men))
+                    or (right and _closes(t, marks, q - along, men))
+                ):
                     weak += [r for r in row if cells[r] & (KING | GUARDS) == 0]
     return weak
 
@@ -283,5 +289,5 @@ def _wall_man(marks: vec[i16], cells: vec[i16], q: i64) -> bool:
     return marks[q] & DEFENDERS != 0 or cells[q] == KING
 
 
-def _closes(t: Tables, marks: vec[i16], q: i64) -> bool:
-    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & DEFENDERS != 0 and marks[q] & KINGSMEN == 0
+def _closes(t: Tables, marks: vec[i16], q: i64, men: i16) -> bool:
+    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & men == men and marks[q] & KINGSMEN == 0
