@@ -641,8 +641,8 @@ def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capture
 def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, set[Square]]:
     """The squares that took each piece.
 
-    "Of the enemies around it, of its hostile neighbours, of the one who jumped over it. What lies beyond the edge has no
-    square."
+    "Of the enemies around it, of its hostile neighbours, of the one who jumped over it. What lies beyond the edge has
+    no square."
 
     Our reading: a row along the edge is taken by all who stand before it and at its ends, a pair by all around the two,
     a man beside his enthroned king by who arrived and by the three around the king.
