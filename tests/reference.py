@@ -18,8 +18,19 @@ import attrs
 from attrs import field, frozen
 
 from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square
-from hnefatafl.options import Announcements, Consequence, EdgeCapture, KingStrength, NoMove, Zone
+from hnefatafl.geometry import Region, Square, Symmetry
+from hnefatafl.options import (
+    Announcements,
+    Berserk,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Zone,
+)
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
@@ -31,6 +42,7 @@ __all__ = [
     "announcement",
     "board_moves",
     "can_roll",
+    "captors",
     "captures",
     "captures_on",
     "from_board",
@@ -69,12 +81,14 @@ class Step:
 class Seen:
     """A position that stood on the board: what the repetition rule compares, and whose move made it.
 
-    "A position = board, side to move, and whatever binds (unannounced flag)." A roll does not count as a position.
+    "A position = board, side to move, and whatever binds (unannounced flag, berserk turn)." A roll does not count as a
+    position.
     """
 
     board: Board
     turn: Side
     announced: bool
+    berserk: Square | None = None
     by: Side | None = field(eq=False)
     """Who made the move that led here; None for the position that the game began from."""
 
@@ -93,6 +107,8 @@ class State:
     """The roll that binds the side to move, or None."""
     announced: bool = True
     """False from a defenders' move that left a way out unannounced until their next move is made."""
+    berserk: Square | None = None
+    """Where the piece stands that has captured and goes on in the same turn, or None."""
     history: tuple[Seen, ...] = ()
     """The positions since the last capture, the one right after it and this one included."""
     recorded: bool = False
@@ -213,15 +229,64 @@ def between(origin: Square, target: Square) -> list[Square]:
 
 def speed_of(rules: Ruleset, piece: Piece) -> int | None:
     """How far the piece may move, or None for as far as it likes."""
-    if piece == Piece.KING:
-        return rules.speed.king
-    return rules.speed.attackers if piece == Piece.ATTACKER else rules.speed.defenders
+    speed = rules.speed
+    if piece.side is Side.ATTACKERS:
+        return {
+            Kind.SOLDIER: speed.attackers,
+            Kind.COMMANDER: speed.attacking_commanders,
+            Kind.KNIGHT: speed.attacking_knights,
+            Kind.MERCENARY: speed.attacking_mercenaries,
+            Kind.GUARD: speed.attacking_guards,
+        }[piece.kind]
+    return {
+        Kind.SOLDIER: speed.defenders,
+        Kind.COMMANDER: speed.defending_commanders,
+        Kind.KNIGHT: speed.defending_knights,
+        Kind.MERCENARY: speed.defending_mercenaries,
+        Kind.GUARD: speed.defending_guards,
+        Kind.KING: speed.king,
+    }[piece.kind]
+
+
+def jump_of(rules: Ruleset, piece: Piece) -> Jump:
+    """How the piece jumps."""
+    return {
+        Kind.SOLDIER: rules.jumps.soldiers,
+        Kind.COMMANDER: rules.jumps.commanders,
+        Kind.KNIGHT: rules.jumps.knights,
+        Kind.MERCENARY: rules.jumps.mercenaries,
+        Kind.GUARD: rules.jumps.guards,
+        Kind.KING: rules.jumps.king,
+    }[piece.kind]
+
+
+def jumps_over(rules: Ruleset, piece: Piece, origin: Square, over: Piece | None, target: Square) -> bool:
+    """Whether the piece may jump from the one square to the other over who stands between.
+
+    "Over one man standing next to it (soldier, mercenary or guard of the enemy; OVER_ANYBODY: of either side)."
+    "RESTRICTED: origin or target lies in any zone (throne, corners, zones)." Whether it may stop there is asked apart.
+    """
+    mode = jump_of(rules, piece)
+    if over is None or over.kind not in (Kind.SOLDIER, Kind.MERCENARY, Kind.GUARD) or mode is Jump.NONE:
+        return False
+    if mode is Jump.RESTRICTED and not (zones_at(rules, origin) or zones_at(rules, target)):
+        return False
+    return mode is Jump.OVER_ANYBODY or over.side is not piece.side
+
+
+def jumped(rules: Ruleset, board: Board, origin: Square, target: Square) -> Square | None:
+    """The square of the man over whom a move jumps, who stands right before the piece; None if it is no jump."""
+    if length(origin, target) != 2 or target in board:
+        return None
+    middle = between(origin, target)[0]
+    return middle if jumps_over(rules, board[origin], origin, board.get(middle), target) else None
 
 
 def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target: Square) -> Illegality | None:
     """What is wrong with a move as a step on the board, asked in the order of :class:`Illegality`.
 
-    "A piece moves any number >= 1 of squares straight, up to its speed; all squares of the way empty."
+    "A piece moves any number >= 1 of squares straight, up to its speed; all squares of the way empty." A jump goes "to
+    the empty square right behind, where the piece may stop; independent of speed".
     """
     if not (origin.on(rules.size) and target.on(rules.size)):
         return Illegality.OFF_BOARD
@@ -232,6 +297,8 @@ def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target:
         return Illegality.NOT_YOUR_PIECE
     if (origin.file == target.file) == (origin.rank == target.rank):
         return Illegality.NOT_STRAIGHT
+    if jumped(rules, board, origin, target) is not None:
+        return None if may_stop(rules, piece, origin, target) else Illegality.NO_STOPPING
     way = between(origin, target)
     if any(square in board for square in [*way, target]):
         return Illegality.BLOCKED
@@ -246,8 +313,11 @@ def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target:
 
 
 def empty_rays(board: Board, origin: Square) -> Iterator[Square]:
-    """The empty squares to be seen from a square along its file and rank."""
+    """The empty squares to be seen from a square along its file and rank, and those behind a neighbour."""
     for file, rank in DIRECTIONS:
+        behind = origin.offset(2 * file, 2 * rank)
+        if origin.offset(file, rank) in board and behind.on(board.size) and behind not in board:
+            yield behind
         square = origin.offset(file, rank)
         while square.on(board.size) and square not in board:
             yield square
@@ -277,9 +347,12 @@ def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: 
     """Whether a piece of that side stands on the square and helps to capture.
 
     "An enemy partner on a square is an enemy-side piece in anvil (the mover itself always counts where it stands)."
+    "Guards never capture (neither hammer nor anvil)."
     """
     piece = board.get(square)
-    return piece is not None and piece.side is side and (square == mover or rules.anvil.has(piece))
+    if piece is None or piece.side is not side or piece.kind is Kind.GUARD:
+        return False
+    return square == mover or rules.anvil.has(piece)
 
 
 def moved(board: Board, origin: Square, target: Square) -> Board:
@@ -292,16 +365,21 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
 
     "All captures of a move are judged on the board as it is right after the piece has moved and before anything is
     removed; they add up." "The mover must be in hammer, otherwise nothing at all is captured" (extra captures are
-    always asked).
+    always asked, and who jumps and captures so does it "whether or not the piece is a hammer").
     """
     board = moved(before, origin, target)
     side = board[target].side
     taken: dict[Square, CaptureKind] = {}
-    if rules.hammer.has(board[target]):
+    if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
         # Our reading: a piece that several rules take is reported by the first of them, as the spec says it for
         # custodial and shieldwall. So a protector taken with his king is CUSTODIAL, if he falls by that rule too.
-        for rule in (_custodial, _linnaean, _shieldwall, _king_alone, _joint):
+        for rule in (_custodial, _linnaean, _shieldwall, _guards, _king_alone):
             taken = rule(rules, board, target) | taken
+    over = jumped(rules, before, origin, target)
+    if over is not None and jump_of(rules, board[target]) is Jump.CAPTURING and board[over].kind is not Kind.GUARD:
+        taken.setdefault(over, CaptureKind.JUMPED)
+    if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
+        taken = _joint(rules, board, target) | taken
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
     after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
@@ -313,18 +391,27 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
 
 
 def without(board: Board, taken: Iterable[Square]) -> Board:
-    """The board without the captured pieces; the king stays.
+    """The board without the captured pieces; the king stays, and mercenaries change sides.
 
-    "The captured KING STAYS on the board of the final position" (S003 §8: he is not taken, but encircled).
+    "The captured KING STAYS on the board of the final position" (S003 §8: he is not taken, but encircled). "A captured
+    mercenary changes sides where he stands instead of leaving" (OpenTafl).
     """
     for square in taken:
-        if board[square].kind is not Kind.KING:
+        piece = board[square]
+        if piece.kind is Kind.MERCENARY:
+            board = board.put(square, Piece(piece.side.opponent, Kind.MERCENARY))
+        elif piece.kind is not Kind.KING:
             board = board.put(square, None)
     return board
 
 
+def is_man(piece: Piece | None, side: Side) -> bool:
+    """Whether the piece is one of that side's, but no king and no guard: one who falls between two enemies."""
+    return piece is not None and piece.side is side and piece.kind not in (Kind.KING, Kind.GUARD)
+
+
 def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """Soldiers between the mover and a partner, a hostile square or the hostile edge.
+    """Men between the mover and a partner, a hostile square or the hostile edge.
 
     "An enemy SOLDIER v orthogonally next to the mover's target, with the square opposite (beyond v) holding an enemy
     partner (of v) or hostile to v." (S000, S001, S003 §6, S004)
@@ -333,7 +420,7 @@ def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, Cap
     taken: dict[Square, CaptureKind] = {}
     for victim in neighbours(target):
         piece = board.get(victim)
-        if piece is None or piece.side is side or piece.kind is Kind.KING:
+        if piece is None or not is_man(piece, side.opponent):
             continue
         opposite = beyond(target, victim)
         if is_partner(rules, board, opposite, side, target):
@@ -351,10 +438,11 @@ def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capt
     the king stands; of the king's four neighbours v is the only one that is not an attacker (partner)." (Linnaeus)
     """
     taken: dict[Square, CaptureKind] = {}
-    if rules.linnaean_capture and board[target] == Piece.ATTACKER:
+    if rules.linnaean_capture and board[target].side is Side.ATTACKERS:
         for victim in neighbours(target):
             king = beyond(target, victim)
-            if board.get(victim) == Piece.DEFENDER and board.get(king) == Piece.KING and is_throne(rules, king):
+            enthroned = board.get(king) == Piece.KING and is_throne(rules, king)
+            if enthroned and is_man(board.get(victim), Side.DEFENDERS):
                 others = [square for square in neighbours(king) if square != victim]
                 if all(is_partner(rules, board, square, Side.ATTACKERS, target) for square in others):
                     taken[victim] = CaptureKind.LINNAEAN
@@ -394,14 +482,13 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
 
     "A maximal-run row of >= 2 consecutive enemy pieces along one edge, each having on its inner side (the front) a
     partner of the mover's side; the two squares just beyond the row's ends along the edge each hold a partner, or
-    (corners_close, one end at most) is an EMPTY corner-zone square that is hostile to soldiers of the row's side. [...]
+    (corners_close, one end at most) is an EMPTY corner-zone square that is hostile to the row's pieces. [...]
     king included; the king survives, all others fall. Closing: flanking=True: the mover stands at one of the row's end
     squares. flanking=False: the mover stands at an end square or in front of a piece of the row."
     """
     if rules.shieldwall is None:
         return {}
     side = board[target].side
-    soldier = Piece(side.opponent, Kind.SOLDIER)
     enemies = {square for square, piece in board.items() if piece.side is not side}
     taken: dict[Square, CaptureKind] = {}
     for edge, inward in edges(rules.size):
@@ -410,7 +497,7 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
             fronts = [square.offset(*inward) for square in row]
             closers = ends if rules.shieldwall.flanking else (*ends, *fronts)
             held = [is_partner(rules, board, end, side, target) for end in ends]
-            by_corner = [rules.shieldwall.corners_close and closing_corner(rules, board, e, soldier) for e in ends]
+            by_corner = [rules.shieldwall.corners_close and closing_corner(rules, board, e, row) for e in ends]
             if (
                 len(row) >= 2
                 and all(is_partner(rules, board, front, side, target) for front in fronts)
@@ -418,18 +505,42 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
                 and any(held)
                 and target in closers
             ):
-                taken |= {square: CaptureKind.SHIELDWALL for square in row if board[square].kind is Kind.SOLDIER}
+                # Guards "survive shieldwalls", as the king does.
+                falling = [square for square in row if is_man(board[square], side.opponent)]
+                taken |= dict.fromkeys(falling, CaptureKind.SHIELDWALL)
     return taken
 
 
-def closing_corner(rules: Ruleset, board: Board, square: Square, soldier: Piece) -> bool:
-    """Whether the square is an empty corner that holds one end of a row of such soldiers."""
-    return is_corner(rules, square) and square not in board and hostile(rules, board, square, soldier)
+def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Square]) -> bool:
+    """Whether the square is an empty corner that is "hostile to the row's pieces" and so holds one end of the row.
+
+    Our reading: to every man of the row, for the king does not fall in it.
+    """
+    men = [board[member] for member in row if board[member].kind is not Kind.KING]
+    empty_corner = is_corner(rules, square) and square not in board
+    return empty_corner and all(hostile(rules, board, square, man) for man in men)
 
 
 def _besieges(rules: Ruleset, board: Board, square: Square, piece: Piece, mover: Square) -> bool:
-    """Whether the square holds an attacker (in anvil, or the mover) or is hostile to the piece."""
-    return is_partner(rules, board, square, Side.ATTACKERS, mover) or hostile(rules, board, square, piece)
+    """Whether the square holds an enemy (in anvil, or the mover) or is hostile to the piece."""
+    return is_partner(rules, board, square, piece.side.opponent, mover) or hostile(rules, board, square, piece)
+
+
+def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """Guards who are surrounded.
+
+    "SURROUNDED: falls when all four sides are held (enemy that may stand as partner, or square/edge hostile to it), by
+    a capturing arrival next to it; NEVER."
+    """
+    taken: dict[Square, CaptureKind] = {}
+    for victim in neighbours(target):
+        piece = board.get(victim)
+        if piece is None or piece.kind is not Kind.GUARD or piece.side is board[target].side:
+            continue
+        held = all(_besieges(rules, board, square, piece, target) for square in neighbours(victim))
+        if held and rules.guard_capture is GuardCapture.SURROUNDED:
+            taken[victim] = CaptureKind.SURROUNDED
+    return taken
 
 
 def safe_on_edge(rules: Ruleset, king: Square) -> bool:
@@ -444,7 +555,10 @@ def weak_at(rules: Ruleset, king: Square) -> bool:
     """Whether two opposite sides suffice where the king stands.
 
     "WEAK, or STRONG_NEAR_THRONE when the king is neither on a throne square nor orthogonally beside one."
+    "STRONG_ON_THRONE: four sides on the throne, two elsewhere."
     """
+    if rules.king is KingStrength.STRONG_ON_THRONE:
+        return not is_throne(rules, king)
     if rules.king is KingStrength.STRONG_NEAR_THRONE:
         return not any(is_throne(rules, square) for square in [king, *neighbours(king)])
     return rules.king is KingStrength.WEAK
@@ -458,17 +572,36 @@ def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     anvil, or the mover) or are hostile to the king."
     """
     king = board.king
-    if king is None or board[target] != Piece.ATTACKER or target not in neighbours(king) or safe_on_edge(rules, king):
+    if king is None or board[target].side is Side.DEFENDERS or target not in neighbours(king):
         return {}
-    if not weak_at(rules, king):
-        surrounded = all(_besieges(rules, board, square, Piece.KING, target) for square in neighbours(king))
-        return {king: CaptureKind.SURROUNDED} if surrounded else {}
+    if safe_on_edge(rules, king):
+        return {}
     opposite = beyond(target, king)
+    if not weak_at(rules, king):
+        if all(_besieges(rules, board, square, Piece.KING, target) for square in neighbours(king)):
+            return {king: CaptureKind.SURROUNDED}
+        return {king: CaptureKind.PIERCED} if _pierced(rules, board, king, target) else {}
     if is_partner(rules, board, opposite, Side.ATTACKERS, target):
         return {king: CaptureKind.CUSTODIAL}
     if hostile(rules, board, opposite, Piece.KING):
         return {king: CaptureKind.HOSTILE_SQUARE if opposite.on(rules.size) else CaptureKind.HOSTILE_EDGE}
     return {}
+
+
+def _pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool:
+    """Whether a strong king stands between two pieces that take him so (berserk).
+
+    "Whose pair takes a strong king between two of them, never on the throne; Zone.pierces: an empty square hostile to
+    the king may be the second half."
+    """
+    if is_throne(rules, king) or not rules.piercing.has(board[target]):
+        return False
+    opposite = beyond(target, king)
+    if opposite in board:
+        partner = is_partner(rules, board, opposite, Side.ATTACKERS, target)
+        return partner and rules.piercing.has(board[opposite])
+    piercing_square = any(zone.pierces for zone in zones_at(rules, opposite))
+    return piercing_square and hostile(rules, board, opposite, Piece.KING)
 
 
 def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
@@ -478,17 +611,20 @@ def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capture
     exactly one neighbouring defending soldier (the protector); every other neighbour of the king holds an attacker
     (anvil or mover) or is hostile to KING (off-board: the edge always counts for the pair); every other neighbour of
     the protector holds an attacker or is hostile to DEFENDERS (off-board always counts). Both captured."
+    Our reading: a guard who cannot be captured is none who falls with his king, and so saves him.
     """
     king = board.king
-    if not rules.joint_capture or king is None or board[target] != Piece.ATTACKER or safe_on_edge(rules, king):
+    if not rules.joint_capture or king is None or board[target].side is Side.DEFENDERS or safe_on_edge(rules, king):
         return {}
     if _king_alone(rules, board, target):
         return {}
-    protectors = [square for square in neighbours(king) if board.get(square) == Piece.DEFENDER]
+    protectors = [square for square in neighbours(king) if square in board and board[square].side is Side.DEFENDERS]
     if len(protectors) != 1:
         return {}
     protector = protectors[0]
     if target not in neighbours(king) + neighbours(protector):
+        return {}
+    if board[protector].kind is Kind.GUARD and rules.guard_capture is GuardCapture.NEVER:
         return {}
 
     def closed(square: Square, piece: Piece) -> bool:
@@ -496,9 +632,55 @@ def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capture
 
     around_king = [square for square in neighbours(king) if square != protector]
     around_protector = [square for square in neighbours(protector) if square != king]
-    if all(closed(s, Piece.KING) for s in around_king) and all(closed(s, Piece.DEFENDER) for s in around_protector):
+    man = board[protector]
+    if all(closed(s, Piece.KING) for s in around_king) and all(closed(s, man) for s in around_protector):
         return {king: CaptureKind.JOINT, protector: CaptureKind.JOINT}
     return {}
+
+
+def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, set[Square]]:
+    """The squares that took each piece.
+
+    "Of the enemies around it, of its hostile neighbours, of the one who jumped over it. What lies beyond the edge has
+    no square."
+
+    Our reading: a row along the edge is taken by all who stand before it and at its ends, a pair by all around the two,
+    a man beside his enthroned king by who arrived and by the three around the king.
+    """
+    board = moved(before, origin, target)
+    kinds = captures_on(rules, before, origin, target)
+    pair = {square for square, kind in kinds.items() if kind is CaptureKind.JOINT} | {cast(Square, board.king)}
+    # The protector may be reported by another rule; he is still the one beside his king.
+    pair |= {square for square in kinds if square in neighbours(cast(Square, board.king))}
+    found: dict[Square, set[Square]] = {}
+    for square, kind in kinds.items():
+        if kind is CaptureKind.SURROUNDED:
+            by = set(neighbours(square))
+        elif kind is CaptureKind.JOINT:
+            by = {near for one in pair for near in neighbours(one)} - pair
+        elif kind is CaptureKind.LINNAEAN:
+            by = {target, *neighbours(beyond(target, square))} - {square}
+        elif kind is CaptureKind.SHIELDWALL:
+            by = wall_around(board, square)
+        elif kind in (CaptureKind.JUMPED, CaptureKind.EXTRA):
+            by = {target}
+        else:
+            by = {target, beyond(target, square)}
+        found[square] = {each for each in by if each.on(rules.size)}
+    return found
+
+
+def wall_around(board: Board, member: Square) -> set[Square]:
+    """The squares around the row along the edge to which a piece taken in a shieldwall belongs."""
+    enemies = {square for square, piece in board.items() if piece.side is board[member].side}
+    rows = [
+        (row, inward)
+        for edge, inward in edges(board.size)
+        for row in runs(edge, enemies)
+        if member in row and len(row) >= 2
+    ]
+    row, inward = rows[0]
+    return {*ends_of(row, inward), *(square.offset(*inward) for square in row)}
 
 
 # -------------------------------------------------------------------------------------------- threats and formations
@@ -537,17 +719,59 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
     return ways_out(rules, board) >= 1 if side is Side.DEFENDERS else king_in_danger(rules, board)
 
 
-def is_encircled(board: Board) -> bool:
+def squares_on(size: int) -> list[Square]:
+    """All squares of a board."""
+    return [Square(file, rank) for file in range(size) for rank in range(size)]
+
+
+def is_encircled(rules: Ruleset, board: Board) -> bool:
     """Whether the attackers enclose all defenders (Copenhagen, surrounding).
 
     "Flood from all rim squares through squares without an attacker; if no defending piece (king included) is reached,
-    attackers win." A ring that leans on the edge is none, since the flood begins at every rim square.
+    attackers win." A ring that leans on the edge is none, since the flood begins at every rim square. "Defenders that
+    can jump over the ring (by their jump mode, walking between) break it."
     """
-    every = [Square(file, rank) for file in range(board.size) for rank in range(board.size)]
-    rim = [square for square in every if on_edge(square, board.size)]
-    passable = {square for square in every if board.get(square) != Piece.ATTACKER}
-    reached = flood(rim, passable)
-    return not any(piece.side is Side.DEFENDERS for square, piece in board.items() if square in reached)
+    passable = {
+        square for square in squares_on(board.size) if square not in board or board[square].side is Side.DEFENDERS
+    }
+    outside = flood([square for square in passable if on_edge(square, board.size)], passable)
+    defenders = [square for square, piece in board.items() if piece.side is Side.DEFENDERS]
+    if any(square in outside for square in defenders):
+        return False
+    if any(wanders(rules, board, board[square], square, passable) & outside for square in defenders):
+        return False
+    return not rules.secure_ring or is_secure(board, flood(defenders, passable))
+
+
+def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: set[Square]) -> set[Square]:
+    """Where a piece gets to over passable squares, whatever their zones, and by jumps that the zones allow.
+
+    Our reading: as for the flood, nobody stands in the way but those whom the flood does not pass.
+    """
+    found: set[Square] = set()
+    ahead = [home]
+    while ahead:
+        square = ahead.pop()
+        if square in found:
+            continue
+        found.add(square)
+        for step in neighbours(square):
+            behind = beyond(square, step)
+            if step in passable:
+                ahead.append(step)
+            elif behind in passable and may_stop(rules, piece, square, behind):
+                ahead += [behind] if jumps_over(rules, piece, square, board.get(step), behind) else []
+    return found
+
+
+def is_secure(board: Board, inside: set[Square]) -> bool:
+    """ "The ring counts only when no man of it has both opposite neighbours inside." """
+    return not any(
+        (up in inside and down in inside) or (right in inside and left in inside)
+        for square, piece in board.items()
+        if piece.side is Side.ATTACKERS
+        for up, right, down, left in [neighbours(square)]
+    )
 
 
 def flood(seeds: Iterable[Square], passable: set[Square]) -> set[Square]:
@@ -581,109 +805,173 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
         return False
     if king is None or not on_edge(king, rules.size) or not king_steps(rules, board):
         return False
-    every = {Square(file, rank) for file in range(rules.size) for rank in range(rules.size)}
+    every = set(squares_on(rules.size))
     refuge = flood([king], {square for square in every if square not in board} | {king})
-    soldiers = set(board.squares(PieceSet.DEFENDERS))
+    if touches(set(board.squares(PieceSet.ATTACKERS)), refuge):
+        return False
+    wall = set(board.squares(PieceSet.DEFENDERS))
     while True:
-        reach = attackers_reach(rules, board, every - soldiers - refuge)
-        if touches(reach, refuge):
+        siege = Siege(rules, board, wall, refuge)
+        if siege.reach & refuge or touches(siege.reach, refuge):
             return False
-        weak = weak_soldiers(rules, board, soldiers, reach)
+        weak = weak_men(siege)
         if not weak:
             return True
-        soldiers -= weak
+        wall -= weak
 
 
-def attackers_reach(rules: Ruleset, board: Board, free: set[Square]) -> set[Square]:
-    """The squares that the attackers can get to (A), where ``free`` is neither refuge nor wall.
+class Siege:
+    """The attackers around a fort's wall, which they have broken so far.
 
-    "Flood orthogonally from all attackers through every square that is not in S and not in R, as long as an attacker
-    may stop on or cross it from outside; squares inside closed zones that attackers may neither stop on nor cross are
-    not entered, but attackers standing there start there."
+    Our reading: whatever one of the attackers on the board can do, all can; only who jumps must be able to stand where
+    he does so. "A = squares attackers can get to: flood orthogonally from all attackers through every square that is
+    not in S and not in R, as long as an attacker may stop on or cross it from outside; squares inside closed zones that
+    attackers may neither stop on nor cross are not entered, but attackers standing there start there." They jump over
+    men of the wall too; a fort into which they can jump is not unbreakable.
     """
-    attackers = set(board.squares(PieceSet.ATTACKERS))
-    passable = {
-        square
-        for square in free
-        if may_stop(rules, Piece.ATTACKER, None, square) or may_cross(rules, Piece.ATTACKER, None, square)
-    }
-    first_steps = [near for square in attackers for near in neighbours(square)]
-    return attackers | flood(first_steps, passable)
+
+    def __init__(self, rules: Ruleset, board: Board, wall: set[Square], refuge: set[Square]) -> None:
+        self.rules, self.board, self.wall = rules, board, wall
+        self.kinds = {piece for piece in board.values() if piece.side is Side.ATTACKERS}
+        passable = {s for s in set(squares_on(rules.size)) - wall - refuge if self.stops(s) or self.crosses(s)}
+        self.reach: set[Square] = set()
+        ahead = sorted(board.squares(PieceSet.ATTACKERS))
+        while ahead:
+            square = ahead.pop()
+            if square not in self.reach:
+                self.reach.add(square)
+                near = neighbours(square)
+                landings = [beyond(square, over) for over in near if self.jumpers(square, over)]
+                ahead += [to for to in near if to in passable] + landings
+
+    def stops(self, square: Square) -> bool:
+        """Whether an attacker may stop there, coming from outside."""
+        return any(may_stop(self.rules, kind, None, square) for kind in self.kinds)
+
+    def crosses(self, square: Square) -> bool:
+        """Whether an attacker may cross the square, coming from outside."""
+        return any(may_cross(self.rules, kind, None, square) for kind in self.kinds)
+
+    def takeable(self, square: Square) -> bool:
+        """ "If q in A and an attacker may stop there [stop & enter, or an attacker stands there already]." """
+        stands = square in self.board and self.board[square].side is Side.ATTACKERS
+        return square in self.reach and (stands or self.stops(square))
+
+    def jumpers(self, origin: Square, over: Square) -> set[Piece]:
+        """The attackers who could jump from the square over a man of the wall, if they come to stand there."""
+        target = beyond(origin, over)
+        if over not in self.wall or target in self.wall or target == self.board.king or not target.on(self.rules.size):
+            return set()
+        return {
+            kind
+            for kind in self.kinds
+            if (self.board.get(origin) == kind or may_stop(self.rules, kind, None, origin))
+            and jumps_over(self.rules, kind, origin, self.board[over], target)
+            and may_stop(self.rules, kind, origin, target)
+        }
+
+    def any_in(self, able: PieceSet) -> bool:
+        """Whether an attacker belongs to the hammers, or to the anvils; guards never do."""
+        return any(able.has(kind) for kind in self.kinds if kind.kind is not Kind.GUARD)
 
 
-def weak_soldiers(rules: Ruleset, board: Board, soldiers: set[Square], reach: set[Square]) -> set[Square]:
-    """The soldiers of a fort's walls that attackers could ever take.
+def weak_men(siege: Siege) -> set[Square]:
+    """The men of a fort's walls that attackers could ever take.
 
-    "A square q is takeable-from against a defender if q in A and an attacker may stop there [stop & enter, or an
-    attacker stands there already]; hostile if q hostile to DEFENDERS as an empty square (off-board: edge_hostile)."
-    Our reading: "as an empty square" means whatever stands there now.
+    "Hostile if q hostile to DEFENDERS as an empty square (off-board: edge_hostile)." Our reading: "as an empty square"
+    means whatever stands there now. "In a fort's wall a guard counts as untakeable."
     """
-    if not rules.hammer.has(Piece.ATTACKER):
-        return set()
-    anvil = rules.anvil.has(Piece.ATTACKER)
-
-    def takeable(square: Square) -> bool:
-        stands = board.get(square) == Piece.ATTACKER
-        return square in reach and (stands or may_stop(rules, Piece.ATTACKER, None, square))
-
-    def hostile_there(square: Square) -> bool:
-        return hostile_when_empty(rules, square, Piece.DEFENDER)
-
+    rules, board = siege.rules, siege.board
+    hammer, anvil = siege.any_in(rules.hammer), siege.any_in(rules.anvil)
     weak: set[Square] = set()
-    for soldier in soldiers:
-        up, right, down, left = neighbours(soldier)
-        for one, other in ((up, down), (right, left)):
+    for man in siege.wall:
+        up, right, down, left = neighbours(man)
+        for one, other in ((up, down), (right, left), (down, up), (left, right)):
             # "On one axis both neighbours are takeable-from or hostile, and at least one of them takeable-from;
             # (attackers must be in hammer and, for two takeable-from, in anvil too)."
-            by_two = takeable(one) and takeable(other) and anvil
-            against_square = (takeable(one) and hostile_there(other)) or (takeable(other) and hostile_there(one))
-            if by_two or against_square:
-                weak.add(soldier)
-    if rules.shieldwall is None or not anvil:
+            against = (siege.takeable(other) and anvil) or hostile_when_empty(rules, other, board[man])
+            leapt = one in siege.reach and any(
+                jump_of(rules, kind) is Jump.CAPTURING for kind in siege.jumpers(one, man)
+            )
+            if (hammer and siege.takeable(one) and against) or leapt:
+                weak.add(man)
+    if rules.shieldwall is not None and hammer and anvil:
         # Our reading: a row needs more than one attacker around it, so the standing ones must count as partners.
-        return weak
-    members = soldiers | set(board.squares(PieceSet.KING))
+        weak |= weak_rows(siege, rules.shieldwall.corners_close)
+    return {man for man in weak if board[man].kind is not Kind.GUARD}
+
+
+def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
+    """The men that attackers could take by a shieldwall.
+
+    "If it belongs to a run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all
+    takeable-from and whose two ends are takeable-from (or one of them a closing empty corner)." Our reading: a corner
+    that only a removed man stood on is empty.
+    """
+    rules = siege.rules
+    members = siege.wall | set(siege.board.squares(PieceSet.KING))
+
+    def closed_by_corner(end: Square, row: list[Square]) -> bool:
+        men = [siege.board[member] for member in row if member in siege.wall]
+        closes = corners_close and is_corner(rules, end) and end not in members
+        return closes and all(hostile_when_empty(rules, end, man) for man in men)
+
+    weak: set[Square] = set()
     for edge, inward in edges(rules.size):
         for row in runs(edge, members):
-            # "A run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all
-            # takeable-from and whose two ends are takeable-from (or one of them a closing empty corner)."
-            ends = ends_of(row, inward)
-            held = [takeable(end) for end in ends]
-            # Our reading: a corner that only a removed soldier stood on is empty.
-            corner = [
-                rules.shieldwall.corners_close and is_corner(rules, end) and end not in members and hostile_there(end)
-                for end in ends
-            ]
-            fronted = all(takeable(square.offset(*inward)) for square in row)
-            if len(row) >= 2 and fronted and any(held) and all(h or c for h, c in zip(held, corner, strict=True)):
-                weak |= soldiers & set(row)
+            one, other = ends_of(row, inward)
+            held = siege.takeable(one) and (siege.takeable(other) or closed_by_corner(other, row))
+            held = held or (siege.takeable(other) and closed_by_corner(one, row))
+            if len(row) >= 2 and held and all(siege.takeable(square.offset(*inward)) for square in row):
+                weak |= siege.wall & set(row)
     return weak
 
 
 # ------------------------------------------------------------------------------------------------------ repetition
 
 
-def occurrences(history: Iterable[Seen], position: Seen) -> int:
+def same(rule: Repetition, one: Seen, other: Seen) -> bool:
+    """Whether the repetition rule calls two positions the same.
+
+    "Repetition.turn=False: the same board with the other side to move counts too; Repetition.symmetric: turned or
+    mirrored boards count too."
+    """
+    if (rule.turn and one.turn is not other.turn) or one.announced is not other.announced:
+        return False
+    size = one.board.size
+    return any(
+        one.board.transform(symmetry) == other.board
+        and (one.berserk and symmetry.apply(one.berserk, size)) == other.berserk
+        for symmetry in (Symmetry if rule.symmetric else [Symmetry.IDENTITY])
+    )
+
+
+def occurrences(rule: Repetition, history: Iterable[Seen], position: Seen) -> int:
     """How often the position stands in the history."""
-    return sum(seen == position for seen in history)
+    return sum(same(rule, seen, position) for seen in history)
 
 
 def repetitions(state: State) -> int:
     """How often this position has occurred since the last capture, as the repetition rule counts."""
-    here = Seen(board=state.board, turn=state.turn, announced=state.announced, by=None)
-    return max(1, occurrences(state.history, here))
+    here = Seen(board=state.board, turn=state.turn, announced=state.announced, berserk=state.berserk, by=None)
+    return max(1, occurrences(state.ruleset.repetition, state.history, here))
 
 
 def offensive_sides(rules: Ruleset, history: tuple[Seen, ...]) -> set[Side]:
     """The sides whose every move of the last cycle threatened (S003 §13).
 
     "Cycle = the moves since the previous occurrence, this one included. offensive(S) = after every move of S in the
-    cycle, S threatens."
+    cycle, S threatens." Our reading: a side that made no move in it was not offensive.
     """
     here = history[-1]
-    previous = max(at for at, seen in enumerate(history[:-1]) if seen == here)
+    previous = max(at for at, seen in enumerate(history[:-1]) if same(rules.repetition, seen, here))
     cycle = history[previous + 1 :]
-    return {side for side in Side if all(threatens(rules, seen.board, side) for seen in cycle if seen.by is side)}
+    active = {seen.by for seen in cycle}
+    return {
+        side
+        for side in Side
+        if side in active and all(threatens(rules, seen.board, side) for seen in cycle if seen.by is side)
+    }
 
 
 def repetition_due(state: State, history: tuple[Seen, ...]) -> bool:
@@ -694,7 +982,7 @@ def repetition_due(state: State, history: tuple[Seen, ...]) -> bool:
     rule = state.ruleset.repetition
     if state.recorded or rule.consequence is Consequence.IGNORED or rule.by not in (None, history[-1].by):
         return False
-    return occurrences(history, history[-1]) >= rule.count
+    return occurrences(rule, history, history[-1]) >= rule.count
 
 
 def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
@@ -707,11 +995,13 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     consequence = state.ruleset.repetition.consequence
     if consequence not in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES):
         return False
+    if captures_on(state.ruleset, state.board, origin, target):
+        return False
     announced = state.announced or state.turn is Side.DEFENDERS
     after = moved(state.board, origin, target)
-    seen = Seen(board=after, turn=state.turn.opponent, announced=announced, by=state.turn)
-    history = (*state.history, seen)
-    if not repetition_due(state, history) or captures_on(state.ruleset, state.board, origin, target):
+    turn = state.turn if has_to_pass(state.ruleset, after, state.turn.opponent) else state.turn.opponent
+    history = (*state.history, Seen(board=after, turn=turn, announced=announced, by=state.turn))
+    if not repetition_due(state, history):
         return False
     return consequence is Consequence.FORBIDDEN or offensive_sides(state.ruleset, history) == {state.turn}
 
@@ -719,10 +1009,31 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
 # --------------------------------------------------------------------------------------------------------- legality
 
 
+def king_leaves(state: State, origin: Square, target: Square) -> bool:
+    """Whether the move brings the king out."""
+    return state.board[origin] == Piece.KING and is_escape(state.ruleset, target)
+
+
+def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """What a berserk turn forbids.
+
+    "Only that piece may make such moves: a further capturing move (MUST_CAPTURE) or any move (MUST_MOVE). A king's
+    non-capturing move onto an escape square in the chain needs berserk_escape."
+    """
+    if state.berserk is None:
+        return None
+    if origin != state.berserk:
+        return Illegality.MUST_GO_ON
+    if captures_on(state.ruleset, state.board, origin, target):
+        return None
+    if king_leaves(state, origin, target):
+        return None if state.ruleset.berserk_escape else Illegality.MUST_CAPTURE
+    return Illegality.MUST_CAPTURE if state.ruleset.berserk is Berserk.MUST_CAPTURE else None
+
+
 def binding_fault(state: State, origin: Square, target: Square) -> Illegality | None:
-    """What forbids a move that the board and the die allow."""
-    king_leaves = state.board[origin] == Piece.KING and is_escape(state.ruleset, target)
-    if king_leaves and not state.announced:
+    """What forbids a move that the board, the die and a berserk turn allow."""
+    if king_leaves(state, origin, target) and not state.announced:
         return Illegality.UNANNOUNCED
     return Illegality.REPETITION if repetition_forbids(state, origin, target) else None
 
@@ -732,7 +1043,9 @@ def king_moves(state: State, limit: int) -> list[tuple[Square, Square]]:
     return [
         (origin, target)
         for origin, target in king_steps(state.ruleset, state.board)
-        if length(origin, target) <= limit and binding_fault(state, origin, target) is None
+        if length(origin, target) <= limit
+        and berserk_fault(state, origin, target) is None
+        and binding_fault(state, origin, target) is None
     ]
 
 
@@ -740,16 +1053,29 @@ def die_fault(state: State, origin: Square, target: Square) -> Illegality | None
     """What the die forbids (S001, "Bewegung des Feldherren").
 
     "At the defenders' turn without a pending roll, king moves are illegal (MUST_ROLL). [After a roll] only king moves
-    of length <= n are legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
+    are legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
     """
     if state.ruleset.king_die is None or state.turn is Side.ATTACKERS:
         return None
     if state.board[origin] == Piece.KING:
-        if state.roll is None:
-            return Illegality.MUST_ROLL
-        return Illegality.TOO_FAR if length(origin, target) > state.roll else None
+        return Illegality.MUST_ROLL if state.roll is None else None
     if state.roll is not None and king_moves(state, state.roll):
         return Illegality.MUST_MOVE_KING
+    return None
+
+
+def beyond_the_roll(state: State, origin: Square, target: Square) -> Illegality | None:
+    """ "[After a roll] only king moves of length <= n are legal"; a jump is two squares long."""
+    bound = state.roll is not None and state.board[origin] == Piece.KING
+    return Illegality.TOO_FAR if bound and length(origin, target) > cast(int, state.roll) else None
+
+
+def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """What forbids a move that the board allows, asked in the order of :class:`Illegality`."""
+    for asked in (beyond_the_roll, berserk_fault, die_fault, binding_fault):
+        found = asked(state, origin, target)
+        if found is not None:
+            return found
     return None
 
 
@@ -768,17 +1094,14 @@ def why_illegal(state: State, origin: Square, target: Square) -> Illegality | No
     """Why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move."""
     if state.over is not None:
         return Illegality.GAME_OVER
-    return (
-        step_fault(state.ruleset, state.board, state.turn, origin, target)
-        or die_fault(state, origin, target)
-        or binding_fault(state, origin, target)
-    )
+    on_the_board = step_fault(state.ruleset, state.board, state.turn, origin, target)
+    return on_the_board or turn_fault(state, origin, target)
 
 
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
     """The legal moves, if the game is not over, found one by one."""
     for origin, target in board_moves(state.ruleset, state.board, state.turn):
-        if die_fault(state, origin, target) is None and binding_fault(state, origin, target) is None:
+        if turn_fault(state, origin, target) is None:
             yield origin, target
 
 
@@ -801,13 +1124,23 @@ def _verdict(state: State) -> Outcome | None:
     König ... erreicht", S001, S004; "betritt", S000), and the attackers are too few once a move has left them so; both
     wait for the first move. The adjudication cases C12, C27 and G03 demand it.
     """
-    by_a_move: tuple[Ending, ...] = (_king_taken, _escaped, _few_attackers)
-    by_what_it_is: tuple[Ending, ...] = (_tuichu, _formation, _extra, _repeated, _quiet, _blocked)
-    for ending in by_what_it_is if state.mover is None else by_a_move + by_what_it_is:
-        found = ending(state)
-        if found is not None:
-            return found
-    return None
+    return _ended(state) or _first(state, _repeated, _quiet, _blocked)
+
+
+def _ended(state: State) -> Outcome | None:
+    """How the move itself ended the game, or the position as it is, whatever came before and may come after."""
+    by_a_move = () if state.mover is None else (_king_taken, _escaped, _few_attackers)
+    return _first(state, *by_a_move, _tuichu, _formation, _extra)
+
+
+def _first(state: State, *endings: Ending) -> Outcome | None:
+    """The first outcome that one of the endings finds."""
+    return next((found for ending in endings if (found := ending(state)) is not None), None)
+
+
+def defenders_moved(state: State) -> bool:
+    """Whether the defenders have just moved; in a position set up by hand, whether it is not their turn."""
+    return state.turn is Side.ATTACKERS if state.mover is None else state.mover is Side.DEFENDERS
 
 
 def _king_taken(state: State) -> Outcome | None:
@@ -844,7 +1177,7 @@ def _few_attackers(state: State) -> Outcome | None:
 
 def _tuichu(state: State) -> Outcome | None:
     """4. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
-    if state.ruleset.tuichu_wins and state.turn is Side.ATTACKERS and ways_out(state.ruleset, state.board) >= 2:
+    if state.ruleset.tuichu_wins and defenders_moved(state) and ways_out(state.ruleset, state.board) >= 2:
         return Outcome(Side.DEFENDERS, Termination.TUICHU)
     return None
 
@@ -852,17 +1185,21 @@ def _tuichu(state: State) -> Outcome | None:
 def _formation(state: State) -> Outcome | None:
     """5. ENCIRCLEMENT after an attackers' move or in a position set up by hand; EXIT_FORT after a defenders' move."""
     rules = state.ruleset
-    if rules.encirclement and state.mover is not Side.DEFENDERS and is_encircled(state.board):
+    if rules.encirclement and state.mover is not Side.DEFENDERS and is_encircled(rules, state.board):
         return Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
-    if rules.exit_fort and state.turn is Side.ATTACKERS and has_fort(rules, state.board):
+    if rules.exit_fort and defenders_moved(state) and has_fort(rules, state.board):
         return Outcome(Side.DEFENDERS, Termination.EXIT_FORT)
     return None
 
 
 def _extra(state: State) -> Outcome | None:
-    """6. "EXTRA endings (function(board, side to move))", the first that finds an outcome."""
+    """6. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
+
+    Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
+    """
+    to_move = state.turn if state.mover is None else state.mover.opponent
     for ending in state.ruleset.extra_endings:
-        found = ending(state.board, state.turn)
+        found = ending(state.board, to_move)
         if found is not None:
             return found
     return None
@@ -902,7 +1239,8 @@ def _quiet(state: State) -> Outcome | None:
 def _blocked(state: State) -> Outcome | None:
     """9. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
 
-    "With a king_die, a side to move that has no soldier move but can_roll is not blocked."
+    "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
+    lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."
     """
     if any(open_moves(state)) or could_roll(state):
         return None
@@ -936,7 +1274,14 @@ def initial(rules: Ruleset, turn: Side | None = None) -> State:
 
 
 def from_board(
-    rules: Ruleset, board: Board, turn: Side, roll: int | None = None, announced: bool = True, *, recorded: bool = False
+    rules: Ruleset,
+    board: Board,
+    turn: Side,
+    roll: int | None = None,
+    announced: bool = True,
+    *,
+    berserk: Square | None = None,
+    recorded: bool = False,
 ) -> State:
     """A position set up by hand: no past, "its repetitions is 1, quiet 0".
 
@@ -948,21 +1293,29 @@ def from_board(
         faults.append("no such roll can be pending")
     if not announced and rules.announcements is not Announcements.BINDING:
         faults.append("these rules know no binding announcements")
+    if berserk is not None and (
+        rules.berserk is Berserk.NONE or berserk not in board or board[berserk].side is not turn
+    ):
+        faults.append("nobody there is in a berserk turn")
+    if berserk is not None and board.get(berserk) == Piece.KING and rules.king_die is not None and roll is None:
+        faults.append("the king's roll stays pending through the chain")
     if faults:
         raise ValueError("; ".join(faults))
-    start = Seen(board=board, turn=turn, announced=announced, by=None)
-    return _judged(
-        State(
-            ruleset=rules,
-            board=board,
-            turn=turn,
-            roll=roll,
-            announced=announced,
-            # "If not counts_start the very first position of the game or set-up never counts."
-            history=(start,) if rules.repetition.counts_start else (),
-            recorded=recorded,
-        )
+    start = Seen(board=board, turn=turn, announced=announced, berserk=berserk, by=None)
+    state = State(
+        ruleset=rules,
+        board=board,
+        turn=turn,
+        roll=roll,
+        announced=announced,
+        berserk=berserk,
+        # "If not counts_start the very first position of the game or set-up never counts."
+        history=(start,) if rules.repetition.counts_start else (),
+        recorded=recorded,
     )
+    if berserk is not None and _ended(state) is None and _blocked(state) is not None:
+        raise ValueError("the piece cannot go on")
+    return _judged(state)
 
 
 def captures(state: State, origin: Square, target: Square) -> dict[Square, CaptureKind]:
@@ -974,28 +1327,52 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
     rules, mover = state.ruleset, state.turn
     taken = captures(state, origin, target)
     board = without(moved(state.board, origin, target), taken)
-    announced = state.announced
-    if mover is Side.DEFENDERS:
-        # "If the defenders' move leaves >= 1 way out and was played with announce=False [...]" (S003 §9)
-        binding = rules.announcements is Announcements.BINDING
-        announced = announce or not binding or ways_out(rules, board) == 0
-    here = Seen(board=board, turn=mover.opponent, announced=announced, by=mover)
-    return _judged(
-        State(
-            ruleset=rules,
-            board=board,
-            turn=mover.opponent,
-            ply=state.ply + 1,
-            quiet=0 if taken else state.quiet + 1,
-            announced=announced,
-            # "Occurrences counted since the last capture (incl. the position right after it)."
-            history=(here,) if taken else (*state.history, here),
-            recorded=recorded,
-            captured=taken,
-            mover=mover,
-            arrived=target,
-        )
+    after = State(
+        ruleset=rules,
+        board=board,
+        turn=mover.opponent,
+        ply=state.ply + 1,
+        quiet=0 if taken else state.quiet + 1,
+        announced=state.announced or mover is Side.DEFENDERS,
+        # "Occurrences counted since the last capture (incl. the position right after it)."
+        history=() if taken else state.history,
+        recorded=recorded,
+        captured=taken,
+        mover=mover,
+        arrived=target,
     )
+    if _ended(after) is None:
+        passed = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
+        after = _going_on(state, after) or passed
+    if mover is Side.DEFENDERS and after.berserk is None:
+        # "If the defenders' move leaves >= 1 way out and was played with announce=False [...]" (S003 §9). Our reading:
+        # what is left open is announced, or not, once the turn is over.
+        binding = rules.announcements is Announcements.BINDING
+        after = attrs.evolve(after, announced=announce or not binding or ways_out(rules, board) == 0)
+    here = Seen(board=board, turn=after.turn, announced=after.announced, berserk=after.berserk, by=mover)
+    return _judged(attrs.evolve(after, history=(*after.history, here)))
+
+
+def _going_on(before: State, after: State) -> State | None:
+    """The state in which the piece that has moved goes on in a berserk turn, or None if the turn is over.
+
+    "After a move that captures and does not end the game, if the same piece has a further capturing move (MUST_CAPTURE)
+    or any move (MUST_MOVE), the same side stays on turn and only that piece may make such moves. With a die the roll
+    stays pending through the chain."
+    """
+    if before.ruleset.berserk is Berserk.NONE or not after.captured:
+        return None
+    going_on = attrs.evolve(after, turn=before.turn, berserk=after.arrived, roll=before.roll)
+    return going_on if any(open_moves(going_on)) else None
+
+
+def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:
+    """Whether the side cannot move and lets the other move, who can.
+
+    Our reading: this is asked of the board alone, whatever the die, announcements or repetition forbid.
+    """
+    blocked = rules.no_move is NoMove.PASS and not board_moves(rules, board, side)
+    return blocked and bool(board_moves(rules, board, side.opponent))
 
 
 def play(state: State, origin: Square, target: Square, announce: bool = True) -> State:
@@ -1033,11 +1410,11 @@ def announcement(state: State) -> Announcement | None:
 
     "(ADVISORY, BINDING, or tuichu_wins): after a defenders' move RAICHI for one way, TUICHU for two or more; after an
     attackers' move WATCH_YOUR_KING if attackers could capture the king were it their turn; None otherwise or when the
-    game is over."
+    game is over." Our reading: nothing is announced before a berserk turn is over.
     """
     rules = state.ruleset
     announced = rules.announcements is not Announcements.NONE or rules.tuichu_wins
-    if not announced or state.over is not None or state.mover is None:
+    if not announced or state.over is not None or state.mover is None or state.berserk is not None:
         return None
     if state.mover is Side.ATTACKERS:
         return Announcement.WATCH_YOUR_KING if king_in_danger(rules, state.board) else None

@@ -19,8 +19,12 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.options import (
     Announcements,
+    Berserk,
     Consequence,
     EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
     KingStrength,
     NoMove,
     Repetition,
@@ -29,7 +33,7 @@ from hnefatafl.options import (
     Zone,
 )
 from hnefatafl.outcome import Outcome, Termination
-from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
@@ -52,6 +56,7 @@ T = TypeVar("T")
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 SOLDIER: Final = {ATTACKERS: Piece.ATTACKER, DEFENDERS: Piece.DEFENDER}
+MEN: Final = tuple(kind for kind in Kind if kind is not Kind.KING)
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -121,8 +126,23 @@ def seen_from(pieces: Mapping[Square, Piece], size: int, square: Square) -> Iter
 
 # ----------------------------------------------------------------------------------------------------------- rulesets
 
-piece_sets: Final = st.sampled_from([PieceSet(bits) for bits in range(8)])
-"""Any set of pieces, none and all included."""
+WHOLE_SIDES: Final = [
+    attackers | defenders | king
+    for attackers in (PieceSet.NONE, PieceSet.ATTACKERS)
+    for defenders in (PieceSet.NONE, PieceSet.DEFENDERS)
+    for king in (PieceSet.NONE, PieceSet.KING)
+]
+SOME_KINDS: Final = [PieceSet.of([piece]) for piece in PieceSet.MEN.pieces] + [
+    PieceSet.SOLDIERS,
+    PieceSet.COMMANDERS,
+    PieceSet.KNIGHTS,
+    PieceSet.MERCENARIES,
+    PieceSet.GUARDS,
+]
+piece_sets: Final = st.builds(
+    PieceSet.__xor__, st.sampled_from(WHOLE_SIDES), usually(PieceSet.NONE, st.sampled_from(SOME_KINDS), 75)
+)
+"""Any set of pieces, none and all included: whole sides, mostly, or all but some kinds of them."""
 SIZES: Final = st.sampled_from([7, 5, 6, 8, 9, 7, 9, 5, 11])
 """Mostly 5 to 9, even ones included."""
 
@@ -144,6 +164,7 @@ def thrones(draw: st.DrawFn, size: int) -> Zone:
         cross=draw(usually(PieceSet.ALL, piece_sets, 60)),
         hostile_empty=draw(usually(PieceSet.ALL, piece_sets, 40)),
         hostile_always=draw(usually(PieceSet.NONE, piece_sets, 80)),
+        pierces=chance(draw, 20),
     )
 
 
@@ -160,6 +181,7 @@ def corner_zones(draw: st.DrawFn, size: int) -> Zone:
         cross=draw(usually(PieceSet.KING, piece_sets, 70)),
         hostile_empty=draw(usually(PieceSet.MEN, piece_sets, 50)),
         hostile_always=draw(usually(PieceSet.NONE, piece_sets, 85)),
+        pierces=draw(st.booleans()),
     )
 
 
@@ -183,6 +205,7 @@ def camps(draw: st.DrawFn, size: int) -> list[Zone]:
         cross=draw(usually(PieceSet.NONE, piece_sets)),
         hostile_empty=draw(piece_sets),
         hostile_always=draw(usually(PieceSet.KING, piece_sets)),
+        pierces=chance(draw, 20),
     )
     shapes = camp_squares(size)
     return [attrs.evolve(template, name=f"camp {at}", squares=Region.of(*shapes[at])) for at in sorted(chosen)]
@@ -204,6 +227,7 @@ def other_zones(draw: st.DrawFn, size: int) -> list[Zone]:
                 cross=draw(piece_sets) if closed else PieceSet.ALL,
                 hostile_empty=draw(usually(PieceSet.NONE, piece_sets, 40)),
                 hostile_always=draw(usually(PieceSet.NONE, piece_sets, 60)),
+                pierces=chance(draw, 20),
             )
         )
     return zones
@@ -250,15 +274,14 @@ repetition_rules: Final = st.builds(
     consequence=st.sampled_from(Consequence),
     by=usually(None, st.sampled_from(Side)),
     counts_start=usually(True, st.just(False)),
+    turn=usually(True, st.just(False)),
+    symmetric=usually(False, st.just(True)),
 )
 """Repetition policies with small counts."""
-speeds: Final = st.builds(
-    Speed,
-    attackers=usually(None, st.integers(1, 3), 80),
-    defenders=usually(None, st.integers(1, 3), 80),
-    king=usually(None, st.integers(1, 4), 60),
-)
+speeds: Final = st.builds(Speed, **{each.name: usually(None, st.integers(1, 3), 70) for each in attrs.fields(Speed)})
 """Limits of the pieces' moves."""
+jumps_of_all_kinds: Final = st.builds(Jumps, **{each.name: st.sampled_from(Jump) for each in attrs.fields(Jumps)})
+"""Who jumps, and how."""
 shieldwalls_of_all_kinds: Final = st.builds(Shieldwall, corners_close=st.booleans(), flanking=st.booleans())
 """The four kinds of shieldwall."""
 
@@ -281,11 +304,17 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "joint_capture": st.booleans(),
     "hammer": usually(PieceSet.ALL, piece_sets, 75),
     "anvil": usually(PieceSet.ALL, piece_sets, 75),
+    "piercing": usually(PieceSet.COMMANDERS | PieceSet.KNIGHTS, piece_sets),
+    "guard_capture": st.sampled_from(GuardCapture),
+    "jumps": usually(Jumps(), jumps_of_all_kinds, 60),
+    "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 50),
+    "berserk_escape": st.booleans(),
     "edge_hostile": usually(PieceSet.NONE, piece_sets, 60),
     "shieldwall": st.none() | shieldwalls_of_all_kinds,
     "linnaean_capture": st.booleans(),
     "exit_fort": st.booleans(),
     "encirclement": st.booleans(),
+    "secure_ring": st.booleans(),
     "speed": usually(Speed(), speeds),
     "king_die": usually(None, st.integers(1, 6), 85),
     "no_move": st.sampled_from(NoMove),
@@ -297,7 +326,7 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "extra_captures": usually((), st.just((diagonal_blow,)), 95),
     "extra_endings": usually((), st.just((bare_king,)), 95),
 }
-"""The options that contradict nothing but the lack of a throne."""
+"""The options that contradict nothing but the lack of a throne, of rings and of berserk turns."""
 
 
 @st.composite
@@ -313,6 +342,8 @@ def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Rules
         options["linnaean_capture"] = False
         if options["king"] in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
             options["king"] = KingStrength.STRONG
+    options["secure_ring"] &= options["encirclement"]
+    options["berserk_escape"] &= options["berserk"] is not Berserk.NONE
     options["throne"] = throne
     options["corners"] = corners if corners in zones else None
     options["zones"] = tuple(zone for zone in zones if zone not in (throne, corners))
@@ -343,7 +374,19 @@ def _boards(draw: st.DrawFn, size: int, zones: Collection[Zone], escape: Region,
             free = [s for s in everywhere if s not in pieces and may_stand(zones, size, piece, s)]
             assume(len(free) >= at_least)
         pieces |= dict.fromkeys(some_of(draw, free, at_least, max(most, at_least)), piece)
-    return Board(size, pieces)
+    return Board(size, promoted(draw, pieces, zones, size) if chance(draw, 50) else pieces)
+
+
+def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int) -> Pieces:
+    """Make some of the men commanders, knights, mercenaries or guards, where those may stand."""
+    kinds = draw(st.lists(st.sampled_from(MEN), min_size=1, max_size=3))
+    percent = draw(st.sampled_from([30, 60, 100]))
+    found: Pieces = {}
+    for square, piece in pieces.items():
+        other = Piece(piece.side, draw(st.sampled_from(kinds))) if chance(draw, percent) else piece
+        fits = piece != Piece.KING and may_stand(zones, size, other, square)
+        found[square] = other if fits else piece
+    return found
 
 
 def boards(rules: Ruleset) -> st.SearchStrategy[Board]:
@@ -369,6 +412,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "escape": usually(Region.CORNERS, st.just(Region.EDGE), 80),
         "hammer": usually(PieceSet.ALL, piece_sets, 85),
         "anvil": usually(PieceSet.ALL, piece_sets, 85),
+        "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 85),
         "speed": usually(Speed(), speeds, 85),
         "king_die": usually(None, st.integers(1, 6), 95),
         "fewest_attackers": st.just(1),
@@ -384,9 +428,16 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
 
 
 def finish(
-    draw: st.DrawFn, rules: Ruleset, pieces: Pieces, turn: Side, clear: Iterable[Square] = (), noise: int = 3
+    draw: st.DrawFn,
+    rules: Ruleset,
+    pieces: Pieces,
+    turn: Side,
+    clear: Iterable[Square] = (),
+    noise: int = 3,
+    promote: int = 25,
 ) -> Planted:
-    """Add the king if he is missing and a few men elsewhere, take away who may not stand there, and turn the board."""
+    """Add the king if he is missing and a few men elsewhere, take away who may not stand there, make some of the men
+    something else now and then, and turn the board."""
     size, zones = rules.size, rules.all_zones
     board = {square: piece for square, piece in pieces.items() if may_stand(zones, size, piece, square)}
     free = [square for square in every_square(size) if square not in board and square not in set(clear)]
@@ -399,6 +450,8 @@ def finish(
         piece = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
         if square not in board and may_stand(zones, size, piece, square):
             board[square] = piece
+    if chance(draw, promote):
+        board = promoted(draw, board, zones, size)
     symmetry = draw(st.sampled_from(Symmetry))
     return rules.transform(symmetry), Board(size, board).transform(symmetry), turn
 
@@ -803,12 +856,321 @@ def house_rules(draw: st.DrawFn) -> Planted:
     rules = draw(rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None))
     board = draw(boards(rules))
     if extras[1] and chance(draw, 50):
-        board = Board(rules.size, {square: piece for square, piece in board.items() if piece != Piece.DEFENDER})
+        board = Board(rules.size, {s: piece for s, piece in board.items() if not PieceSet.DEFENDERS.has(piece)})
         free = [s for s in neighbours(board.king or Square(0, 0), rules.size) if s not in board]
         for square in some_of(draw, free, 0, 1):
             if may_stand(rules.all_zones, rules.size, Piece.DEFENDER, square):
                 board = board.put(square, Piece.DEFENDER)
     return rules, board, draw(st.sampled_from(Side))
+
+
+# ----------------------------------------------------------------------------------- pieces that jump, turn and go on
+
+
+def of(side: Side, kind: Kind) -> Piece:
+    """The piece of a kind, or the king for the defenders."""
+    return Piece.KING if kind is Kind.KING else Piece(side, kind)
+
+
+def jumping(draw: st.DrawFn, kinds: Iterable[Kind]) -> Jumps:
+    """Jumps in which the kinds jump somehow."""
+    fields = {Kind.KING: "king"} | {kind: f"{kind.value.replace('mercenary', 'mercenarie')}s" for kind in MEN}
+    modes = [Jump.CAPTURING, Jump.OVER_ENEMIES, Jump.RESTRICTED, Jump.OVER_ANYBODY]
+    return attrs.evolve(
+        draw(usually(Jumps(), jumps_of_all_kinds)), **{fields[kind]: draw(st.sampled_from(modes)) for kind in kinds}
+    )
+
+
+@st.composite
+def jumps(draw: st.DrawFn) -> Planted:
+    """A piece that can jump over a man beside it, or over somebody over whom it may not jump; into zones, out of them
+    and across them, over a corner, with somebody behind; and enemies whom its arrival takes."""
+    size = draw(SIZES)
+    side = draw(st.sampled_from(Side))
+    kind = draw(st.sampled_from([*MEN, Kind.KING] if side is DEFENDERS else MEN))
+    escape = draw(st.sampled_from([Region.CORNERS, Region.EDGE]))
+    rules = tame(
+        draw,
+        size,
+        jumps=jumping(draw, [kind]),
+        zones=tuple(draw(other_zones(size))) if chance(draw, 50) else (),
+        escape=escape,
+        corners=draw(usually(None, corners_of(size))),
+        hammer=draw(usually(PieceSet.ALL, piece_sets, 60)),
+    )
+    special = {square for zone in rules.all_zones for square in zone.squares.squares(size)}
+    step = draw(st.sampled_from(STEPS))
+    seats = [square for square in every_square(size) if square.offset(2 * step[0], 2 * step[1]).on(size)]
+    near = [s for s in seats if {s, s.offset(*step), s.offset(2 * step[0], 2 * step[1])} & special]
+    origin = draw(st.sampled_from(near if near and chance(draw, 60) else seats))
+    over, target = origin.offset(*step), origin.offset(2 * step[0], 2 * step[1])
+    pieces: Pieces = {origin: of(side, kind)}
+    whose = draw(usually(side.opponent, st.just(side), 80))
+    jumpable = st.sampled_from([Kind.SOLDIER, Kind.MERCENARY, Kind.GUARD])
+    pieces[over] = of(whose, draw(usually(draw(jumpable), st.sampled_from(Kind if kind is not Kind.KING else MEN), 80)))
+    if chance(draw, 10):
+        pieces[target] = of(draw(st.sampled_from(Side)), draw(st.sampled_from(MEN)))
+    for victim in some_of(draw, [s for s in neighbours(target, size) if s not in pieces], 0, 2):
+        pieces[victim] = of(side.opponent, draw(st.sampled_from(MEN)))
+        partner = victim.offset(victim.file - target.file, victim.rank - target.rank)
+        if partner.on(size) and partner not in pieces:
+            pieces[partner] = SOLDIER[side]
+    assume(list(pieces.values()).count(Piece.KING) <= 1)
+    kings = [square for square, piece in pieces.items() if piece == Piece.KING]
+    assume(not kings or kings[0] not in rules.escape.squares(size))
+    return finish(draw, rules, pieces, side, {target}, promote=10)
+
+
+def chain_link(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+    """Plant a capture that a piece on that square makes by its next move, and say where it then stands."""
+    free = {square for square in every_square(size) if square not in pieces and square not in clear}
+    found: list[tuple[Square, Square, Square, list[Square]]] = []
+    for target, way in seen_from(pieces, size, at):
+        for step in STEPS:
+            victim = target.offset(*step)
+            if {victim, partner := victim.offset(*step)} <= free and target != at and victim not in way:
+                found.append((target, victim, partner, way))
+    if not found:
+        return None
+    target, victim, partner, way = draw(st.sampled_from(found))
+    pieces[victim] = of(side.opponent, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 80)))
+    pieces[partner] = of(side, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 85)))
+    clear |= {target, *way}
+    return target
+
+
+def chain_jump(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+    """Plant a man over whom a piece on that square can jump, and say where it then stands."""
+    free = {square for square in every_square(size) if square not in pieces}
+    steps = [step for step in STEPS if at.offset(*step) in free - clear and at.offset(2 * step[0], 2 * step[1]) in free]
+    if not steps:
+        return None
+    step = draw(st.sampled_from(steps))
+    pieces[at.offset(*step)] = of(side.opponent, draw(st.sampled_from([Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY])))
+    target = at.offset(2 * step[0], 2 * step[1])
+    clear.add(target)
+    return target
+
+
+@st.composite
+def berserk_chains(draw: st.DrawFn) -> Planted:
+    """A piece that captures, and captures again from where it then stands, up to three times; the king too, with a
+    square of escape on his way."""
+    size = draw(st.sampled_from([9, 7, 8, 11]))
+    side = draw(st.sampled_from(Side))
+    kind = draw(st.sampled_from([Kind.KING, *MEN[:-1]] if side is DEFENDERS else MEN[:-1]))
+    pieces: Pieces = {}
+    at = draw(st.sampled_from(every_square(size)))
+    clear = {at}
+    stops = [at]
+    for _ in range(draw(st.integers(1, 3))):
+        link = chain_jump if chance(draw, 60 if kind is Kind.KNIGHT else 15) else chain_link
+        ahead = link(draw, size, side, pieces, at, clear)
+        if ahead is None:
+            break
+        at = ahead
+        stops.append(at)
+    pieces[stops[0]] = of(side, kind)
+    ways = [square for square, _ in seen_from(pieces, size, at) if square not in stops]
+    named = [Region.CORNERS, Region.EDGE, *(Region.of(square) for square in ways[:1] + stops[1:])]
+    escape = draw(st.sampled_from(named if kind is Kind.KING else named[:1]))
+    rules = tame(
+        draw,
+        size,
+        corners=None,
+        throne=draw(usually(None, thrones(size), 60)),
+        escape=escape,
+        berserk=draw(usually(Berserk.MUST_CAPTURE, st.just(Berserk.MUST_MOVE), 60)),
+        berserk_escape=draw(st.booleans()),
+        jumps=draw(usually(Jumps(king=Jump.CAPTURING), jumps_of_all_kinds)),
+        fewest_attackers=draw(usually(0, st.just(1))),
+        king_die=draw(usually(None, st.integers(1, 6), 85)),
+        repetition=draw(usually(Repetition(), repetition_rules)),
+        announcements=draw(usually(Announcements.NONE, st.sampled_from(Announcements), 60)),
+    )
+    assume(kind is not Kind.KING or stops[0] not in rules.escape.squares(size))
+    return finish(draw, rules, pieces, side, clear | set(ways), noise=draw(st.integers(0, 3)), promote=0)
+
+
+@st.composite
+def pierced_kings(draw: st.DrawFn) -> Planted:
+    """A strong king whom a second commander or knight is about to reach, or who stands beside a square that pierces; on
+    the throne and off it, at the edge and in the open."""
+    size = draw(SIZES)
+    strong = [KingStrength.STRONG, KingStrength.MIDDLEWEIGHT, KingStrength.STRONG, *KingStrength]
+    rules = tame(
+        draw,
+        size,
+        king=draw(st.sampled_from(strong)),
+        throne=draw(thrones(size)),
+        corners=draw(corners_of(size).map(lambda zone: attrs.evolve(zone, hostile_empty=PieceSet.ALL))),
+        piercing=draw(usually(PieceSet.COMMANDERS | PieceSet.KNIGHTS, piece_sets, 60)),
+        edge_capture=draw(usually(EdgeCapture.WON, st.sampled_from(EdgeCapture))),
+        joint_capture=draw(usually(False, st.just(True), 80)),
+    )
+    special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
+    beside = [near for square in special for near in neighbours(square, size)]
+    king = draw(st.sampled_from([*beside, *special] if chance(draw, 60) else every_square(size)))
+    assume(king not in rules.escape.squares(size))
+    step = draw(st.sampled_from(STEPS))
+    one, other = king.offset(*step), king.offset(-step[0], -step[1])
+    assume(one.on(size))
+    rank = st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.COMMANDER, *MEN])
+    pieces: Pieces = {king: Piece.KING}
+    if other.on(size) and other not in special:
+        pieces[other] = of(ATTACKERS, draw(rank))
+    for near in some_of(draw, [s for s in neighbours(king, size) if s not in (one, other)], 0, 2):
+        pieces[near] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+    clear = hold_back(draw, size, pieces, one, of(ATTACKERS, draw(rank)))
+    return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)), promote=5)
+
+
+@st.composite
+def surrounded_guards(draw: st.DrawFn) -> Planted:
+    """A guard with enemies on his sides, at the edge and beside zones too, and one more about to arrive."""
+    size = draw(SIZES)
+    side = draw(st.sampled_from(Side))
+    rules = draw(
+        rulesets(
+            size,
+            king_die=None,
+            guard_capture=draw(usually(GuardCapture.SURROUNDED, st.just(GuardCapture.NEVER), 85)),
+            edge_hostile=draw(usually(PieceSet.GUARDS, piece_sets, 50)),
+        )
+    )
+    guard = draw(st.sampled_from(rim(size) if chance(draw, 40) else every_square(size)))
+    pieces: Pieces = {guard: of(side.opponent, Kind.GUARD)}
+    around = neighbours(guard, size)
+    for square in around:
+        if not chance(draw, 8):
+            pieces[square] = of(side, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 85)))
+    if side is DEFENDERS and chance(draw, 25):
+        pieces[draw(st.sampled_from(around))] = Piece.KING
+    target = draw(st.sampled_from(around))
+    mover = pieces.get(target, SOLDIER[side])
+    kings = [square for square, piece in pieces.items() if piece == Piece.KING]
+    clear = hold_back(draw, size, pieces, target, mover)
+    assume(not kings or not {square for square, p in pieces.items() if p == Piece.KING} & rules.escape.squares(size))
+    return finish(draw, rules, pieces, side, clear | set(around), promote=5)
+
+
+@st.composite
+def mercenaries(draw: st.DrawFn) -> Planted:
+    """Mercenaries whom one move turns: between two enemies, in a shieldwall, jumped over, or with their king."""
+    rules, board, turn = draw(st.one_of(brackets(), shieldwalls(), jumps(), joint_pairs(), berserk_chains()))
+    side = turn.opponent
+    for square, piece in board.items():
+        man = piece.kind in (Kind.SOLDIER, Kind.MERCENARY)
+        other = Piece(piece.side, Kind.MERCENARY)
+        if man and chance(draw, 75 if piece.side is side else 20):
+            board = board.put(square, other) if may_stand(rules.all_zones, rules.size, other, square) else board
+    return rules, board, turn
+
+
+def hollow(draw: st.DrawFn, size: int) -> list[Square]:
+    """Squares off the edge that hang together in any shape."""
+    inner = [square for square in every_square(size) if square not in rim(size)]
+    found = [draw(st.sampled_from(inner))]
+    for _ in range(draw(st.integers(0, 8))):
+        ahead = {near for square in found for near in neighbours(square, size)} - set(found)
+        found.append(draw(st.sampled_from(sorted(ahead & set(inner)) or found)))
+    return sorted(set(found))
+
+
+@st.composite
+def jumped_rings(draw: st.DrawFn) -> Planted:
+    """Rings of any shape, secure or not, around defenders who can jump; made of men who can be jumped over and of
+    others; whole, or one move away from it."""
+    size = draw(st.sampled_from([7, 9, 8]))
+    kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
+    jumpers = draw(st.lists(st.sampled_from(kinds), min_size=0, max_size=2, unique=True))
+    rules = tame(
+        draw,
+        size,
+        encirclement=True,
+        secure_ring=draw(st.booleans()),
+        exit_fort=False,
+        escape=Region.CORNERS,
+        corners=None,
+        zones=tuple(draw(other_zones(size))) if chance(draw, 40) else (),
+        jumps=jumping(draw, jumpers),
+    )
+    within = hollow(draw, size)
+    ring = sorted({near for square in within for near in neighbours(square, size)} - set(within))
+    hard = draw(st.sampled_from([0, 60, 100]))
+    pieces: Pieces = {
+        square: of(
+            ATTACKERS, draw(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT])) if chance(draw, hard) else Kind.SOLDIER
+        )
+        for square in ring
+    }
+    pieces[draw(st.sampled_from(within))] = Piece.KING
+    for square in some_of(draw, within, 0, 3):
+        if square not in pieces:
+            pieces[square] = of(DEFENDERS, draw(st.sampled_from([*jumpers, Kind.SOLDIER, Kind.GUARD])))
+            pieces[square] = SOLDIER[DEFENDERS] if pieces[square] == Piece.KING else pieces[square]
+    if chance(draw, 20):
+        outside = [square for square in every_square(size) if square not in pieces and square not in within]
+        pieces |= dict.fromkeys(some_of(draw, outside, 0, 6), Piece.ATTACKER)
+    turn = draw(st.sampled_from(Side))
+    clear = set(every_square(size))
+    if turn is ATTACKERS:
+        last = draw(st.sampled_from(ring))
+        hold_back(draw, size, pieces, last, pieces[last], within)
+    return finish(draw, rules, pieces, turn, clear, promote=5)
+
+
+@st.composite
+def jumped_forts(draw: st.DrawFn) -> Planted:
+    """Forts before which attackers stand who can jump over men, and with guards and other men in their walls."""
+    rules, board, turn = draw(exit_forts())
+    zones, size = rules.all_zones, rules.size
+    kinds = draw(st.lists(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.SOLDIER]), min_size=1, max_size=2))
+    rules = rules.evolve(jumps=jumping(draw, kinds))
+    walls = draw(st.sampled_from([[Kind.SOLDIER], [Kind.GUARD], [Kind.COMMANDER, Kind.KNIGHT], MEN]))
+    for square, piece in board.items():
+        options = kinds if piece.side is ATTACKERS else walls
+        other = Piece(piece.side, draw(st.sampled_from(options)))
+        if piece != Piece.KING and chance(draw, 70) and may_stand(zones, size, other, square):
+            board = board.put(square, other)
+    return rules, board, turn
+
+
+@st.composite
+def passes(draw: st.DrawFn) -> Planted:
+    """Few pieces that hem each other in, under the rule that a side without a move passes; sometimes nobody can
+    move."""
+    if chance(draw, 60):
+        rules, board, turn = draw(blocked_sides())
+        return rules.evolve(no_move=NoMove.PASS), board, turn
+    size = draw(st.sampled_from([5, 6]))
+    slow = Speed(**{each.name: 1 for each in attrs.fields(Speed)})
+    rules = tame(
+        draw,
+        size,
+        no_move=NoMove.PASS,
+        corners=None,
+        throne=None,
+        escape=draw(inner_escapes(size)),
+        speed=draw(usually(slow, speeds)),
+        repetition=draw(usually(Repetition(), repetition_rules)),
+        fewest_attackers=0,
+        hammer=draw(usually(PieceSet.NONE, st.just(PieceSet.ALL))),
+    )
+    low = [square for square in every_square(size) if square.rank <= 1 and square not in rules.escape.squares(size)]
+    king = draw(st.sampled_from(low))
+    pieces: Pieces = {king: Piece.KING}
+    for square in some_of(draw, [square for square in low if square != king], 1, len(low) - 1):
+        pieces[square] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER, Piece.ATTACKER]))
+    free = [square for square in every_square(size) if square not in pieces]
+    zone = Zone(name="marsh", squares=Region.of(*free), stop=PieceSet.NONE)
+    still = some_of(draw, free, 0, 3)
+    if still and chance(draw, 70):
+        rest = Region.of(*(square for square in free if square not in still))
+        marsh = attrs.evolve(zone, squares=rest, cross=PieceSet.NONE)
+        rules = rules.evolve(zones=(marsh,), escape=widened(rules.escape, size, [marsh]))
+        assume(king not in rules.escape.squares(size))
+    return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0, promote=10)
 
 
 PLANTS: Final[Mapping[str, Callable[[], st.SearchStrategy[Planted]]]] = {
@@ -829,6 +1191,14 @@ PLANTS: Final[Mapping[str, Callable[[], st.SearchStrategy[Planted]]]] = {
     "ways_out": ways_out,
     "dice": dice,
     "house_rules": house_rules,
+    "jumps": jumps,
+    "berserk_chains": berserk_chains,
+    "pierced_kings": pierced_kings,
+    "surrounded_guards": surrounded_guards,
+    "mercenaries": mercenaries,
+    "jumped_rings": jumped_rings,
+    "jumped_forts": jumped_forts,
+    "passes": passes,
 }
 """All planted strategies by name."""
 

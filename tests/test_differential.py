@@ -22,11 +22,14 @@ from rulesets import RULESETS
 from hnefatafl import (
     Announcement,
     Announcements,
+    Berserk,
     Board,
     CaptureKind,
     Consequence,
     Illegality,
     IllegalMoveError,
+    InvalidSetupError,
+    Kind,
     Move,
     Outcome,
     Position,
@@ -82,6 +85,7 @@ def agree(position: Position, state: reference.State) -> list[Move]:
     assert position.can_roll == reference.can_roll(state)
     assert position.roll_pending == state.roll
     assert position.announced == state.announced
+    assert position.berserk == state.berserk
     moves = position.legal_moves()
     assert len(moves) == len(set(moves))
     assert set(moves) == {as_move(step) for step in reference.legal_moves(state)}
@@ -114,6 +118,9 @@ def agree_on_move(
     expected = reference.captures(state, move.origin, move.target)
     assert dict(play.by) == expected, str(move)
     assert {s: state.board[s] for s in expected} == dict(play.captured)
+    taken_by = reference.captors(state.ruleset, state.board, move.origin, move.target)
+    assert taken_by == {s: set(by) for s, by in play.captors.items()}, str(move)
+    assert play.turned == {s for s in expected if state.board[s].kind is Kind.MERCENARY}
     MET.update(play.by.values())
     after = reference.play(state, move.origin, move.target, announce)
     assert play.announcement == reference.announcement(after)
@@ -129,9 +136,15 @@ def back(line: list[Move]) -> Move | None:
 
 
 def choose(line: list[Move], moves: list[Move], dice: random.Random, homesick: float = 0.4) -> Move:
-    """Going back and forth meets repetitions; the other moves meet the rest."""
+    """Going back and forth meets repetitions, and going home by another way meets them with the other side to move; the
+    other moves meet the rest."""
     home = back(line)
-    return home if home is not None and home in moves and dice.random() < homesick else dice.choice(moves)
+    around = Move.of(line[-2].target, line[-4].origin) if len(line) > 3 else None
+    if dice.random() < homesick:
+        known = [move for move in (around, home) if move is not None and move in moves]
+        if known:
+            return known[0] if dice.random() < 0.5 else known[-1]
+    return dice.choice(moves)
 
 
 def striking(position: Position, moves: list[Move]) -> list[Move]:
@@ -176,12 +189,22 @@ def stroll(
 
 
 def begin(planted: Planted, dice: random.Random) -> tuple[Position, reference.State]:
-    """Set a planted board up, now and then with a roll or with a way out that was not announced."""
+    """Set a planted board up, now and then with a roll, with a way out that was not announced, or in a berserk turn."""
     rules, board, turn = planted
     roll = None
     if rules.king_die is not None and turn is Side.DEFENDERS and dice.random() < 0.3:
         roll = dice.randint(1, rules.king_die)
     announced = rules.announcements is not Announcements.BINDING or dice.random() < 0.7
+    own = [square for square, piece in board.items() if piece.side is turn]
+    if rules.berserk is not Berserk.NONE and dice.random() < 0.4:
+        berserk = dice.choice(own) if own else None
+        try:
+            state = reference.from_board(rules, board, turn, roll, announced, berserk=berserk)
+        except ValueError:
+            with pytest.raises(InvalidSetupError):
+                Position.from_board(board, rules, turn, roll=roll, announced=announced, berserk=berserk)
+        else:
+            return Position.from_board(board, rules, turn, roll=roll, announced=announced, berserk=berserk), state
     position = Position.from_board(board, rules, turn, roll=roll, announced=announced)
     return position, reference.from_board(rules, board, turn, roll, announced)
 
@@ -209,6 +232,8 @@ def test_repetitions_are_judged_as_the_reference_says(consequence: Consequence) 
         consequence=st.just(consequence),
         by=st.sampled_from([None, *Side]),
         counts_start=st.booleans(),
+        turn=strategies.usually(True, st.just(False), 75),
+        symmetric=strategies.usually(False, st.just(True), 75),
     )
 
     @part(12)

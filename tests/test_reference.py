@@ -80,7 +80,7 @@ def answer(case: Case) -> object:
     if case.get("question") == "fort":
         return reference.has_fort(rules, board)
     if case.get("question") == "surround":
-        return reference.is_encircled(board)
+        return reference.is_encircled(rules, board)
     state = reference.from_board(rules, board, Side(case["to_move"]))
     if why(state, case["move"]) is not None:
         return "illegal"
@@ -156,7 +156,7 @@ def test_cases_of_peers(name: str) -> None:
         elif case["kind"] == "exit-fort":
             said["expected"] = reference.has_fort(rules, board)
         else:
-            said["expected"] = reference.is_encircled(board)
+            said["expected"] = reference.is_encircled(rules, board)
         for key in said.keys() & case.keys():
             assert said[key] == (sorted(case[key]) if key == "captures" else case[key]), case["name"]
     assert found

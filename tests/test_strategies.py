@@ -74,6 +74,14 @@ PURPOSES: dict[str, set[object]] = {
     "ways_out": {Termination.TUICHU, Termination.KING_ESCAPED},
     "dice": {Termination.NO_LEGAL_MOVE},
     "house_rules": {CaptureKind.EXTRA, Termination.EXTRA},
+    "jumps": {CaptureKind.JUMPED, Termination.KING_ESCAPED},
+    "berserk_chains": {CaptureKind.CUSTODIAL, CaptureKind.JUMPED},
+    "pierced_kings": {CaptureKind.PIERCED, Termination.KING_CAPTURED},
+    "surrounded_guards": {CaptureKind.SURROUNDED},
+    "mercenaries": {CaptureKind.CUSTODIAL, CaptureKind.SHIELDWALL, CaptureKind.JUMPED, CaptureKind.JOINT},
+    "jumped_rings": {Termination.ENCIRCLEMENT},
+    "jumped_forts": {Termination.EXIT_FORT},
+    "passes": {Termination.NO_LEGAL_MOVE},
 }
 """What each plant must meet at once or by one move."""
 

@@ -7,7 +7,7 @@ from attrs import field, frozen
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.options import Announcements, Berserk
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Setup"]
@@ -59,4 +59,6 @@ class Setup:
                 found.append("these rules know no berserk turns")
             if piece is None or piece.side is not self.turn:
                 found.append(f"no piece of the {self.turn} stands on {self.berserk} to go on with a berserk turn")
+            if piece == Piece.KING and rules.king_die is not None and self.roll is None:
+                found.append("the king goes on with a berserk turn by the roll that it began with, which is missing")
         return tuple(found)

@@ -188,7 +188,9 @@ def _row(
     q = first
     row: list[int] = []
     by: list[int] = []
+    men: i16 = 0
     while cells[q] & foes != 0:
+        men |= cells[q] & ~KING
         front = q + inward
         if front != target and cells[front] & partners == 0:
             return None
@@ -201,7 +203,7 @@ def _row(
     for end in (first - along, q):
         if end != target and cells[end] & partners == 0:
             closing = t.wall_corners and cells[end] == 0 and t.special[end] & CORNER != 0
-            if not closing or t.hostile[end] & foes & ~KING == 0:
+            if not closing or t.hostile[end] & men != men:
                 return None
             corners += 1
         by.append(int(end))

@@ -10,6 +10,7 @@ from mypy_extensions import i16, i64
 from hnefatafl.kernel.generate import count
 from hnefatafl.kernel.tables import (
     ATTACKERS,
+    CAPTURING,
     CORNER,
     DEFENDERS,
     GUARDS,
@@ -68,12 +69,13 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
             return False
     if t.jumpers & KINGSMEN != 0:
         for q in t.squares:
-            if cells[q] & KINGSMEN & t.jumpers != 0 and _reaches_edge(t, cells[:], stack, q, t.jump[i64(cells[q])]):
+            if cells[q] & KINGSMEN & t.jumpers != 0 and _reaches_edge(t, cells[:], stack, q, cells[q]):
                 return False
     return not t.secure or _secure(t, cells, marks)
 
 
-def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jump: i64) -> bool:
+def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jumper: i16) -> bool:
+    """Whether a walk over squares without attackers leads to the edge; for a jumper, by jumps over them too."""
     stack[0] = start
     marks[start] = _SEEN
     n: i64 = 1
@@ -85,10 +87,9 @@ def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jump:
             held = marks[to]
             if held == WALL:
                 return True
-            if held & ATTACKERS != 0 and jump != 0 and held & LEAPABLE != 0 and marks[to + d] == 0:
-                if jump != RESTRICTED or (t.special[q] | t.special[to + d]) & ZONE != 0:
-                    to += d
-                    held = 0
+            if jumper != 0 and held & ATTACKERS & LEAPABLE != 0 and _leaps(t, marks, q, d, jumper):
+                to += d
+                held = marks[to]
             if held & (ATTACKERS | _SEEN) == 0:
                 marks[to] = _SEEN
                 stack[n] = to
@@ -122,10 +123,14 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     stack = vec[i64]([zero] * int(t.size))
     if not _inside(t, marks, stack, king):
         return False
+    # Our reading: whatever one of the attackers on the board can do, all can.
+    kinds: i16 = 0
+    for q in t.squares:
+        kinds |= cells[q] & ATTACKERS
     while True:
-        if not _area(t, marks, cells, stack):
+        if not _area(t, marks, cells, stack, kinds):
             return False
-        weak = _weak(t, marks, cells)
+        weak = _weak(t, marks, cells, kinds)
         if len(weak) == 0:
             return True
         for w in weak:
@@ -154,69 +159,106 @@ def _inside(t: Tables, marks: vec[i16], stack: vec[i64], king: i64) -> bool:
     return True
 
 
-def _area(t: Tables, marks: vec[i16], cells: vec[i16], stack: vec[i64]) -> bool:
+def _leaps(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
+    """Whether the edge and the zones let one of those pieces jump from there in that direction."""
+    to = q + 2 * d
+    able = t.stop[t.layer[q] + to] & jumpers
+    if able == 0 or marks[to] == WALL:
+        return False
+    if (t.special[q] | t.special[to]) & ZONE != 0:
+        return True
+    return able & ~_jumping(t, jumpers, RESTRICTED) != 0
+
+
+def _jumping(t: Tables, kinds: i16, how: i64) -> i16:
+    """Those of the pieces that jump in that way."""
+    found: i16 = 0
+    for kind in t.bits:
+        if kinds & kind != 0 and t.jump[i64(kind)] == how:
+            found |= kind
+    return found
+
+
+def _area(t: Tables, marks: vec[i16], cells: vec[i16], stack: vec[i64], kinds: i16) -> bool:
     """Mark what the attackers can reach; False if that touches the inside, or if there is nobody to be kept out."""
     n: i64 = 0
-    leaping = False
     for q in t.squares:
         if cells[q] & ATTACKERS != 0:
-            how = t.jump[i64(cells[q])]
-            leaping = leaping or how > RESTRICTED
             marks[q] = _AREA
             stack[n] = q
             n += 1
     if n == 0:
         return False
+    jumpers = kinds & t.jumpers
     while n > 0:
         n -= 1
         q = stack[n]
         for d in t.steps:
             to = q + d
-            # A jump over the wall is as good as a hole in it.
-            if leaping and marks[to] & DEFENDERS & LEAPABLE != 0 and marks[to + d] == _INSIDE:
-                return False
-            if leaping and marks[to] & KINGSMEN & LEAPABLE != 0 and marks[to + d] == 0:
-                to += d
             if marks[to] == _INSIDE:
                 return False
-            if marks[to] == 0 and (t.stop[to] | t.go[to]) & ATTACKERS != 0:
+            if jumpers != 0 and _overleaps(t, marks, cells, q, d, jumpers):
+                # A jump over the wall is as good as a hole in it.
+                to += d
+                if marks[to] == _INSIDE:
+                    return False
+            if marks[to] == 0 and (t.stop[to] | t.go[to]) & kinds != 0:
                 marks[to] = _AREA
                 stack[n] = to
                 n += 1
     return True
 
 
-def _takeable(t: Tables, marks: vec[i16], cells: vec[i16], q: i64) -> bool:
+def _overleaps(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
+    """Whether attackers of these kinds could jump from there over a man of the wall."""
+    if marks[q + d] & DEFENDERS & LEAPABLE == 0 or marks[q + 2 * d] & DEFENDERS != 0 or cells[q + 2 * d] == KING:
+        return False
+    there = (cells[q] | t.stop[q]) & jumpers
+    return there != 0 and _leaps(t, marks, q, d, there)
+
+
+def _takeable(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, kinds: i16) -> bool:
     """Whether an attacker could stand there to take a man of the wall."""
-    return marks[q] == _AREA and (cells[q] & ATTACKERS != 0 or t.stop[q] & ATTACKERS != 0)
+    return marks[q] == _AREA and (cells[q] & ATTACKERS != 0 or t.stop[q] & kinds != 0)
 
 
-def _weak(t: Tables, marks: vec[i16], cells: vec[i16]) -> list[int]:
+def _weak(t: Tables, marks: vec[i16], cells: vec[i16], kinds: i16) -> list[int]:
     """The men of the wall whom the attackers could take."""
     weak: list[int] = []
-    if t.hammer & ATTACKERS == 0:
-        return weak
+    jumpers = _jumping(t, kinds, CAPTURING)
     for q in t.squares:
         if marks[q] & DEFENDERS & ~GUARDS != 0 and (
-            _weak_along(t, marks, cells, q, 1) or _weak_along(t, marks, cells, q, t.stride)
+            _weak_along(t, marks, cells, q, 1, kinds)
+            or _weak_along(t, marks, cells, q, t.stride, kinds)
+            or (jumpers != 0 and _leapt(t, marks, cells, q, jumpers))
         ):
             weak.append(int(q))
-    if t.shieldwall and t.anvil & ATTACKERS != 0:
+    if t.shieldwall and t.hammer & kinds & ~GUARDS != 0 and t.anvil & kinds & ~GUARDS != 0:
         for inward in t.steps:
-            weak += _weak_rows(t, marks, cells, inward)
+            weak += _weak_rows(t, marks, cells, inward, kinds)
     return weak
 
 
-def _weak_along(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, d: i64) -> bool:
-    here = _takeable(t, marks, cells, q + d)
-    there = _takeable(t, marks, cells, q - d)
-    if here and there and t.anvil & ATTACKERS != 0:
+def _leapt(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, jumpers: i16) -> bool:
+    """Whether attackers who take men by jumping over them could jump over that man."""
+    for d in t.steps:
+        if marks[q - d] == _AREA and _overleaps(t, marks, cells, q - d, d, jumpers):
+            return True
+    return False
+
+
+def _weak_along(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, d: i64, kinds: i16) -> bool:
+    if t.hammer & kinds & ~GUARDS == 0:
+        return False
+    here = _takeable(t, marks, cells, q + d, kinds)
+    there = _takeable(t, marks, cells, q - d, kinds)
+    if here and there and t.anvil & kinds & ~GUARDS != 0:
         return True
     man = cells[q]
     return (here and t.hostile[q - d] & man != 0) or (there and t.hostile[q + d] & man != 0)
 
 
-def _weak_rows(t: Tables, marks: vec[i16], cells: vec[i16], inward: i64) -> list[int]:
+def _weak_rows(t: Tables, marks: vec[i16], cells: vec[i16], inward: i64, kinds: i16) -> list[int]:
     """The men in rows along one edge that a shieldwall could take."""
     along = t.stride if inward == 1 or inward == -1 else 1
     weak: list[int] = []
@@ -225,14 +267,20 @@ def _weak_rows(t: Tables, marks: vec[i16], cells: vec[i16], inward: i64) -> list
             row: list[int] = []
             end = q
             fronted = True
+            men: i16 = 0
             while _wall_man(marks, cells, end):
-                fronted = fronted and _takeable(t, marks, cells, end + inward)
+                men |= cells[end] & ~KING
+                fronted = fronted and _takeable(t, marks, cells, end + inward, kinds)
                 row.append(int(end))
                 end += along
             if fronted and len(row) > 1:
-                left = _takeable(t, marks, cells, q - along)
-                right = _takeable(t, marks, cells, end)
-                if (left and right) or (left and _closes(t, marks, end)) or (right and _closes(t, marks, q - along)):
+                left = _takeable(t, marks, cells, q - along, kinds)
+                right = _takeable(t, marks, cells, end, kinds)
+                if (
+                    (left and right)
+                    or (left and _closes(t, marks, end, men))
+                    or (right and _closes(t, marks, q - along, men))
+                ):
                     weak += [r for r in row if cells[r] & (KING | GUARDS) == 0]
     return weak
 
@@ -241,5 +289,5 @@ def _wall_man(marks: vec[i16], cells: vec[i16], q: i64) -> bool:
     return marks[q] & DEFENDERS != 0 or cells[q] == KING
 
 
-def _closes(t: Tables, marks: vec[i16], q: i64) -> bool:
-    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & DEFENDERS != 0 and marks[q] & KINGSMEN == 0
+def _closes(t: Tables, marks: vec[i16], q: i64, men: i16) -> bool:
+    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & men == men and marks[q] & KINGSMEN == 0

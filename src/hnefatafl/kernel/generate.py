@@ -38,7 +38,7 @@ def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i
         if p & own:
             layer = t.layer[q]
             base = held + layer
-            far = reach if p == KING else t.far[i64(p)] if limited else _ANY
+            far = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
@@ -74,7 +74,7 @@ def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[
             row = q * t.size
             layer = t.layer[q]
             base = held + layer
-            far = reach if p == KING else t.far[i64(p)] if limited else _ANY
+            far = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
@@ -105,7 +105,7 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i
         if p & own:
             layer = t.layer[q]
             base = held + layer
-            far = reach if p == KING else t.far[i64(p)] if limited else _ANY
+            far = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
@@ -165,7 +165,7 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
     layer = t.layer[q]
     if not p & own or not t.stop[held + layer + to] & p or step == 0:
         return False
-    left = reach if p == KING else t.far[i64(p)] if t.limited else _ANY
+    left = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if t.limited else _ANY
     go = t.go
     z = q + step
     while not cells[z]:
@@ -185,7 +185,8 @@ def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     for d in t.steps:
         to = king + d
         left = t.speed_king
-        if t.jumpers & KING != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, left, 0, king, d):
+        # Only who can jump over a neighbour has a square behind him: beside the edge there may be none.
+        if t.jumpers & KING != 0 and leaps(t, cells, _ANY, 0, king, d) and t.special[to + d] & GOAL != 0:
             ways += 1
         while not cells[to]:
             if t.stop[layer + to] & KING != 0 and t.special[to] & GOAL != 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.captures import arrive, joint, linnaean, rare_captures, surrounded, walls
+from hnefatafl.kernel.captures import arrive, goes_on, joint, linnaean, rare_captures, surrounded, walls
 from hnefatafl.kernel.generate import jumps_over, own_pieces
 from hnefatafl.kernel.tables import (
     ATTACKERS,
@@ -126,9 +126,30 @@ def refusal(
         hindered = _hindered(t, cells, q, to, step, distance)
     if hindered is not None:
         return hindered
-    if bound != 0:
-        return (Illegality.MUST_GO_ON, bound) if q != bound else (Illegality.MUST_CAPTURE, to)
-    return _bound(t, cells, side, roll, held, q, to, distance)
+    if p == KING and roll != 0 and distance > roll:
+        return Illegality.TOO_FAR, to
+    if bound != 0 and q != bound:
+        return Illegality.MUST_GO_ON, bound
+    if bound != 0 and not _goes_on(t, cells, q, to):
+        return Illegality.MUST_CAPTURE, to
+    if bound == 0 and side == 1 and t.die != 0:
+        if p == KING and roll == 0:
+            return Illegality.MUST_ROLL, q
+        if p != KING and movers(t, cells, side, roll, held) & p == 0:
+            return Illegality.MUST_MOVE_KING, q
+    if held != 0 and p == KING and t.special[to] & GOAL != 0:
+        return Illegality.UNANNOUNCED, to
+    return None
+
+
+def _goes_on(t: Tables, cells: vec[i16], q: i64, to: i64) -> bool:
+    """Whether a berserk turn may go on by that move."""
+    king = q
+    for square in t.squares:
+        if cells[square] == KING:
+            king = square
+    move: i64 = q << 10 | to
+    return goes_on(t, cells, king, q, vec[i64]([move]), 0, 1) != 0
 
 
 def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64) -> tuple[Illegality, i64] | None:
@@ -147,21 +168,3 @@ def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: 
             return Illegality.NO_CROSSING, q + step * i
         i += 1
     return (Illegality.TOO_FAR, to) if distance > t.far[i64(p)] else None
-
-
-def _bound(
-    t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64, q: i64, to: i64, distance: i64
-) -> tuple[Illegality, i64] | None:
-    """What the die or a missing announcement forbids."""
-    p = cells[q]
-    if side == 1 and t.die != 0:
-        if p == KING:
-            if roll == 0:
-                return Illegality.MUST_ROLL, q
-            if distance > roll:
-                return Illegality.TOO_FAR, to
-        elif movers(t, cells, side, roll, held) & p == 0:
-            return Illegality.MUST_MOVE_KING, q
-    if held != 0 and p == KING and t.special[to] & GOAL != 0:
-        return Illegality.UNANNOUNCED, to
-    return None

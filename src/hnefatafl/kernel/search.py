@@ -291,7 +291,17 @@ class Scratch:
             cells[q] = cells[to]
             cells[to] = 0
             i -= 1
-        return cells == self.cells or (self.t.repeats.mirrored and self._mirrors(cells))
+        if not self.t.repeats.mirrored:
+            return cells == self.cells
+        return self._bound_as(depth, cells) and (cells == self.cells or self._mirrors(cells))
+
+    def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
+        """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
+        before = self.trail[4 * depth + 3]
+        if before >> 32 != self.bound or before >> 8 & 255 != self.held:
+            return False
+        mover = cells[self.trail[4 * depth] >> 10 & 1023]
+        return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == 0)
 
     def _mirrors(self, cells: vec[i16]) -> bool:
         """Whether the board is that one turned or mirrored."""
@@ -334,9 +344,12 @@ class Scratch:
         previous = self._earlier(self.depth)
         attackers = True
         defenders = True
+        moved: i64 = 0
         line: list[tuple[int, int]] = []
         while self.depth > previous:
-            if self._mover() == 0:
+            mover = self._mover()
+            moved |= mover + 1
+            if mover == 0:
                 attackers = attackers and king_in_danger(t, cells, self.king)
             else:
                 defenders = defenders and ways_out(t, cells, self.king) > 0
@@ -348,6 +361,9 @@ class Scratch:
             if held != self.held:
                 self.held = held
                 self.key ^= t.keys[1]
+        # Whose only move repeats a mirrored board has no opponent who threatened.
+        attackers = attackers and moved & 1 != 0
+        defenders = defenders and moved & 2 != 0
         if attackers == defenders:
             return 0
         return 1 if attackers else 2

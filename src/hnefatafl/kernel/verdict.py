@@ -46,7 +46,11 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) 
             if t.special[king] & DRAWN != 0:
                 return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
             return KING_CAPTURED | WON_BY_ATTACKERS
-    if t.encirclement and (taken != 0 or t.jumpers != 0 or cuts(t, cells, to)) and encircled(t, cells, king):
+    if (
+        t.encirclement
+        and (taken != 0 or t.jumpers != 0 or t.secure or cuts(t, cells, to))
+        and encircled(t, cells, king)
+    ):
         return ENCIRCLEMENT | WON_BY_ATTACKERS
     return 0 if t.ends_hook is None else _hooked(t, cells, 1)
 
@@ -113,9 +117,8 @@ def blocked(t: Tables, side: i64) -> i64:
 
 
 def reach(t: Tables, roll: i64) -> i64:
-    """How far the king may go: his speed, the pending roll, or any roll there can be."""
-    limit = roll if roll != 0 else t.die
-    return t.speed_king if limit == 0 or limit > t.speed_king else limit
+    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die."""
+    return roll if roll != 0 else t.die if t.die != 0 else t.speed_king
 
 
 def movers(t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64) -> i16:
