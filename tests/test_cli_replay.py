@@ -84,7 +84,7 @@ class TestSources:
         )
         status, out, err = tafl(write(here / "games.csv", "# variant: brandub-7", GOOD))
         assert (status, out) == (2, "")
-        assert "its '# variant:' line: no ruleset is named 'brandub-7'; did you mean brandubh or" in err
+        assert "its '# variant:' line: no ruleset is named 'brandub-7'; did you mean brandubh?" in err
 
     def test_standard_input(self, tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         for arguments in ((), ("-",)):

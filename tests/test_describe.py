@@ -619,7 +619,7 @@ class TestCommand:
         ("arguments", "said"),
         [
             (["rules"], "NAME"),
-            (["rules", "brandub-7"], "did you mean brandubh or"),
+            (["rules", "brandub-7"], "did you mean brandubh?"),
             (["rules", "brandubh", "--lang", "la"], "invalid choice: 'la'"),
         ],
     )

@@ -204,8 +204,15 @@ def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
     # Who types the beginning of a name, as of hnefatafl-11, means that rather than one with alike letters.
     begun = [each for each in sorted(known) if key and each.startswith(f"{key}-")]
     begun.sort(key=lambda each: _key(known[each].name) != each)
-    near = begun or difflib.get_close_matches(key, known, n=8)
+    near = begun or _nearest(key, known)
     return tuple(dict.fromkeys(known[each].name for each in near))[:3]
+
+
+def _nearest(key: str, known: Iterable[str]) -> list[str]:
+    """The names most like the key, and those that are nearly as much like it."""
+    near = difflib.get_close_matches(key, known, n=8)
+    ratios = {each: difflib.SequenceMatcher(None, key, each).ratio() for each in near}
+    return [each for each, ratio in ratios.items() if ratio > max(ratios.values()) - 0.1]
 
 
 def _key(name: object) -> str:
