@@ -18,13 +18,17 @@ from rulesets import LAYOUTS
 from hnefatafl import (
     Announcement,
     Announcements,
+    Berserk,
     Board,
     CaptureKind,
     Consequence,
     EdgeCapture,
+    GuardCapture,
     Illegality,
     IllegalRollError,
     InvalidSetupError,
+    Jump,
+    Jumps,
     KingStrength,
     Move,
     NoMove,
@@ -39,6 +43,7 @@ from hnefatafl import (
     SearchBoard,
     Shieldwall,
     Side,
+    Speed,
     Square,
     Termination,
     Zone,
@@ -483,21 +488,35 @@ THREE_AT_THE_EDGE: Final = """
 """
 
 
+ON_THE_THRONE: Final = """
+    . . . . . . .
+    . . . t . . .
+    . . . . . . .
+    . . . K . . .
+    . . . t . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
 @exercises("Ruleset.king", *KingStrength)
 def test_king() -> None:
     """S003 §8: "Kungen kan inte slås, utan måste inringas på alla fyra sidor." S004: "er muss von 4 Angreifern
     umschlossen werden bzw. am Rand des Spielfeldes von 3 Angreifern". The weak one falls like a man (simple tafl), and
-    the one of tablut does so away from the throne."""
+    the one of tablut does so away from the throne, the one of hnefatafl.org's brandubh off it."""
     strong, weak = only(SEATED, "king", KingStrength.WEAK)
     _, near = only(strong, "king", KingStrength.STRONG_NEAR_THRONE)
+    _, throned = only(strong, "king", KingStrength.STRONG_ON_THRONE)
     _, middleweight = only(strong, "king", KingStrength.MIDDLEWEIGHT)
     fall: dict[Ruleset, tuple[object, ...]] = {
-        strong: ({}, {}, {}),
-        near: ({"d2": CUSTODIAL}, {}, {}),
-        weak: ({"d2": CUSTODIAL}, {"d3": CUSTODIAL}, {}),
-        middleweight: ({}, {}, {"d1": SURROUNDED}),
+        strong: ({}, {}, {}, {}),
+        near: ({"d2": CUSTODIAL}, {}, {}, {}),
+        throned: ({"d2": CUSTODIAL}, {"d3": CUSTODIAL}, {}, {}),
+        weak: ({"d2": CUSTODIAL}, {"d3": CUSTODIAL}, {"d4": CUSTODIAL}, {}),
+        middleweight: ({}, {}, {}, {"d1": SURROUNDED}),
     }
-    for ruleset, (away, beside, edge) in fall.items():
+    for ruleset, (away, beside, seated, edge) in fall.items():
+        assert takes(at(ON_THE_THRONE, ruleset, ATTACKERS), "d6-d5") == seated
         assert takes(at(TWO_AROUND_HIM, ruleset, ATTACKERS), "e5-e2") == away
         assert takes(at(TWO_BESIDE_THE_THRONE, ruleset, ATTACKERS), "e5-e3") == beside
         assert takes(at(THREE_AT_THE_EDGE, ruleset, ATTACKERS), "d5-d2") == edge
@@ -680,6 +699,103 @@ def test_linnaean_capture() -> None:
     assert takes(at(picture, linnaean, ATTACKERS), "g4-f4") == {"e4": CaptureKind.LINNAEAN}
 
 
+TWO_COMMANDERS: Final = """
+    . . . . . . .
+    . . . . . . .
+    . . . . c . .
+    . . . . . . .
+    . . . . . . .
+    . . c K . . .
+    . . . . . . .
+"""
+PIERCED: Final = {"d2": CaptureKind.PIERCED}
+
+
+@exercises("Ruleset.piercing", "Ruleset.piercing ATTACKERS")
+def test_piercing() -> None:
+    """OpenTafl's berserk: two commanders or knights take a strong king between them, but not on the throne."""
+    piercing, blunt = only(SEATED, "piercing", PieceSet.NONE)
+    knights = piercing.evolve(piercing=PieceSet.KNIGHTS)
+    assert takes(at(TWO_COMMANDERS, piercing, ATTACKERS), "e5-e2") == PIERCED
+    assert ends(at(TWO_COMMANDERS, piercing, ATTACKERS), "e5-e2") == CAPTURED
+    for ruleset in (blunt, knights):
+        assert takes(at(TWO_COMMANDERS, ruleset, ATTACKERS), "e5-e2") == {}
+    assert takes(at(TWO_COMMANDERS.replace("c", "n"), knights, ATTACKERS), "e5-e2") == PIERCED
+    seated = ON_THE_THRONE.replace("t", "c")
+    assert takes(at(seated, piercing, ATTACKERS), "d6-d5") == {}
+    assert takes(at(seated, piercing.evolve(throne=None), ATTACKERS), "d6-d5") == {"d4": CaptureKind.PIERCED}
+
+
+@exercises("Zone.pierces")
+def test_zone_pierces() -> None:
+    """OpenTafl's berserk: a commander takes the king against a corner."""
+    ground = attrs.evolve(GROUND, squares=Region.of("c2"), hostile_empty=PieceSet.KING)
+    blunt, piercing = only(PLAIN.evolve(zones=[ground]), "zones.pierces", True)
+    picture = TWO_COMMANDERS.replace("c K", ". K")
+    assert takes(at(picture, blunt, ATTACKERS), "e5-e2") == {}
+    assert takes(at(picture, piercing, ATTACKERS), "e5-e2") == PIERCED
+    harmless = piercing.evolve(zones=[attrs.evolve(ground, hostile_empty=PieceSet.NONE, pierces=True)])
+    assert takes(at(picture, harmless, ATTACKERS), "e5-e2") == {}
+
+
+@exercises("Ruleset.guard_capture", *GuardCapture)
+def test_guard_capture() -> None:
+    """OpenTafl shows that guards do not fall like soldiers; alea evangelii of dragonheelslair.com: never."""
+    fall, stay = only(PLAIN, "guard_capture", GuardCapture.NEVER)
+    around = FOUR_AROUND_HIM.replace("K", "G").replace(". . . . . . .", ". . . . . . K", 1)
+    assert takes(at(around, fall, ATTACKERS), "d6-d5") == {"d4": SURROUNDED}
+    assert takes(at(around, stay, ATTACKERS), "d6-d5") == {}
+    assert takes(at(around.replace("t G t", "t G ."), fall, ATTACKERS), "d6-d5") == {}
+
+
+CHAIN: Final = """
+    . . . . . . .
+    . t T . . . .
+    . . . . . . .
+    . . . t . . .
+    . . . . . . .
+    . t T . . . .
+    . . . . K . .
+"""
+KING_AMONG_MEN: Final = """
+    . . . . . . .
+    . . . . t . .
+    . . . K . . .
+    . . . . . . .
+    . T t . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+@exercises("Ruleset.berserk", *Berserk)
+def test_berserk() -> None:
+    """OpenTafl: "ber:c" goes on only by a further capture, "ber:m" by any move."""
+    calm, capture = only(PLAIN, "berserk", Berserk.MUST_CAPTURE)
+    _, move = only(calm, "berserk", Berserk.MUST_MOVE)
+    assert after(at(CHAIN, calm, ATTACKERS), "d4-d2").turn is DEFENDERS
+    for ruleset, quiet, last in ((capture, Illegality.MUST_CAPTURE, None), (move, None, Square.parse("d6"))):
+        position = after(at(CHAIN, ruleset, ATTACKERS), "d4-d2")
+        assert (position.turn, position.berserk) == (ATTACKERS, Square.parse("d2"))
+        assert why(position, "b2-b3") is Illegality.MUST_GO_ON
+        assert why(position, "d2-d3") is quiet
+        position = after(position, "d2-d6")
+        assert position.board.count(PieceSet.DEFENDERS) == 0
+        assert (position.turn, position.berserk) == (DEFENDERS if last is None else ATTACKERS, last)
+    assert after(at(CHAIN, move, ATTACKERS), "d4-d2", "d2-d3").turn is DEFENDERS
+
+
+@exercises("Ruleset.berserk_escape")
+def test_berserk_escape() -> None:
+    """AbstractPlay's berserk: a king who goes on may also leave."""
+    stays, leaves = only(PLAIN.evolve(berserk=Berserk.MUST_CAPTURE, escape=Region.of("g3")), "berserk_escape", True)
+    assert after(at(KING_AMONG_MEN, stays, DEFENDERS), "d5-d3").turn is ATTACKERS
+    position = after(at(KING_AMONG_MEN, leaves, DEFENDERS), "d5-d3")
+    assert (position.turn, position.berserk) == (DEFENDERS, Square.parse("d3"))
+    assert why(position, "d3-f3") is Illegality.MUST_CAPTURE
+    assert ends(position, "d3-g3") == ESCAPED
+
+
 def one_file_away(board: Board, move: Move, side: Side) -> list[Square]:
     """An extra capture: whoever stands two squares to the right of the piece that has moved."""
     return [move.target.offset(2, 0)]
@@ -742,30 +858,96 @@ def test_encirclement() -> None:
     assert ends(at(picture, rings, ATTACKERS), "d1-d3") == win(ATTACKERS, Termination.ENCIRCLEMENT)
 
 
+@exercises("Ruleset.secure_ring")
+def test_secure_ring() -> None:
+    """hnefatafl-rs: a ring counts only once none of its men can be captured from within (text case X27)."""
+    any_ring, secure = only(PLAIN.evolve(encirclement=True), "secure_ring", True)
+    picture = """
+        . . . . . . .
+        . . t t t . .
+        . t . . . t .
+        . t . t T t .
+        . . t K . t .
+        . . . . t . .
+        . . . t . . .
+    """
+    ring = win(ATTACKERS, Termination.ENCIRCLEMENT)
+    assert ends(at(picture, any_ring, ATTACKERS), "d1-d2") == ring
+    assert ends(at(picture, secure, ATTACKERS), "d1-d2") is None
+    assert ends(at(picture.replace("t . t T t", "t . . T t"), secure, ATTACKERS), "d1-d2") == ring
+
+
 # ------------------------------------------------------------------------------------------------------------- movement
 
 
-@exercises("Ruleset.speed", "Speed.attackers", "Speed.defenders", "Speed.king")
+RANKED: Final = Board.parse("/tcnmgTCNMGK/11/11/11/11/11/11/11/11/11/11/")
+"""Every kind of piece of either side, in the order of the fields of Speed."""
+
+
+@exercises("Ruleset.speed", *(f"Speed.{field.name}" for field in attrs.fields(Speed)))
 def test_speed() -> None:
     """Magpie: the king moves one square; everybody else "soweit gezogen werden, wie es ihr möglich ist" (S004)."""
-    movers = {"attackers": "a1", "defenders": "c1", "king": "e1"}
-    picture = """
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        t . T . K . .
-    """
-    for field in movers:
-        free, slow = only(PLAIN, f"speed.{field}", 2)
-        for name, origin in movers.items():
-            side = ATTACKERS if name == "attackers" else DEFENDERS
+    base = PLAIN.evolve(size=11, start=LAYOUTS["L11.2"])
+    fields = [field.name for field in attrs.fields(Speed)]
+    for field in fields:
+        free, slow = only(base, f"speed.{field}", 2)
+        for name, file in zip(fields, "abcdefghijk", strict=True):
+            side = ATTACKERS if name.startswith("attack") else DEFENDERS
             limit = Illegality.TOO_FAR if name == field else None
-            assert why(at(picture, free, side), f"{origin}-{origin[0]}4") is None
-            assert why(at(picture, slow, side), f"{origin}-{origin[0]}4") is limit
-            assert why(at(picture, slow, side), f"{origin}-{origin[0]}3") is None
+            assert why(Position.from_board(RANKED, free, side), f"{file}1-{file}4") is None
+            assert why(Position.from_board(RANKED, slow, side), f"{file}1-{file}4") is limit
+            assert why(Position.from_board(RANKED, slow, side), f"{file}1-{file}3") is None
+
+
+STILL: Final = Jumps(commanders=Jump.NONE, knights=Jump.NONE)
+"""Nobody jumps."""
+JUMPERS: Final = {
+    "soldiers": "tT",
+    "commanders": "cC",
+    "knights": "nN",
+    "mercenaries": "mM",
+    "guards": "gG",
+    "king": "K",
+}
+
+
+def before_a_jump(letter: str, over: str) -> str:
+    """A piece before another, over which it might jump from c3 to c5."""
+    king = "." if letter == "K" else "K"
+    return f"""
+        . . . . . . .
+        . . . . . {king} .
+        . . . . . . .
+        . . {over} . . . .
+        . . {letter} . . . .
+        . . . . . . .
+        . . . . . . .
+    """
+
+
+@exercises("Ruleset.jumps", *(f"Jumps.{field}" for field in JUMPERS), *Jump)
+def test_jumps() -> None:
+    """OpenTafl's berserk: knights jump over an enemy and capture him, commanders jump over him, the king does so to or
+    from a special square; Tyr: over any man."""
+    modes: dict[Jump, tuple[object, ...]] = {
+        # Over an enemy, over an enemy from a zone, over a friend; and what is taken.
+        Jump.RESTRICTED: (Illegality.BLOCKED, None, Illegality.BLOCKED, {}),
+        Jump.OVER_ENEMIES: (None, None, Illegality.BLOCKED, {}),
+        Jump.CAPTURING: (None, None, Illegality.BLOCKED, {"c4": CaptureKind.JUMPED}),
+        Jump.OVER_ANYBODY: (None, None, None, {}),
+    }
+    for field, letters in JUMPERS.items():
+        for letter in letters:
+            side = Piece.parse(letter).side
+            enemy, friend = ("T", "t") if side is ATTACKERS else ("t", "T")
+            for mode, (enemies, from_zone, friends, taken) in modes.items():
+                still, jumping = only(ZONED.evolve(jumps=STILL, zones=()), f"jumps.{field}", mode)
+                special = jumping.evolve(zones=[GROUND])
+                assert why(at(before_a_jump(letter, enemy), still, side), "c3-c5") is Illegality.BLOCKED
+                assert why(at(before_a_jump(letter, enemy), jumping, side), "c3-c5") is enemies
+                assert why(at(before_a_jump(letter, enemy), special, side), "c3-c5") is from_zone
+                assert why(at(before_a_jump(letter, friend), special, side), "c3-c5") is friends
+                assert takes(at(before_a_jump(letter, enemy), special, side), "c3-c5") == taken
 
 
 @exercises("Ruleset.king_die")
@@ -798,13 +980,23 @@ BOXED_IN: Final = """
 """
 
 
+MIRE: Final = Region.of("c1", "b2", "a3", "b3", "c2", "e6", "g6", "f5", "f7")
+
+
 @exercises("Ruleset.no_move", *NoMove)
 def test_no_move() -> None:
     """S004 "Spielziel": "da Zugzwang herrscht verliert der Spieler der nicht mehr ziehen kann also durch den Gegner
-    blockiert ist"; the Fetlar panel of 2013 calls it a draw."""
+    blockiert ist"; the Fetlar panel of 2013 calls it a draw; in alea evangelii (Wikipedia) it misses its turn."""
     loses, draws = only(PLAIN, "no_move", NoMove.DRAW)
     assert ends(at(BOXED_IN, loses, DEFENDERS), "a3-a2") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
     assert ends(at(BOXED_IN, draws, DEFENDERS), "a3-a2") == Outcome(None, Termination.NO_LEGAL_MOVE)
+    _, passes = only(loses, "no_move", NoMove.PASS)
+    again = after(at(BOXED_IN, passes, DEFENDERS), "a3-a2")
+    assert (again.outcome, again.turn, again.ply) == (None, DEFENDERS, 1)
+    assert after(again, "f6-f5").turn is DEFENDERS
+    assert after(again, "a2-a3").turn is ATTACKERS
+    walled = passes.evolve(zones=[Zone(name="mire", squares=MIRE, stop=PieceSet.NONE, cross=PieceSet.NONE)])
+    assert ends(at(BOXED_IN, walled, DEFENDERS), "a3-a2") == Outcome(None, Termination.NO_LEGAL_MOVE)
 
 
 @exercises("Ruleset.fewest_attackers")
@@ -940,6 +1132,34 @@ def test_repetition_of_the_start() -> None:
     assert ends(Position.initial(late), *SHUFFLE, SHUFFLE[0]) == repeated(None)
 
 
+@exercises("Repetition.turn")
+def test_repetition_with_the_other_side_to_move() -> None:
+    """hnefatafl.org and npm's tafl look at the board alone: here the attacker comes home by a way one move longer."""
+    exact, alone = only(PLAIN.evolve(repetition=Repetition(count=2)), "repetition.turn", False)
+    line = ("d7-e7", "d4-d5", "e7-f7", "d5-d4", "f7-d7")
+    assert ends(at(KING_AMID, exact, ATTACKERS), *line) is None
+    assert ends(at(KING_AMID, alone, ATTACKERS), *line) == repeated(None)
+
+
+@exercises("Repetition.symmetric")
+def test_repetition_of_a_mirrored_board() -> None:
+    """npm's tafl: the eight turned and mirrored boards are one position."""
+    exact, mirrored = only(PLAIN.evolve(repetition=Repetition(count=2)), "repetition.symmetric", True)
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        t . . K . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    line = ("a4-b4", "d4-d5", "b4-b6", "d5-d2", "b6-b4", "d2-d3")
+    assert ends(at(picture, mirrored, ATTACKERS), *line[:5]) is None
+    assert ends(at(picture, mirrored, ATTACKERS), *line) == repeated(None)
+    assert ends(at(picture, exact, ATTACKERS), *line) is None
+
+
 # -------------------------------------------------------------------------------------------------------- announcements
 
 NARROW: Final = PLAIN.evolve(escape=Region.of("a2"))
@@ -1032,7 +1252,9 @@ def wanted() -> set[object]:
             if each is not Ruleset or field.name not in Ruleset.LABELS:
                 found.add(name)
                 if field.type in (PieceSet, "PieceSet"):
-                    found.update(f"{name} {piece.name}" for piece in SETS.values())
+                    # Only the attackers capture the king.
+                    sets = [PieceSet.ATTACKERS] if name == "Ruleset.piercing" else SETS.values()
+                    found.update(f"{name} {piece.name}" for piece in sets)
     return found
 
 
