@@ -718,6 +718,12 @@ class Position:
         extra += f", berserk={self.berserk}" if self._bound != 0 else ""
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
+    def _repr_svg_(self) -> str:
+        # Pictures come later in the line of modules than what they show.
+        from hnefatafl.render.svg import svg
+
+        return svg(self)
+
 
 if PURE:
     _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
