@@ -719,8 +719,7 @@ class Position:
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
     def _repr_svg_(self) -> str:
-        # Pictures come later in the line of modules than what they show.
-        from hnefatafl.render.svg import svg
+        from hnefatafl.render.svg import svg  # later in the line of modules
 
         return svg(self)
 

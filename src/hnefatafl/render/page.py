@@ -25,7 +25,7 @@ from hnefatafl.render import _shapes
 from hnefatafl.render._paint import style_sheet
 from hnefatafl.render._scene import clean
 from hnefatafl.render._script import SCRIPT, STYLE
-from hnefatafl.render.alt import consequences, fallen, plural, state
+from hnefatafl.render._words import consequences, fallen, plural, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import DARK, LIGHT, Theme, find_theme
 from hnefatafl.replay import Replay

@@ -9,20 +9,10 @@ b'\\x89PNG'
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Protocol, cast
-
-from hnefatafl.errors import MissingExtraError, PictureError
+from hnefatafl._extras import extra
+from hnefatafl.errors import PictureError
 
 __all__ = ["png"]
-
-
-class _Resvg(Protocol):
-    """What is needed of the package resvg_py, which comes without types."""
-
-    def svg_to_bytes(self, *, svg_string: str, skip_system_fonts: bool) -> bytes:
-        """The picture as PNG."""
-        ...
 
 
 def png(picture: str) -> bytes:
@@ -32,11 +22,9 @@ def png(picture: str) -> bytes:
         MissingExtraError: the extra ``png`` is not installed.
         PictureError: the text is no picture.
     """
+    with extra("png"):
+        from resvg_py import svg_to_bytes
     try:
-        resvg = cast("_Resvg", import_module("resvg_py"))
-    except ImportError:
-        raise MissingExtraError("png", "resvg-py") from None
-    try:
-        return bytes(resvg.svg_to_bytes(svg_string=picture, skip_system_fonts=True))
+        return svg_to_bytes(svg_string=picture, skip_system_fonts=True)
     except ValueError as error:
         raise PictureError(f"this is no picture: {error}") from None

@@ -33,7 +33,7 @@ from hnefatafl.pieces import Piece
 from hnefatafl.render._canvas import Canvas
 from hnefatafl.render._paint import group
 from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, scene_of
-from hnefatafl.render.alt import describe_scene
+from hnefatafl.render._words import describe_scene
 from hnefatafl.render.themes import LIGHT, Theme, find_theme
 from hnefatafl.rules import Ruleset
 
