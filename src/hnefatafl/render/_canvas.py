@@ -144,9 +144,9 @@ class Canvas:
     def effects(self, play: Play) -> tuple[str, str]:
         """What a move did: ties from captors to captured, to lie below the pieces, and what lies above them."""
         ties: list[str] = []
-        for square, captors in play.captors.items():
+        for square, captors in sorted(play.captors.items()):
             x, y = self.at(square)
-            for captor in captors:
+            for captor in sorted(captors):
                 cx, cy = self.at(captor)
                 ties.append(f"M{x + _HALF} {y + _HALF}l{cx - x} {cy - y}")
         left = [(square, piece) for square, piece in play.captured.items() if square not in play.after.board]

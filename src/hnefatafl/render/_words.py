@@ -90,8 +90,7 @@ def _zones(scene: Scene) -> Iterator[str]:
             name = clean(zone.name)
             yield f"{name[:1].upper()}{name[1:]}: {_names(zone.squares.squares(rules.size)) or 'no square'}."
     ways = rules.escape.squares(rules.size)
-    if ways:
-        yield f"The king escapes on {_names(ways) if len(ways) <= _FEW else clean(str(rules.escape))}."
+    yield f"The king escapes on {_names(ways) if len(ways) <= _FEW else clean(str(rules.escape))}."
 
 
 def _standing(scene: Scene) -> Iterator[str]:
