@@ -1,4 +1,10 @@
-"""The ``rulesets`` directive: every shipped ruleset with its source, its readings and its options."""
+"""The directives of these pages.
+
+``rulesets``
+    Every shipped ruleset with its picture, its source, its readings and its options.
+``picture``
+    Python code, and the picture that it draws: what ``picture`` is assigned to in it, while the page is built.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +19,20 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Region
 from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
+from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
+
+
+class Picture(SphinxDirective):
+    """A piece of code, and the picture that it draws; the names of one page are known to all its pieces."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        code = "\n".join(self.content)
+        names = self.env.temp_data.setdefault("tafl names", {})
+        exec(code, names)  # the code of these pages, and no other
+        return [nodes.literal_block(text=code, language="python"), _drawn(names["picture"])]
 
 
 class Rulesets(SphinxDirective):
@@ -31,6 +50,7 @@ class Rulesets(SphinxDirective):
         also = ", ".join(rules.aliases)
         section += nodes.paragraph(text=f"Also found as: {also}.")
         section += nodes.paragraph(text=f"Source: {rules.source}")
+        section += _drawn(svg(rules, size=24 * rules.size + 24))
         section += nodes.literal_block(text=str(rules.start), language="none")
         section += self._options(rules)
         section += nodes.rubric(text="Notes")
@@ -53,6 +73,10 @@ class Rulesets(SphinxDirective):
 
     def _parse(self, text: str) -> list[nodes.Node]:
         return self.parse_text_to_nodes(text)
+
+
+def _drawn(picture: str) -> nodes.Node:
+    return nodes.raw(text=f'<p class="picture">{picture}</p>', format="html")
 
 
 def _words(value: object) -> str:
@@ -79,5 +103,6 @@ def _words(value: object) -> str:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("picture", Picture)
     app.add_directive("rulesets", Rulesets)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
