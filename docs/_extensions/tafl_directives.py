@@ -1,4 +1,10 @@
-"""The ``rulesets`` directive: shipped rulesets with their sources, their readings and their options."""
+"""The directives of these pages.
+
+``rulesets``
+    Shipped rulesets with their pictures, sources, readings and options.
+``picture``
+    Python code, and the picture that it draws: what ``picture`` is assigned to in it, while the page is built.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +18,24 @@ from sphinx.util.typing import ExtensionMetadata
 from hnefatafl import variants
 from hnefatafl._words import members, words
 from hnefatafl.board import Board
+from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 
 LAYOUTS = {board: name for name, board in vars(layouts).items() if isinstance(board, Board)}
 CONSTANTS = {value.name: name for name, value in vars(variants).items() if isinstance(value, Ruleset)}
+
+
+class Picture(SphinxDirective):
+    """A piece of code, and the picture that it draws; the names of one page are known to all its pieces."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        code = "\n".join(self.content)
+        names = self.env.temp_data.setdefault("tafl names", {})
+        exec(code, names)  # the code of these pages, and no other
+        return [nodes.literal_block(text=code, language="python"), _drawn(names["picture"])]
 
 
 class Rulesets(SphinxDirective):
@@ -39,6 +58,7 @@ class Rulesets(SphinxDirective):
             section += nodes.paragraph(text=f"Also found as: {', '.join(rules.aliases)}.")
         if rules.name in CONSTANTS:
             section += self._parse(f"Constant: :data:`hnefatafl.variants.{CONSTANTS[rules.name]}`.")
+            section += _drawn(svg(rules, size=24 * rules.size + 24))
             section += nodes.literal_block(text=str(rules.start), language="none")
         else:
             layout = LAYOUTS[rules.start]
@@ -69,11 +89,16 @@ class Rulesets(SphinxDirective):
         return self.parse_text_to_nodes(text)
 
 
+def _drawn(picture: str) -> nodes.Node:
+    return nodes.raw(text=f'<p class="picture">{picture}</p>', format="html")
+
+
 def _words(option: str, value: object) -> str:
     several = members(value) if option == "zones" else ()
     return "".join(f"\n\n  * {words(each)}" for each in several) or words(value)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("picture", Picture)
     app.add_directive("rulesets", Rulesets)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

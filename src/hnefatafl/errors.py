@@ -25,6 +25,7 @@ __all__ = [
     "NotExpressibleError",
     "NotationError",
     "NothingToUnmakeError",
+    "PictureError",
     "RecordError",
     "RulesetError",
     "StructureError",
@@ -234,3 +235,7 @@ class NothingToUnmakeError(HnefataflError, IndexError):
 
 class IllegalRollError(HnefataflError, ValueError):
     """A die was rolled where the rules do not allow it, or shows an impossible number."""
+
+
+class PictureError(HnefataflError, ValueError):
+    """A picture cannot be drawn as it was asked for: no such theme, a square off the board, an absurd size."""

@@ -310,6 +310,12 @@ class Game:
         """
         return Position.initial(self.ruleset) if self.start is None else self.start
 
+    def _repr_svg_(self) -> str:
+        # Pictures come later in the line of modules than what they show.
+        from hnefatafl.render.svg import svg
+
+        return svg(self)
+
     def token_number(self, ply: int) -> int:
         """Which token of the record its ply-th move is, both counted from 0."""
         number = ply

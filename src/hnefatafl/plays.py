@@ -42,3 +42,9 @@ class Play:
     def turned(self) -> frozenset[Square]:
         """Where captured mercenaries stand, who have changed sides instead of leaving the board."""
         return frozenset(square for square, piece in self.captured.items() if piece.kind is Kind.MERCENARY)
+
+    def _repr_svg_(self) -> str:
+        # Pictures come later in the line of modules than what they show.
+        from hnefatafl.render.svg import svg
+
+        return svg(self)

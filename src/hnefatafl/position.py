@@ -718,6 +718,11 @@ class Position:
         extra += f", berserk={self.berserk}" if self._bound != 0 else ""
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
+    def _repr_svg_(self) -> str:
+        from hnefatafl.render.svg import svg  # later in the line of modules
+
+        return svg(self)
+
 
 if PURE:
     _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))

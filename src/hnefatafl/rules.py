@@ -293,6 +293,12 @@ class Ruleset:
 
         return describe(self, lang, order=order)
 
+    def _repr_svg_(self) -> str:
+        # Pictures come later too.
+        from hnefatafl.render.svg import svg
+
+        return svg(self)
+
     def transform(self, symmetry: Symmetry) -> Ruleset:
         """The ruleset on a turned or mirrored board: itself, if the turn changes nothing."""
 

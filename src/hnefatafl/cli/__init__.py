@@ -14,8 +14,10 @@
     error what each game loses before it is lost; with ``--strict``, nothing is written for a file that would lose
     something. The dialect of a file is guessed unless ``--from`` says it. What is written goes to standard output, or
     with ``-o`` to a file, or to files in a folder.
-``tafl show [NAME | POSITION]``
-    Draws a start layout or a position, with moves played if they are given.
+``tafl show [NAME | FILE | POSITION]``
+    Draws a start layout, a position, with moves played if they are given, or where the ``--game``-th game of a file of
+    records ends. ``--svg`` and ``--png`` write the same as a picture to a file, in the colours of ``--theme`` and as
+    wide as ``--size`` says; ``--html`` writes a page that replays the game.
 ``tafl rules NAME``
     Tells the rules of a variant in words, in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
 ``tafl play``

@@ -18,6 +18,7 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
+from hnefatafl.render.themes import THEMES
 
 __all__ = ["parser"]
 
@@ -85,8 +86,10 @@ _CONVERT_MORE = (
 )
 _SHOW = dedent(
     """\
-    Draw the start layout of a variant, or a position, and tell who is to move and how
-    things stand. The throne stands in [ ], corners in < >, camps and other zones in ( ).
+    Draw the start layout of a variant, a position, or the last position of a recorded game,
+    and tell who is to move and how things stand. The throne stands in [ ], corners in < >,
+    camps and other zones in ( ). The same is written to files as a picture (--svg, --png)
+    or, move by move, as a page for browsers (--html).
     """
 )
 _SHOW_MORE = dedent(
@@ -95,6 +98,8 @@ _SHOW_MORE = dedent(
       tafl show copenhagen
       tafl show brandubh --moves "d1-c1 d3-g3"
       tafl show /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --variant brandubh --turn defenders
+      tafl show copenhagen --svg copenhagen.svg --theme print
+      tafl show examples/games/brandubh.csv --game 2 --html game.html
     """
 )
 
@@ -179,11 +184,20 @@ def _add_convert(commands: _Commands) -> None:
 def _add_show(commands: _Commands) -> None:
     one = _add(commands, "show", "draw a position", _SHOW, _SHOW_MORE)
     one.add_argument(
-        "what", nargs="?", metavar="NAME|FILE|POSITION", help="a variant, a position record, or - to read a board"
+        "what",
+        nargs="?",
+        metavar="NAME|FILE|POSITION",
+        help="a variant, a file of rules or games, a position record, or - to read a board",
     )
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
+    one.add_argument("--svg", metavar="FILE", help="write the picture as SVG")
+    one.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs the extra png)")
+    one.add_argument("--html", metavar="FILE", help="write a page that replays the game")
+    one.add_argument("--theme", choices=tuple(THEMES), help="the colours of these (default: light, and dark by night)")
+    one.add_argument("--size", type=_number, metavar="N", help="the width of the picture in pixels")
     _add_drawing(one)
     one.set_defaults(run=show.run)
 

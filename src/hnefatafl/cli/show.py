@@ -1,4 +1,4 @@
-"""``tafl show``: draws a position."""
+"""``tafl show``: draws a position, on the terminal and in pictures."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import re
 from typing import cast
 
 from hnefatafl.cli.console import Color, CommandError, Console
+from hnefatafl.cli.pictures import find_game, is_record, write_pictures
 from hnefatafl.cli.rulesets import find_rules, is_file
 from hnefatafl.cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
+from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Side
@@ -22,9 +24,35 @@ __all__ = ["draw", "read_position", "run", "start", "told"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Draw the position, with what the last move did and how things stand."""
-    draw(*_position(options), options, console)
+    """Draw the position, with what the last move did and how things stand, and write the pictures asked for."""
+    what: str | None = options.what
+    if what is not None and is_record(what):
+        return _show_record(what, options, console)
+    begun = _position(options)
+    moves: str = options.moves
+    position, play = _played(begun, moves)
+    draw(position, play, options, console)
+    game = Game(ruleset=begun.ruleset, start=begun).add(parse_move(token) for token in moves.split())
+    write_pictures(options, game, play or position, console)
     return 0
+
+
+def _show_record(what: str, options: argparse.Namespace, console: Console) -> int:
+    """Draw the last position of a record."""
+    if options.moves or options.turn is not None:
+        raise CommandError(f"{what}: a record has its own moves and its own start, so --moves and --turn are too much")
+    game = find_game(what, options.game, options.variant)
+    replay = game.replay()
+    position, play = replay.start, None
+    for move in replay.moves[:-1]:
+        position = position.play_recorded(move)
+    if replay.moves:
+        play = position.explain(replay.moves[-1])
+    draw(replay.position, play, options, console)
+    if replay.error is not None:
+        console.line(f"the record goes on with {replay.error.move}: {replay.error.reason.sentence}")
+    write_pictures(options, game, play or position, console)
+    return 0 if replay.error is None else 1
 
 
 def draw(position: Position, play: Play | None, options: argparse.Namespace, console: Console) -> None:
@@ -44,7 +72,7 @@ def draw(position: Position, play: Play | None, options: argparse.Namespace, con
     console.line(_standing(position))
 
 
-def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
+def _position(options: argparse.Namespace) -> Position:
     what: str | None = options.what
     variant: str | None = options.variant
     turn: Side | None = options.turn
@@ -55,15 +83,13 @@ def _position(options: argparse.Namespace) -> tuple[Position, Play | None]:
             )
         rules = find_rules(variant)
         text = read_input() if what == "-" else what
-        position = read_position(text, rules, turn)
-    elif what is not None and variant is not None:
+        return read_position(text, rules, turn)
+    if what is not None and variant is not None:
         raise CommandError(f"{what!r} is no position, and two variants are named; a position has ranks with / between")
-    else:
-        name = what if what is not None else variant
-        if name is None:
-            raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
-        position = start(find_rules(name), turn)
-    return _played(position, cast("str", options.moves))
+    name = what if what is not None else variant
+    if name is None:
+        raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
+    return start(find_rules(name), turn)
 
 
 def read_position(text: str, rules: Ruleset, turn: Side | None) -> Position:

@@ -1,0 +1,78 @@
+"""The pictures and pages that the command writes to files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.rulesets import find_rules
+from hnefatafl.cli.sources import SUFFIXES, Source, open_records
+from hnefatafl.errors import HnefataflError
+from hnefatafl.game import Game
+from hnefatafl.notation import archive, otn
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.render.page import html_replay
+from hnefatafl.render.png import png
+from hnefatafl.render.svg import missing, svg
+from hnefatafl.render.themes import DARK, LIGHT
+
+__all__ = ["find_game", "is_record", "write_pictures"]
+
+
+def is_record(what: str) -> bool:
+    """Whether this stands for a file of records."""
+    return what.lower().endswith(SUFFIXES)
+
+
+def find_game(what: str, number: int, variant: str | None) -> Game:
+    """The game of that number, counted from 1, in a file of records.
+
+    Raises:
+        CommandError: the file cannot be read, or has fewer games.
+    """
+    source = Source(Path(what))
+    given = None if variant is None else find_rules(variant)
+    found = 0
+    with open_records(source) as records:
+        try:
+            games = (
+                archive.parse_games(records.lines, records.ruleset(source, given))
+                if records.game is None
+                else iter([otn.parse_game(records.game, given)])
+            )
+            for found, game in enumerate(games, start=1):
+                if found == number:
+                    return game
+        except HnefataflError as error:
+            raise CommandError(f"{what}: {error}") from None
+    raise CommandError(f"{what}: there is no game {number}, only {found}")
+
+
+def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Play, console: Console) -> None:
+    """Write the files that were asked for.
+
+    Raises:
+        CommandError: a file cannot be written.
+        MissingExtraError: a PNG is asked for without the extra for it.
+    """
+    after = shown.after if isinstance(shown, Play) else shown
+    captured = missing(game.beginning.board, after.board)
+    if options.svg is not None or options.png is not None:
+        picture = svg(shown, theme=options.theme or LIGHT, size=options.size, captured=captured)
+        if options.svg is not None:
+            _write(options.svg, picture.encode(), console)
+        if options.png is not None:
+            _write(options.png, png(picture), console)
+    if options.html is not None:
+        page = html_replay(game, light=options.theme or LIGHT, dark=options.theme or DARK)
+        _write(options.html, page.encode(), console)
+
+
+def _write(path: str, content: bytes, console: Console) -> None:
+    try:
+        Path(path).write_bytes(content)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path!r}: {getattr(error, 'strerror', None) or error}") from None
+    console.line(f"written: {path}")

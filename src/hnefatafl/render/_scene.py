@@ -1,0 +1,175 @@
+"""What is in a picture, whatever it is a picture of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias, cast
+
+from attrs import evolve, field, frozen
+
+from hnefatafl.board import Board
+from hnefatafl.errors import InvalidSetupError, PictureError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+
+__all__ = ["Marking", "Scene", "Subject", "clean", "missing", "scene_of"]
+
+Subject: TypeAlias = Board | Ruleset | Position | Play | Game
+"""What can be drawn: a board, the layout of a ruleset, a position, a move with its effects, the last position of a
+game."""
+Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
+"""How a square is marked."""
+
+_MARKINGS: Final = ("circle", "square", "triangle", "cross")
+
+
+@frozen(kw_only=True)
+class Scene:
+    """What is to be drawn, checked."""
+
+    board: Board
+    """What stands where."""
+    rules: Ruleset | None = None
+    """Whose zones are shown."""
+    position: Position | None = None
+    """Whose legal moves are shown."""
+    play: Play | None = None
+    """Whose effects are shown."""
+    moved: Move | None = None
+    """The last move."""
+    title: str = ""
+    """What the picture is called."""
+    arrows: tuple[Move, ...] = ()
+    """From where to where arrows point."""
+    marks: Mapping[Square, Marking] = field(factory=dict[Square, Marking])
+    """How squares are marked."""
+    legal: Square | None = None
+    """The piece whose moves are shown."""
+    targets: Mapping[Square, bool] = field(factory=dict[Square, bool])
+    """Where it may go, and whether it captures there."""
+    captured: Mapping[Piece, int] = field(factory=dict[Piece, int])
+    """The pieces shown beside the board, and how many of each there are."""
+
+    def with_signs(
+        self,
+        arrows: Iterable[Move],
+        marks: Mapping[Square, Marking] | Iterable[Square],
+        legal: Square | None,
+        captured: Iterable[Piece],
+    ) -> Scene:
+        """The scene with what is drawn on it.
+
+        Raises:
+            PictureError: a square lies off the board, or there is no position to take moves from.
+        """
+        arrows = tuple(arrows)
+        marked = dict(cast("Mapping[Square, Marking]", marks) if isinstance(marks, Mapping) else _circles(marks))
+        for arrow in arrows:
+            self._check(arrow.origin, arrow.target)
+            if arrow.origin == arrow.target:
+                raise PictureError(f"an arrow leads from one square to another, not from {arrow.origin} to itself")
+        self._check(*marked, *(() if legal is None else (legal,)))
+        strange = sorted({str(marking) for marking in marked.values()} - set(_MARKINGS))
+        if strange:
+            raise PictureError(f"a mark is one of {', '.join(_MARKINGS)}, not {strange[0]!r}")
+        counts = Counter(captured) or self.captured
+        return evolve(
+            self,
+            arrows=arrows,
+            marks=marked,
+            legal=legal,
+            targets={} if legal is None else self._targets(legal),
+            captured={piece: counts[piece] for piece in PieceSet.ALL.pieces if counts.get(piece)},
+        )
+
+    def _check(self, *squares: Square) -> None:
+        for square in squares:
+            if not square.on(self.board.size):
+                raise PictureError(f"{square} lies off a board of size {self.board.size}")
+
+    def _targets(self, origin: Square) -> dict[Square, bool]:
+        if self.position is None:
+            raise PictureError("legal moves are those of a position, and this is a picture of something else")
+        moves = [move for move in self.position.legal_moves() if move.origin == origin]
+        return {move.target: self.position.play_recorded(move).quiet == 0 for move in sorted(moves)}
+
+
+def _circles(squares: Iterable[Square]) -> dict[Square, Marking]:
+    return dict.fromkeys(squares, "circle")
+
+
+def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
+    """What a picture of that shows.
+
+    Raises:
+        PictureError: the ruleset is for another size, or it is no thing to be drawn.
+    """
+    if isinstance(subject, Board):
+        if ruleset is not None and ruleset.size != subject.size:
+            raise PictureError(f"{ruleset.name} is played on a board of size {ruleset.size}, not {subject.size}")
+        name = "Tafl board" if ruleset is None else ruleset.name
+        return Scene(board=subject, rules=ruleset, title=f"{name}, {subject.size}×{subject.size}")
+    if ruleset is not None:
+        raise PictureError("only a bare board is told its ruleset; everything else has one")
+    if isinstance(subject, Ruleset):
+        return Scene(board=subject.start, rules=subject, title=f"{subject.name}, the start")
+    if isinstance(subject, Position):
+        return _position(subject)
+    if isinstance(subject, Play):
+        scene = _position(subject.after)
+        return evolve(scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {subject.move}")
+    if isinstance(subject, Game):
+        return _game(subject)
+    raise PictureError(
+        f"a board, ruleset, position, play or game was expected, not an object of class {type(subject).__name__}"
+    )
+
+
+def _position(position: Position) -> Scene:
+    rules = position.ruleset
+    when = f"after {position.ply} {'ply' if position.ply == 1 else 'plies'}" if position.ply else "a position"
+    if not position.ply and position.board == rules.start:
+        when = "the start"
+    return Scene(
+        board=position.board, rules=rules, position=position, moved=position.last_move, title=f"{rules.name}, {when}"
+    )
+
+
+def _game(game: Game) -> Scene:
+    try:
+        replay = game.replay()
+    except InvalidSetupError:
+        # The first move is left to the lot: there is a layout, but no position.
+        return scene_of(game.ruleset)
+    return evolve(_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board)))
+
+
+def missing(before: Board, after: Board) -> tuple[Piece, ...]:
+    """The pieces of one board that another, later one has no more: those captured in between.
+
+    A mercenary who has changed sides is not missing.
+
+    >>> from hnefatafl import Board, Square
+    >>> before = Board.parse("/5/1t1T1/1KT2/5/5/")
+    >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
+    ['attacker']
+    """
+    old, new = Counter(before.values()), Counter(after.values())
+    lost = old - new
+    for side in Side:
+        turned = Piece(side.opponent, Kind.MERCENARY)
+        lost[Piece(side, Kind.MERCENARY)] -= max(0, new[turned] - old[turned])
+    return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))
+
+
+def clean(text: str, limit: int = 200) -> str:
+    """A text on one line, of bounded length, without the characters that XML forbids."""
+    words = " ".join(text[: 2 * limit].split())
+    shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
+    return "".join(c if c.isprintable() and ord(c) & 0xFFFE != 0xFFFE else "\N{REPLACEMENT CHARACTER}" for c in shown)

@@ -1,0 +1,136 @@
+"""The words of pictures and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.outcome import CaptureKind
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.render._scene import Scene, clean
+
+__all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]
+
+_FEW: Final = 8
+"""So many squares of escape are named; more are described."""
+
+
+def effects(play: Play) -> str:
+    """What a move did, and why.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> rules = variants.BRANDUBH
+    >>> position = Position.parse("/2t4/2T4/1t5/K6/7/7/7/", rules, Side.ATTACKERS)
+    >>> effects(position.explain(Move.parse("b3-c3")))
+    'b3-c3 captures the defender on c2: between two enemies (c1, c3).'
+    """
+    return f"{play.move} captures {fallen(play) or 'nothing'}.{consequences(play)}"
+
+
+def fallen(play: Play) -> str:
+    """What a move captured, and by which rules; nothing if it captured nothing."""
+    by_rule: dict[CaptureKind, list[Square]] = {}
+    for square in sorted(play.captured):
+        by_rule.setdefault(play.by[square], []).append(square)
+    return "; and ".join(_by_rule(play, rule, squares) for rule, squares in by_rule.items())
+
+
+def consequences(play: Play) -> str:
+    """What else came of a move: sentences with a space before each."""
+    told = f" On {_names(play.turned)} a mercenary changes sides." if play.turned else ""
+    return told if play.announcement is None else f"{told} Announced: {play.announcement.sentence}."
+
+
+def _by_rule(play: Play, rule: CaptureKind, squares: list[Square]) -> str:
+    captors = {captor for square in squares for captor in play.captors.get(square, ())}
+    taken = ", ".join(f"the {play.captured[square]} on {square}" for square in squares)
+    return f"{taken}: {rule.sentence}" + (f" ({_names(captors)})" if captors else "")
+
+
+def describe_scene(scene: Scene) -> str:
+    """Everything that a picture shows, in words."""
+    return " ".join([*_men(scene), *_zones(scene), *_standing(scene), *_signs(scene)])
+
+
+def _men(scene: Scene) -> Iterator[str]:
+    board = scene.board
+    yield f"A board of {board.size} files and {board.size} ranks."
+    for side in Side:
+        pieces = [piece for piece in PieceSet.ALL.pieces if piece.side is side]
+        groups = [_group(piece, board) for piece in sorted(pieces, key=lambda piece: piece.kind is not Kind.KING)]
+        yield f"{side.value.capitalize()}: {'; '.join(filter(None, groups)) or 'none'}."
+
+
+def _group(piece: Piece, board: Board) -> str:
+    squares = [square for square, standing in board.items() if standing == piece]
+    if not squares:
+        return ""
+    if piece.kind is Kind.KING:
+        return f"the king on {_names(squares)}"
+    return f"{len(squares)} {plural(piece.kind.value, len(squares))} on {_names(squares)}"
+
+
+def plural(name: str, count: int) -> str:
+    """A noun as it stands after a number."""
+    if count == 1:
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+
+
+def _zones(scene: Scene) -> Iterator[str]:
+    rules = scene.rules
+    if rules is None:
+        return
+    for zone in (rules.throne, rules.corners, *rules.zones):
+        if zone is not None:
+            name = clean(zone.name)
+            yield f"{name[:1].upper()}{name[1:]}: {_names(zone.squares.squares(rules.size)) or 'no square'}."
+    ways = rules.escape.squares(rules.size)
+    yield f"The king escapes on {_names(ways) if len(ways) <= _FEW else clean(str(rules.escape))}."
+
+
+def _standing(scene: Scene) -> Iterator[str]:
+    if scene.play is not None:
+        yield f"The move {effects(scene.play)}"
+    elif scene.moved is not None:
+        yield f"The last move was {scene.moved}."
+    if scene.position is not None:
+        yield state(scene.position)
+
+
+def state(position: Position) -> str:
+    """Who has won, or who is to move and what binds the move."""
+    if position.outcome is not None:
+        told = str(position.outcome)
+        return f"{told[0].upper()}{told[1:]}."
+    told = f"The {position.turn} are to move"
+    if position.roll_pending is not None:
+        told += f", the king by a roll of {position.roll_pending}"
+    if position.berserk is not None:
+        told += f", and the piece on {position.berserk} goes on"
+    return f"{told}."
+
+
+def _signs(scene: Scene) -> Iterator[str]:
+    if scene.arrows:
+        yield f"Arrows: {', '.join(f'{arrow.origin} to {arrow.target}' for arrow in scene.arrows)}."
+    if scene.marks:
+        yield f"Marked: {', '.join(f'{square} ({marking})' for square, marking in sorted(scene.marks.items()))}."
+    if scene.legal is not None:
+        targets = [f"{square}{' (capturing)' if takes else ''}" for square, takes in scene.targets.items()]
+        yield (
+            f"From {scene.legal} the legal moves are to {', '.join(targets)}."
+            if targets
+            else (f"From {scene.legal} there is no legal move.")
+        )
+    if scene.captured:
+        counts = (f"{count} {plural(str(piece), count)}" for piece, count in scene.captured.items())
+        yield f"Captured: {', '.join(counts)}."
+
+
+def _names(squares: Iterable[Square]) -> str:
+    return ", ".join(square.name for square in sorted(squares))

@@ -1,0 +1,24 @@
+"""Pictures in words: what a picture shows, for those who do not see it.
+
+>>> from hnefatafl import variants
+>>> print(alt_text(variants.BRANDUBH))  # doctest: +NORMALIZE_WHITESPACE
+A board of 7 files and 7 ranks. Attackers: 8 soldiers on a4, b4, d1, d2, d6, d7, f4, g4. Defenders: the king on d4; 4
+soldiers on c4, d3, d5, e4. Throne: d4. Corners: a1, a7, g1, g7. The king escapes on a1, a7, g1, g7.
+"""
+
+from __future__ import annotations
+
+from hnefatafl.render._scene import Subject, scene_of
+from hnefatafl.render._words import describe_scene, effects
+from hnefatafl.rules import Ruleset
+
+__all__ = ["alt_text", "effects"]
+
+
+def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
+    """What a picture of something shows, in English: who stands where, the zones, the last move, how things stand.
+
+    Raises:
+        PictureError: the ruleset is for another size, or it is no thing to be drawn.
+    """
+    return describe_scene(scene_of(subject, ruleset))

@@ -1,0 +1,255 @@
+"""Games as pages: every move forward and back, in one file that needs neither a network nor anything else.
+
+A page shows its last position as a picture, without a script too. With one it goes through the moves by buttons, by
+the arrow keys, Home and End, and by a click on any move; it says each move, and what it captured and why, to screen
+readers; and it is light or dark as the reader's system is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
+from attrs import field, frozen
+
+from hnefatafl.board import Board
+from hnefatafl.game import Game
+from hnefatafl.geometry import Symmetry
+from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.records import RecordedMove
+from hnefatafl.render import _shapes
+from hnefatafl.render._paint import style_sheet
+from hnefatafl.render._scene import clean
+from hnefatafl.render._script import SCRIPT, STYLE
+from hnefatafl.render._words import consequences, fallen, plural, state
+from hnefatafl.render.svg import svg
+from hnefatafl.render.themes import DARK, LIGHT, Theme, find_theme
+from hnefatafl.replay import Replay
+
+__all__ = ["html_replay"]
+
+_COMMENT: Final = 2000
+"""So many characters of a comment are shown."""
+_DRAWN: Final = (
+    "moved", "brackets", "attackers", "attackers-emblems", "defenders", "defenders-emblems",
+    "lost", "halo", "crosses", "marks",
+)  # fmt: skip
+"""What the script draws anew for each move."""
+
+
+def html_replay(
+    game: Game,
+    *,
+    light: Theme | str = LIGHT,
+    dark: Theme | str = DARK,
+    orientation: Symmetry = Symmetry.IDENTITY,
+    title: str | None = None,
+) -> str:
+    """A page that replays a game, as far as the record can be played; variations are on it too.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> page = html_replay(game)
+    >>> page[:15], page.count("<svg"), "http://www.w3.org/2000/svg" in page
+    ('<!doctype html>', 1, True)
+
+    Arguments:
+        game: the game.
+        light: the colours, unless the reader's system is dark.
+        dark: the colours for those whose system is.
+        orientation: how the board is turned.
+        title: the title, instead of the event, the players and the ruleset.
+
+    Raises:
+        InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
+        PictureError: there is no such theme.
+    """
+    lines = _Lines(game)
+    main, *others = game.replay_lines()
+    moves = "".join(lines.items(main))
+    last = lines.last
+    variations = "".join(lines.variation(replay) for replay in others)
+    data = {
+        "size": game.ruleset.size,
+        "turn": orientation.value,
+        "first": "0",
+        "last": str(last),
+        "drawn": _DRAWN,
+        "square": _shapes.SQUARE,
+        "brackets": _shapes.BRACKETS,
+        "cross": _shapes.CROSS,
+        "circle": _shapes.MARKS["circle"],
+        "pieces": {piece.symbol: _piece(piece) for piece in sorted(lines.pieces, key=lambda piece: piece.symbol)},
+    }
+    return _PAGE.format(
+        title=escape(clean(_title(game) if title is None else title)),
+        style=STYLE + _painted(find_theme(light), find_theme(dark)),
+        picture=svg(main.position, theme=light, orientation=orientation),
+        told=escape(_told_last(main)),
+        count=_count(main.position.board),
+        moves=moves,
+        end=_paragraph(_end(main)),
+        variations=f"<h2>Variations</h2>{variations}" if variations else "",
+        data=json.dumps(data, separators=(",", ":")),
+        script=SCRIPT,
+    )
+
+
+@frozen
+class _Lines:
+    """The moves of a game as lists, each with what it changes on the board."""
+
+    game: Game
+    ids: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int], init=False)
+    pieces: set[Piece] = field(factory=set[Piece], init=False)
+
+    @property
+    def last(self) -> int:
+        """The number of the last move that has been listed; that of the start is 0."""
+        return len(self.ids)
+
+    def items(self, replay: Replay) -> Iterator[str]:
+        """The list of a line: in the main line the start comes first."""
+        board = replay.start.board
+        self.pieces.update(board.values())
+        if replay.line == 0:
+            begun = f'<a href="#0" data-i="0" data-d="{_changes(Board(board.size), board)}">Start</a>'
+            yield f'<ol class="line" start="0"><li>{begun}</li>'
+            before = 0
+        else:
+            before = self._before(replay.line)
+            yield f'<ol class="line" start="{replay.start.ply + 1}">'
+        position = replay.start
+        for index, (move, recorded) in enumerate(zip(replay.moves, replay.recorded, strict=False)):
+            play = position.explain(move)
+            position = position.play_recorded(move)
+            self.ids[replay.line, index] = self.last + 1
+            yield self._item(self.last, before, play, position, recorded)
+            before = self.last
+        yield "</ol>"
+
+    def variation(self, replay: Replay) -> str:
+        """A variation, with what it replaces."""
+        place = self.game.variations[replay.line - 1]
+        replaced = self.game.line_moves(place.line)[place.at : place.at + 1]
+        instead = f"{replay.start.ply + 1}. {replaced[0].move}" if replaced else "the end of the line"
+        return f"<h3>Instead of {instead}</h3>{''.join(self.items(replay))}{_paragraph(_stopped(replay))}"
+
+    def _before(self, line: int) -> int:
+        """The move that a variation goes on from."""
+        while line:
+            place = self.game.variations[line - 1]
+            if place.at:
+                return self.ids[place.line, place.at - 1]
+            line = place.line
+        return 0
+
+    def _item(self, number: int, before: int, play: Play, after: Position, recorded: RecordedMove) -> str:
+        self.pieces.update(after.board.values())
+        taken = ",".join(square.name for square in sorted(play.captured))
+        who = f"{play.before.ply + 1}. {'Attackers' if play.before.turn is Side.ATTACKERS else 'Defenders'}:"
+        attributes = f'href="#{number}" data-i="{number}" data-p="{before}" data-m="{play.move}" data-n="{who}"'
+        attributes += f' data-d="{_changes(play.before.board, after.board)}"' + (f' data-x="{taken}"' if taken else "")
+        return f"<li><a {attributes}>{play.move}</a>{_remarks(play, after, recorded)}</li>"
+
+
+def _remarks(play: Play, after: Position, recorded: RecordedMove) -> str:
+    """What is said about a move, in HTML."""
+    captured = fallen(play)
+    told = (f" captures {captured}." if captured else "") + consequences(play)
+    if after.outcome is not None:
+        told += f" {state(after)}"
+    text = escape(told if not told or captured else f".{told}")
+    if recorded.note is not None:
+        text += f" {recorded.note.glyph}" if recorded.note.glyph else ""
+        text += f" <q>{escape(clean(recorded.note.comment, _COMMENT))}</q>" if recorded.note.comment else ""
+    return text
+
+
+def _changes(before: Board, after: Board) -> str:
+    """What is to be put on the squares that differ: a piece's letter, or a dot for nothing."""
+    squares = [square for square in sorted({*before, *after}) if before.get(square) != after.get(square)]
+    return "".join(f"{square}{after[square].symbol if square in after else '.'}" for square in squares)
+
+
+def _piece(piece: Piece) -> list[str]:
+    """A piece for the script: its side, its outline, its emblem and what several of it are called."""
+    called = str(piece) if piece.kind is Kind.KING else plural(str(piece), 2)
+    return [piece.side.value, _shapes.body(piece), _shapes.EMBLEMS.get(piece.kind, ""), called]
+
+
+def _title(game: Game) -> str:
+    tags = {name.lower(): value for name, value in game.tags.items()}
+    players = [tags[name] for name in ("attackers", "defenders") if tags.get(name)]
+    parts = [tags.get("event") or "", " – ".join(players), game.ruleset.name]
+    return ", ".join(part for part in parts if part)
+
+
+def _painted(light: Theme, dark: Theme) -> str:
+    def variables(theme: Theme) -> str:
+        return f":root{{--page:{theme.page};--text:{theme.text};--link:{theme.sign}}}"
+
+    night = f"{variables(dark)}{style_sheet(dark, '.board', colours_only=True)}"
+    return f"{variables(light)}{style_sheet(light, '.board')}@media(prefers-color-scheme:dark){{{night}}}"
+
+
+def _told_last(replay: Replay) -> str:
+    if not replay.moves:
+        return "Start"
+    return f"{replay.position.ply}. {replay.moves[-1]}. {state(replay.position)}"
+
+
+def _count(board: Board) -> str:
+    counts = {side: sum(piece.side is side for piece in board.values()) for side in Side}
+    return f"Attackers: {counts[Side.ATTACKERS]}. Defenders: {counts[Side.DEFENDERS]}."
+
+
+def _end(replay: Replay) -> str:
+    """How the record ends, where the board does not show it."""
+    told = _stopped(replay)
+    if not told and replay.outcome is None:
+        game = replay.game
+        parts = [f"{game.ending}" if game.ending else "", f"result: {clean(game.result)}" if game.result else ""]
+        told = "The record says: " + ", ".join(filter(None, parts)) + "." if any(parts) else ""
+    farewell = replay.game.farewell
+    return f"{told} {clean(farewell.comment, _COMMENT)}".strip() if farewell is not None else told
+
+
+def _stopped(replay: Replay) -> str:
+    if replay.error is None:
+        return ""
+    return f"The record goes on with {replay.error.move}, which cannot be played: {replay.error.reason.sentence}."
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>" if text else ""
+
+
+_PAGE: Final = """\
+<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+script-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style>{style}</style></head>
+<body><main><h1>{title}</h1>
+<div class="view"><div class="board">{picture}
+<nav aria-label="Moves" hidden><button id="first" type="button">First</button>\
+<button id="back" type="button">Back</button><button id="play" type="button">Play</button>\
+<button id="next" type="button">Forward</button><button id="last" type="button">Last</button></nav>
+<p class="told" id="told" role="status" aria-live="polite">{told}</p>
+<p id="count">{count}</p></div>
+<div class="moves"><h2>Moves</h2>{moves}{end}{variations}</div></div>
+</main>
+<script type="application/json" id="data">{data}</script>
+<script>{script}</script>
+</body></html>
+"""

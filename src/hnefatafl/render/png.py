@@ -1,0 +1,30 @@
+"""Pictures as PNG, by the extra ``png``.
+
+>>> from hnefatafl import variants
+>>> from hnefatafl.render.svg import svg
+>>> picture = png(svg(variants.BRANDUBH, theme="print", size=300))  # doctest: +SKIP
+>>> picture[:4]  # doctest: +SKIP
+b'\\x89PNG'
+"""
+
+from __future__ import annotations
+
+from hnefatafl._extras import extra
+from hnefatafl.errors import PictureError
+
+__all__ = ["png"]
+
+
+def png(picture: str) -> bytes:
+    """A picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
+
+    Raises:
+        MissingExtraError: the extra ``png`` is not installed.
+        PictureError: the text is no picture.
+    """
+    with extra("png"):
+        from resvg_py import svg_to_bytes
+    try:
+        return svg_to_bytes(svg_string=picture, skip_system_fonts=True)
+    except ValueError as error:
+        raise PictureError(f"this is no picture: {error}") from None

@@ -1,0 +1,134 @@
+"""Boards as SVG pictures.
+
+Everything that a picture says it says by shapes: attackers are square and defenders round, every other kind of piece
+has an emblem, and the throne, the corners and other zones have signs and patterns. Colours come on top of that, from a
+:class:`theme <hnefatafl.render.themes.Theme>`. Where the rim of the board is a thick dashed line the king escapes.
+
+A picture is one element without ids, scripts and style sheets, so several of them can stand in one page. Its groups
+have classes, by which the style sheet of a page can paint them otherwise: ``ground``, ``throne``, ``corners``,
+``zone`` (each also with ``-sign``), ``grid``, ``rim``, ``way-out``, ``moved``, ``brackets``, ``attackers``,
+``defenders`` (each also with ``-emblems``), ``ties``, ``lost``, ``crosses``, ``legal``, ``marks``, ``arrows``,
+``halo`` and ``labels``; each piece has the classes of its kind and its square, such as ``soldier d4``. The words of
+:func:`~hnefatafl.render.alt.alt_text` are its description for screen readers.
+
+>>> from hnefatafl import Position, Square, variants
+>>> start = Position.initial(variants.BRANDUBH)
+>>> picture = svg(start, theme="dark", legal=Square.parse("d1"))
+>>> picture[:57], len(picture) < 8000
+('<svg xmlns="http://www.w3.org/2000/svg" class="tafl dark"', True)
+
+Notebooks draw positions, rulesets, plays and games by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Final
+
+from hnefatafl.errors import PictureError
+from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.kernel import Move
+from hnefatafl.pieces import Piece
+from hnefatafl.render._canvas import Canvas
+from hnefatafl.render._paint import group
+from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, scene_of
+from hnefatafl.render._words import describe_scene
+from hnefatafl.render.themes import LIGHT, Theme, find_theme
+from hnefatafl.rules import Ruleset
+
+__all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
+
+MIN_WIDTH: Final = 16
+"""The least width that a picture can have."""
+MAX_WIDTH: Final = 10_000
+"""The greatest."""
+
+_MARGIN: Final = 5
+_LABELS: Final = 18
+_SCALE: Final = 2
+
+
+def svg(
+    subject: Subject,
+    *,
+    ruleset: Ruleset | None = None,
+    theme: Theme | str = LIGHT,
+    orientation: Symmetry = Symmetry.IDENTITY,
+    coordinates: bool = True,
+    size: int | None = None,
+    arrows: Iterable[Move] = (),
+    marks: Mapping[Square, Marking] | Iterable[Square] = (),
+    legal: Square | None = None,
+    captured: Iterable[Piece] = (),
+    title: str | None = None,
+) -> str:
+    """Draw a picture.
+
+    The same picture is the same text, whenever and wherever it is drawn.
+
+    Arguments:
+        subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a play (with the
+            arrow of the move, what it captured, and ties to the captors) or a game (its last position, and what has
+            been captured).
+        ruleset: whose zones a bare board is drawn with.
+        theme: the colours, or the name of one of the :data:`themes <hnefatafl.render.themes.THEMES>`.
+        orientation: how the board is turned or mirrored; a1 is lower left unless told otherwise.
+        coordinates: whether the names of files and ranks stand beside the board.
+        size: the width of the whole picture in pixels; by default 40 a square.
+        arrows: arrows between any two squares.
+        marks: squares to mark by circles, or, by the square, by a circle, square, triangle or cross.
+        legal: the square of a piece whose legal moves are shown: dots, and rings where it captures.
+        captured: pieces to show below the board, such as :func:`missing` finds them.
+        title: what the picture is called, instead of the ruleset and how the position came about.
+
+    Raises:
+        PictureError: there is no such theme, a square lies off the board, or the size is absurd.
+    """
+    if size is not None and not MIN_WIDTH <= size <= MAX_WIDTH:
+        raise PictureError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {size}")
+    scene = scene_of(subject, ruleset).with_signs(arrows, marks, legal, captured)
+    canvas = Canvas(size=scene.board.size, theme=find_theme(theme), orientation=orientation)
+    left = _LABELS if coordinates else _MARGIN
+    below = canvas.width + left
+    beside, rows = canvas.beside(scene.captured, below)
+    width, height = left + canvas.width + _MARGIN, _MARGIN + below + rows
+    shown = _SCALE * width if size is None else size
+    frame = f"-{left} -{_MARGIN} {width} {height}"
+    page = f'<path d="M-{left}-{_MARGIN}h{width}v{height}h-{width}z"/>'
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="tafl {escape(clean(canvas.theme.name))}" role="img" ',
+            f'viewBox="{frame}" width="{shown}" height="{round(shown * height / width)}">',
+            f"<title>{escape(clean(scene.title if title is None else title))}</title>",
+            f"<desc>{escape(describe_scene(scene))}</desc>",
+            group("page", canvas.theme, page),
+            *_board(scene, canvas),
+            canvas.labels() if coordinates else "",
+            beside,
+            "</svg>",
+        ]
+    )
+
+
+def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
+    """What lies on the board, the lowest first."""
+    zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
+    ties, effects = ("", "") if scene.play is None else canvas.effects(scene.play)
+    bracketed = [] if scene.moved is None else [scene.moved.origin, scene.moved.target]
+    if scene.legal is not None and scene.legal not in bracketed:
+        bracketed.append(scene.legal)
+    arrows = scene.arrows if scene.play is None else (scene.play.move, *scene.arrows)
+    yield canvas.ground()
+    yield zones
+    yield "" if scene.moved is None else canvas.moved(scene.moved)
+    yield signs
+    yield canvas.lines()
+    yield "" if scene.rules is None else canvas.ways_out(scene.rules.escape)
+    yield canvas.brackets(bracketed)
+    yield ties
+    yield canvas.men(scene.board)
+    yield effects
+    yield canvas.targets(scene.targets)
+    yield canvas.marks(scene.marks)
+    yield canvas.arrows(arrows)

@@ -1,0 +1,215 @@
+"""The colours of pictures.
+
+A picture never says anything by colour alone: sides, pieces, zones and marks have shapes and patterns of their own, so
+a theme only has to keep them visible. Those below hold to the contrasts that WCAG 2.2 asks for at level AA: 4.5 to 1
+for texts, 3 to 1 for everything else.
+
+>>> DARK.evolve(name="night", page="#000000").page
+'#000000'
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+from attrs import field, frozen
+
+from hnefatafl.errors import PictureError
+
+__all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
+
+_COLOUR = re.compile("#[0-9a-f]{6}", re.ASCII)
+
+
+def _colour(theme: Theme, attribute: attrs.Attribute[str], value: object) -> None:
+    if not (isinstance(value, str) and _COLOUR.fullmatch(value)):
+        raise PictureError(f"{attribute.name}: a colour such as #1a2b3c was expected, not {value!r}")
+
+
+@frozen(kw_only=True)
+class Theme:
+    """The colours of a picture, each written ``#rrggbb`` in lower case.
+
+    Raises:
+        PictureError: something is not a colour.
+    """
+
+    name: str
+    """What the theme is called."""
+    page: str = field(validator=_colour)
+    """What lies around the board."""
+    text: str = field(validator=_colour)
+    """The coordinates, and the counts of captured pieces."""
+    ground: str = field(validator=_colour)
+    """An ordinary square."""
+    line: str = field(validator=_colour)
+    """The lines between the squares."""
+    throne: str = field(validator=_colour)
+    """A square of the throne."""
+    throne_ink: str = field(validator=_colour)
+    """The sign on it."""
+    corner: str = field(validator=_colour)
+    """A corner that the rules know."""
+    corner_ink: str = field(validator=_colour)
+    """The sign on it."""
+    zone: str = field(validator=_colour)
+    """A square of any other zone."""
+    zone_ink: str = field(validator=_colour)
+    """The patterns on these."""
+    way_out: str = field(validator=_colour)
+    """The rim where the king escapes."""
+    moved: str = field(validator=_colour)
+    """The squares of the last move."""
+    moved_ink: str = field(validator=_colour)
+    """The brackets around these."""
+    attacker: str = field(validator=_colour)
+    """The attackers' pieces."""
+    attacker_line: str = field(validator=_colour)
+    """Their outlines."""
+    attacker_ink: str = field(validator=_colour)
+    """The emblems on them."""
+    defender: str = field(validator=_colour)
+    """The defenders' pieces."""
+    defender_line: str = field(validator=_colour)
+    """Their outlines."""
+    defender_ink: str = field(validator=_colour)
+    """The emblems on them."""
+    sign: str = field(validator=_colour)
+    """Arrows, marks and legal moves."""
+    halo: str = field(validator=_colour)
+    """What sets these apart from the pieces that they cover."""
+
+    def evolve(self, **colours: Any) -> Theme:
+        """The theme with some colours changed.
+
+        Raises:
+            PictureError: there is no such colour, or something is none.
+        """
+        unknown = sorted(colours.keys() - attrs.fields_dict(Theme).keys())
+        if unknown:
+            raise PictureError(f"a theme has no {', '.join(unknown)}")
+        return attrs.evolve(self, **colours)
+
+
+LIGHT: Final = Theme(
+    name="light",
+    page="#ffffff",
+    text="#33291c",
+    ground="#f6ebd2",
+    line="#94794a",
+    throne="#f3cdbb",
+    throne_ink="#96351a",
+    corner="#cfe0ee",
+    corner_ink="#1f5c86",
+    zone="#e4ddb8",
+    zone_ink="#7a6a1f",
+    way_out="#1c7a3d",
+    moved="#ffe27a",
+    moved_ink="#7a5200",
+    attacker="#46301f",
+    attacker_line="#1d120a",
+    attacker_ink="#ffe9c9",
+    defender="#fffefa",
+    defender_line="#1d120a",
+    defender_ink="#1d120a",
+    sign="#0a5ad0",
+    halo="#ffffff",
+)
+"""Dark men and light men on a wooden board."""
+DARK: Final = Theme(
+    name="dark",
+    page="#15171b",
+    text="#e3e5e9",
+    ground="#3b4250",
+    line="#99a2b2",
+    throne="#5b3741",
+    throne_ink="#ffb5a3",
+    corner="#27506b",
+    corner_ink="#a9dcff",
+    zone="#4c4a33",
+    zone_ink="#d9cc7c",
+    way_out="#5fd48a",
+    moved="#6a5a14",
+    moved_ink="#ffdf6b",
+    attacker="#0d0e11",
+    attacker_line="#f0f1f3",
+    attacker_ink="#ffd9a0",
+    defender="#f4f4f2",
+    defender_line="#0d0e11",
+    defender_ink="#0d0e11",
+    sign="#7cc0ff",
+    halo="#06121f",
+)
+"""For dark pages."""
+PRINT: Final = Theme(
+    name="print",
+    page="#ffffff",
+    text="#000000",
+    ground="#ffffff",
+    line="#6e6e6e",
+    throne="#ffffff",
+    throne_ink="#000000",
+    corner="#ffffff",
+    corner_ink="#000000",
+    zone="#ffffff",
+    zone_ink="#6e6e6e",
+    way_out="#000000",
+    moved="#e2e2e2",
+    moved_ink="#000000",
+    attacker="#000000",
+    attacker_line="#000000",
+    attacker_ink="#ffffff",
+    defender="#ffffff",
+    defender_line="#000000",
+    defender_ink="#000000",
+    sign="#000000",
+    halo="#ffffff",
+)
+"""Black and white and little grey, for paper."""
+HIGH_CONTRAST: Final = Theme(
+    name="high-contrast",
+    page="#000000",
+    text="#ffffff",
+    ground="#000000",
+    line="#ffffff",
+    throne="#3d0000",
+    throne_ink="#ffffff",
+    corner="#00214d",
+    corner_ink="#ffffff",
+    zone="#2b2b2b",
+    zone_ink="#c0c0c0",
+    way_out="#00ff66",
+    moved="#333300",
+    moved_ink="#ffff00",
+    attacker="#000000",
+    attacker_line="#ffff00",
+    attacker_ink="#ffff00",
+    defender="#ffffff",
+    defender_line="#000000",
+    defender_ink="#000000",
+    sign="#00ffff",
+    halo="#000000",
+)
+"""White and yellow on black, 7 to 1 throughout."""
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT, DARK, PRINT, HIGH_CONTRAST)})
+"""The themes by their names."""
+
+
+def find_theme(theme: Theme | str) -> Theme:
+    """The theme of that name; a theme is itself.
+
+    Raises:
+        PictureError: no theme has that name.
+    """
+    if isinstance(theme, Theme):
+        return theme
+    if theme not in THEMES:
+        near = difflib.get_close_matches(theme, THEMES, 1) or [", ".join(THEMES)]
+        raise PictureError(f"there is no theme {theme!r}; did you mean {near[0]}?")
+    return THEMES[theme]
