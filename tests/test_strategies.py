@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Square
-from hnefatafl.options import Consequence, Repetition
+from hnefatafl.options import Consequence, Jump, Jumps, Repetition
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
@@ -166,9 +166,11 @@ def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> Walk:
 
 @st.composite
 def walks(draw: st.DrawFn) -> Walk:
-    """Walks from boards on which positions come again, kings have ways out, dice are thrown and zones are closed."""
+    """Walks from boards on which positions come again, kings have ways out, dice are thrown, zones are closed and
+    pieces go on."""
     again = strategies.near_repetitions()
     plants = [again, again, strategies.ways_out(), strategies.dice(), strategies.camp_life()]
+    plants.append(strategies.berserk_chains())
     return walked(draw, draw(st.one_of(plants)), 14)
 
 
@@ -251,3 +253,114 @@ def wall_features(planted: strategies.Planted) -> Iterator[str]:
 )
 def test_shieldwalls_come_in_all_kinds(feature: str) -> None:
     find(strategies.shieldwalls(), lambda planted: feature in wall_features(planted), settings=FEW)
+
+
+# ----------------------------------------------------------------------------------- pieces that jump, turn and go on
+
+
+def lines(planted: strategies.Planted, depth: int) -> Iterator[list[reference.State]]:
+    """The states of all turns from a board in which one piece goes on, up to so many moves."""
+    rules, board, turn = planted
+    ahead = [[reference.from_board(rules, board, turn)]]
+    while ahead:
+        line = ahead.pop()
+        yield line
+        if len(line) <= depth and (len(line) == 1 or line[-1].berserk is not None):
+            ahead += [[*line, reference.play(line[-1], *move)] for move in reference.legal_moves(line[-1])]
+
+
+def chain_features(planted: strategies.Planted) -> Iterator[str]:
+    """What is remarkable about the berserk turns from the board."""
+    for line in lines(planted, 3):
+        captures = sum(bool(state.captured) for state in line)
+        last = line[-1]
+        by_king = last.arrived is not None and last.board[last.arrived] == Piece.KING
+        if captures >= 2:
+            yield f"{captures} captures" + (" by the king" if by_king else "")
+            if any(CaptureKind.JUMPED in state.captured.values() for state in line):
+                yield "a jump in the chain"
+        if by_king and captures and last.over == Outcome(Side.DEFENDERS, Termination.KING_ESCAPED) and len(line) > 2:
+            yield "the king leaves" + (" by a capture" if last.captured else "")
+        if len(line) > 2 and not last.captured and last.turn is not line[0].turn:
+            yield "a last move without a capture"
+
+
+@pytest.mark.parametrize(
+    "feature",
+    [
+        "2 captures",
+        "3 captures",
+        "2 captures by the king",
+        "a jump in the chain",
+        "the king leaves",
+        "the king leaves by a capture",
+        "a last move without a capture",
+    ],
+)
+def test_berserk_chains_come_in_all_kinds(feature: str) -> None:
+    find(strategies.berserk_chains(), lambda planted: feature in chain_features(planted), settings=FEW)
+
+
+def without_jumps(rules: Ruleset) -> Ruleset:
+    """The rules of a game in which nobody jumps."""
+    return rules.evolve(jumps=Jumps(commanders=Jump.NONE, knights=Jump.NONE))
+
+
+def formation_features(planted: strategies.Planted) -> Iterator[str]:
+    """How jumps, and rings that have to be secure, change what a formation comes to."""
+    rules, board, _ = planted
+    if rules.encirclement and reference.is_encircled(without_jumps(rules), board):
+        if not reference.is_encircled(rules, board):
+            yield "a ring broken by a jump"
+        elif rules.secure_ring:
+            yield "a secure ring"
+    if rules.secure_ring and reference.is_encircled(rules.evolve(secure_ring=False), board):
+        if not reference.is_encircled(rules, board):
+            yield "a ring that is not secure"
+    if rules.exit_fort and reference.has_fort(without_jumps(rules), board) and not reference.has_fort(rules, board):
+        yield "a fort that falls to a jump"
+
+
+@pytest.mark.parametrize(
+    ("plant", "feature"),
+    [
+        ("jumped_rings", "a ring broken by a jump"),
+        ("jumped_rings", "a secure ring"),
+        ("jumped_rings", "a ring that is not secure"),
+        ("jumped_forts", "a fort that falls to a jump"),
+    ],
+)
+def test_jumps_change_formations(plant: str, feature: str) -> None:
+    find(strategies.PLANTS[plant](), lambda planted: feature in formation_features(planted), settings=FEW)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_sides_pass(side: Side) -> None:
+    """Either side has to let the other move again."""
+
+    def passed(planted: strategies.Planted) -> bool:
+        return planted[2] is side.opponent and any(
+            line[-1].turn is side.opponent for line in lines(planted, 1) if len(line) > 1 and line[-1].berserk is None
+        )
+
+    find(strategies.passes(), passed, settings=FEW)
+
+
+@pytest.mark.parametrize(("turn", "symmetric"), [(False, False), (True, True), (False, True)])
+def test_boards_repeat_that_are_not_the_same_position(turn: bool, symmetric: bool) -> None:
+    """With the other side to move, turned, or both."""
+    rule = Repetition(count=2, consequence=Consequence.MOVER_LOSES, turn=turn, symmetric=symmetric)
+
+    def seldom(walk: Walk) -> bool:
+        last = walk.states[-1]
+        if last.over is None or last.over.termination is not Termination.REPETITION:
+            return False
+        here, *before = reversed(last.history)
+        again = [seen for seen in before if reference.same(rule, seen, here)]
+        return all(symmetric != (seen.board == here.board) and turn == (seen.turn is here.turn) for seen in again)
+
+    @st.composite
+    def wandering(draw: st.DrawFn) -> Walk:
+        return walked(draw, draw(strategies.near_repetitions(rule)), 9)
+
+    find(wandering(), seldom, settings=settings(FEW, max_examples=2000))
