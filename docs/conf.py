@@ -49,8 +49,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Named in docstrings for those who read the source; what they hold is for the library's own use.
     ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
-    # What the directive for boards is made of.
-    ("py:class", r"(sphinx|docutils)\..*|SphinxDirective|Sphinx|ExtensionMetadata|nodes\.Node"),
+    # What Sphinx hands to its extensions.
+    ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
 ]

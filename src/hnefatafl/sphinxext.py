@@ -50,7 +50,7 @@ from hnefatafl.position import Position
 from hnefatafl.render.svg import Marking, svg
 from hnefatafl.render.text import ASCII, format_board
 
-__all__ = ["TaflBoard", "setup"]
+__all__ = ["setup"]
 
 _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}
 
@@ -64,7 +64,7 @@ def _orientation(text: str) -> Symmetry:
 
 
 @final
-class TaflBoard(SphinxDirective):
+class _TaflBoard(SphinxDirective):
     """The directive ``tafl-board``."""
 
     required_arguments = 1
@@ -136,5 +136,5 @@ class TaflBoard(SphinxDirective):
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directive; Sphinx calls this."""
-    app.add_directive("tafl-board", TaflBoard)
+    app.add_directive("tafl-board", _TaflBoard)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
