@@ -41,6 +41,7 @@ extensions = [
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "hnefatafl.sphinxext",
     "tafl_directives",
 ]
 exclude_patterns = ["_build"]
@@ -48,6 +49,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Named in docstrings for those who read the source; what they hold is for the library's own use.
     ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
+    # What Sphinx hands to its extensions.
+    ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
 ]

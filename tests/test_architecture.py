@@ -36,7 +36,7 @@ FROM_ABOVE: Final[str] = """
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
     notation._dialects notation.dialects notation.convert notation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
-    render.alt render.svg render.png render._script render.page render
+    render.alt render.svg render.png render._script render.page render sphinxext
     cli.console cli.sources cli.rulesets cli.findings cli.pictures cli.show cli.perft cli.replay cli.convert cli.rules
     cli.variants cli.session cli.play cli.options cli __main__
 """

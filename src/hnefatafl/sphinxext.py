@@ -1,0 +1,140 @@
+"""A directive that draws boards in pages made by Sphinx.
+
+Name ``hnefatafl.sphinxext`` among the extensions in ``conf.py``. Then this draws the start of a game::
+
+    .. tafl-board:: copenhagen
+
+The argument names a ruleset. What stands below is the caption. The options are:
+
+``position``
+    A position record, as in ``/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/``, instead of the start.
+``turn``
+    Who is to move, ``attackers`` or ``defenders``; by default who begins, and the attackers where the lot decides.
+``moves``
+    Moves to play, as in ``d1-c1 d3-b3``; the last one is shown with its effects.
+``legal``
+    The square of a piece whose moves are shown.
+``arrows``
+    Arrows, as in ``a1-c4 b1-b5``.
+``marks``
+    Squares to mark, as in ``a1 b2=cross``: by a ``circle``, unless ``square``, ``triangle`` or ``cross`` is said.
+``theme``, ``size``
+    As for :func:`~hnefatafl.render.svg.svg`.
+``orientation``
+    How the board is turned: the name of a :class:`~hnefatafl.geometry.Symmetry` in lower case, as in ``rotate-180``.
+``no-coordinates``
+    The names of files and ranks are left out.
+
+Pages that are not HTML get the board as text. What is wrong in a directive is told as an error of the page.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, cast, final
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata, OptionSpec
+
+from hnefatafl import variants
+from hnefatafl._version import __version__
+from hnefatafl.errors import HnefataflError
+from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.kernel import Move
+from hnefatafl.pieces import Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.render.svg import Marking, svg
+from hnefatafl.render.text import ASCII, format_board
+
+__all__ = ["setup"]
+
+_ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}
+
+
+def _side(text: str) -> Side:
+    return Side(directives.choice(text, [side.value for side in Side]))
+
+
+def _orientation(text: str) -> Symmetry:
+    return _ORIENTATIONS[directives.choice(text, tuple(_ORIENTATIONS))]
+
+
+@final
+class _TaflBoard(SphinxDirective):
+    """The directive ``tafl-board``."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[OptionSpec | None] = {
+        "position": directives.unchanged_required,
+        "turn": _side,
+        "moves": directives.unchanged,
+        "legal": directives.unchanged_required,
+        "arrows": directives.unchanged,
+        "marks": directives.unchanged,
+        "theme": directives.unchanged_required,
+        "size": directives.nonnegative_int,
+        "orientation": _orientation,
+        "no-coordinates": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """The picture for HTML, the text for everything else, and the caption."""
+        try:
+            shown = self._shown()
+            picture = svg(shown, **self._look())
+        except HnefataflError as error:
+            raise self.error(str(error)) from error
+        after = shown.after if isinstance(shown, Play) else shown
+        text = format_board(after.board, after.ruleset, glyphs=ASCII)
+        figure = nodes.figure(classes=["tafl-board"])
+        drawn = addnodes.only(expr="html")
+        drawn += nodes.raw(text=picture, format="html")
+        written = addnodes.only(expr="not html")
+        written += nodes.literal_block(text=text, language="none")
+        # Sphinx takes a second part of a figure for its legend.
+        figure += nodes.container("", drawn, written)
+        if self.content:
+            caption = nodes.caption()
+            caption += self.parse_inline(" ".join(self.content), lineno=self.content_offset)[0]
+            figure += caption
+        return [figure]
+
+    def _shown(self) -> Position | Play:
+        rules = variants.get(self.arguments[0])
+        turn: Side = self.options.get("turn") or rules.first or Side.ATTACKERS
+        position = (
+            Position.parse(self.options["position"], rules, turn)
+            if "position" in self.options
+            else Position.from_board(rules.start, rules, turn)
+        )
+        shown: Position | Play = position
+        for word in self.options.get("moves", "").split():
+            shown = position.explain(Move.parse(word))
+            position = shown.after
+        return shown
+
+    def _look(self) -> dict[str, Any]:
+        marks: dict[Square, Marking] = {}
+        for word in self.options.get("marks", "").split():
+            square, _, marking = word.partition("=")
+            marks[Square.parse(square)] = cast("Marking", marking or "circle")
+        legal: str | None = self.options.get("legal")
+        return {
+            "marks": marks,
+            "arrows": [Move.parse(word) for word in self.options.get("arrows", "").split()],
+            "legal": None if legal is None else Square.parse(legal),
+            "coordinates": "no-coordinates" not in self.options,
+            **{name: self.options[name] for name in ("theme", "size", "orientation") if name in self.options},
+        }
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directive; Sphinx calls this."""
+    app.add_directive("tafl-board", _TaflBoard)
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
