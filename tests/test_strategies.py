@@ -344,23 +344,3 @@ def test_sides_pass(side: Side) -> None:
         )
 
     find(strategies.passes(), passed, settings=FEW)
-
-
-@pytest.mark.parametrize(("turn", "symmetric"), [(False, False), (True, True), (False, True)])
-def test_boards_repeat_that_are_not_the_same_position(turn: bool, symmetric: bool) -> None:
-    """With the other side to move, turned, or both."""
-    rule = Repetition(count=2, consequence=Consequence.MOVER_LOSES, turn=turn, symmetric=symmetric)
-
-    def seldom(walk: Walk) -> bool:
-        last = walk.states[-1]
-        if last.over is None or last.over.termination is not Termination.REPETITION:
-            return False
-        here, *before = reversed(last.history)
-        again = [seen for seen in before if reference.same(rule, seen, here)]
-        return all(symmetric != (seen.board == here.board) and turn == (seen.turn is here.turn) for seen in again)
-
-    @st.composite
-    def wandering(draw: st.DrawFn) -> Walk:
-        return walked(draw, draw(strategies.near_repetitions(rule)), 9)
-
-    find(wandering(), seldom, settings=settings(FEW, max_examples=2000))
