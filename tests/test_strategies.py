@@ -166,15 +166,25 @@ def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> Walk:
 
 @st.composite
 def walks(draw: st.DrawFn) -> Walk:
-    """Walks from boards on which positions come again, kings have ways out, dice are thrown, zones are closed and
-    pieces go on."""
+    """Walks from boards on which positions come again, kings have ways out, dice are thrown and zones are closed."""
     again = strategies.near_repetitions()
     plants = [again, again, strategies.ways_out(), strategies.dice(), strategies.camp_life()]
-    plants.append(strategies.berserk_chains())
     return walked(draw, draw(st.one_of(plants)), 14)
 
 
-@pytest.mark.parametrize("reason", Illegality)
+BERSERK_REASONS = [Illegality.MUST_GO_ON, Illegality.MUST_CAPTURE]
+"""What stops a move only while a piece goes on."""
+
+
+@pytest.mark.parametrize("reason", BERSERK_REASONS)
+def test_every_reason_of_illegality_is_met_in_berserk_turns(reason: Illegality) -> None:
+    def met(planted: strategies.Planted) -> bool:
+        return any(line[-1].berserk is not None and reason in reasons(line[-1]) for line in lines(planted, 1))
+
+    find(strategies.berserk_chains(), met, settings=FEW)
+
+
+@pytest.mark.parametrize("reason", [each for each in Illegality if each not in BERSERK_REASONS])
 def test_every_reason_of_illegality_is_met_by_walking(reason: Illegality) -> None:
     find(walks(), lambda walk: any(reason in reasons(state) for state in walk.states[-4:]), settings=FEW)
 
