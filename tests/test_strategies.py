@@ -166,15 +166,25 @@ def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> Walk:
 
 @st.composite
 def walks(draw: st.DrawFn) -> Walk:
-    """Walks from boards on which positions come again, kings have ways out, dice are thrown, zones are closed and
-    pieces go on."""
+    """Walks from boards on which positions come again, kings have ways out, dice are thrown and zones are closed."""
     again = strategies.near_repetitions()
     plants = [again, again, strategies.ways_out(), strategies.dice(), strategies.camp_life()]
-    plants.append(strategies.berserk_chains())
     return walked(draw, draw(st.one_of(plants)), 14)
 
 
-@pytest.mark.parametrize("reason", Illegality)
+BERSERK_REASONS = [Illegality.MUST_GO_ON, Illegality.MUST_CAPTURE]
+"""What stops a move only while a piece goes on."""
+
+
+@pytest.mark.parametrize("reason", BERSERK_REASONS)
+def test_every_reason_of_illegality_is_met_in_berserk_turns(reason: Illegality) -> None:
+    def met(planted: strategies.Planted) -> bool:
+        return any(line[-1].berserk is not None and reason in reasons(line[-1]) for line in lines(planted, 1))
+
+    find(strategies.berserk_chains(), met, settings=FEW)
+
+
+@pytest.mark.parametrize("reason", [each for each in Illegality if each not in BERSERK_REASONS])
 def test_every_reason_of_illegality_is_met_by_walking(reason: Illegality) -> None:
     find(walks(), lambda walk: any(reason in reasons(state) for state in walk.states[-4:]), settings=FEW)
 
@@ -344,23 +354,3 @@ def test_sides_pass(side: Side) -> None:
         )
 
     find(strategies.passes(), passed, settings=FEW)
-
-
-@pytest.mark.parametrize(("turn", "symmetric"), [(False, False), (True, True), (False, True)])
-def test_boards_repeat_that_are_not_the_same_position(turn: bool, symmetric: bool) -> None:
-    """With the other side to move, turned, or both."""
-    rule = Repetition(count=2, consequence=Consequence.MOVER_LOSES, turn=turn, symmetric=symmetric)
-
-    def seldom(walk: Walk) -> bool:
-        last = walk.states[-1]
-        if last.over is None or last.over.termination is not Termination.REPETITION:
-            return False
-        here, *before = reversed(last.history)
-        again = [seen for seen in before if reference.same(rule, seen, here)]
-        return all(symmetric != (seen.board == here.board) and turn == (seen.turn is here.turn) for seen in again)
-
-    @st.composite
-    def wandering(draw: st.DrawFn) -> Walk:
-        return walked(draw, draw(strategies.near_repetitions(rule)), 9)
-
-    find(wandering(), seldom, settings=settings(FEW, max_examples=2000))
