@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import LAYOUTS
-from strategies import bare_king, diagonal_blow, rulesets
 
 from hnefatafl import (
     Announcement,
@@ -51,6 +50,8 @@ from hnefatafl import (
 )
 from hnefatafl.cli import main
 from hnefatafl.describe import LANGUAGES, _english, _german, _swedish, describe, sentence
+from hnefatafl.testing.strategies import rulesets
+from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
 
 DATA: Final = Path(__file__).parent / "data"
 CATALOGUES: Final = {"en": _english.ENGLISH, "de": _german.GERMAN, "sv": _swedish.SWEDISH}

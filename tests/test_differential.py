@@ -13,8 +13,6 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-import reference
-import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rulesets import RULESETS
@@ -43,6 +41,8 @@ from hnefatafl import (
     perft,
     variants,
 )
+from hnefatafl.testing import reference, strategies
+from hnefatafl.testing.strategies._drawing import usually
 
 MET: Final[Counter[object]] = Counter()
 """What was met, by the tests that have run."""
@@ -232,12 +232,12 @@ def test_repetitions_are_judged_as_the_reference_says(consequence: Consequence) 
         consequence=st.just(consequence),
         by=st.sampled_from([None, *Side]),
         counts_start=st.booleans(),
-        turn=strategies.usually(True, st.just(False), 75),
-        symmetric=strategies.usually(False, st.just(True), 75),
+        turn=usually(True, st.just(False), 75),
+        symmetric=usually(False, st.just(True), 75),
     )
 
     @part(12)
-    @given(rules.flatmap(strategies.near_repetitions), st.integers(0, 2**32))
+    @given(rules.flatmap(lambda rule: strategies.near_repetitions(repetition=rule)), st.integers(0, 2**32))
     def check(planted: Planted, seed: int) -> None:
         dice = random.Random(seed)
         stroll(*begin(planted, dice), dice, 14, 40, homesick=0.85)

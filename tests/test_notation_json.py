@@ -18,7 +18,6 @@ import pytest
 from conftest import data_path
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import planted, rulesets
 from test_notation_otg import played_games
 
 import hnefatafl
@@ -47,6 +46,7 @@ from hnefatafl import (
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game, OddToken, RecordedMove, Variation
 from hnefatafl.notation import archive, json, otn, toml
+from hnefatafl.testing.strategies import planted, rulesets
 
 RULES: dict[str, Any] = {"json": json, "toml": toml}
 """The two notations of rulesets, which have the same names."""

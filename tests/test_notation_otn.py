@@ -11,7 +11,6 @@ import pytest
 from conftest import data_path
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import boards, rulesets
 
 from hnefatafl import Board, Position, Side, variants
 from hnefatafl.errors import NotationError, NotExpressibleError, RulesetError
@@ -34,6 +33,7 @@ from hnefatafl.options import (
 )
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies import boards, rulesets
 
 CROSS = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.MEN

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-import strategies
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from rulesets import LAYOUTS
@@ -51,6 +50,9 @@ from hnefatafl import (
     Termination,
     variants,
 )
+from hnefatafl.testing import strategies
+from hnefatafl.testing.strategies._drawing import every_square
+from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 BRANDUBH: Final = variants.BRANDUBH
@@ -389,7 +391,7 @@ def states() -> Iterator[tuple[str, Position]]:
     yield "recorded", recorded
     late = BRANDUBH.evolve(repetition=Repetition(counts_start=False))
     yield "without its start", play(Position.initial(late), *SHUFFLE, *SHUFFLE[:2])
-    hooked = BARE.evolve(extra_captures=[strategies.diagonal_blow], extra_endings=[strategies.bare_king])
+    hooked = BARE.evolve(extra_captures=[diagonal_blow], extra_endings=[bare_king])
     yield "with extra captures", play(Position.initial(hooked), "d1-c1", "d3-c3")
     chain = BARE.evolve(berserk=Berserk.MUST_MOVE, jumps=Jumps(commanders=Jump.CAPTURING))
     going = Position.parse(CHAIN, chain, ATTACKERS)
@@ -829,7 +831,7 @@ def test_legal_is_what_is_listed_and_not_refused(planted: strategies.Planted, se
     position = line(Position.from_board(board, rules, turn), random.Random(seed), 6)[-1]
     moves = position.legal_moves()
     assume(len(board) < 30)
-    squares = strategies.every_square(rules.size)
+    squares = every_square(rules.size)
     for origin in position.board:
         for target in squares:
             move = Move.of(origin, target)

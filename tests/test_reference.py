@@ -7,8 +7,6 @@ from typing import Any
 
 import attrs
 import pytest
-import reference
-import strategies
 from conftest import data_path
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +18,8 @@ from hnefatafl.options import Announcements, Consequence, KingStrength, Repetiti
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.rules import Ruleset
+from hnefatafl.testing import reference, strategies
+from hnefatafl.testing.strategies._drawing import every_square
 
 Case = dict[str, Any]
 
@@ -337,7 +337,7 @@ def test_king_and_protector_fall_together_at_the_edge() -> None:
 def test_moves_are_those_without_a_reason_against_them(planted: strategies.Planted) -> None:
     rules, board, turn = planted
     state = reference.from_board(rules, board, turn)
-    everywhere = strategies.every_square(rules.size)
+    everywhere = every_square(rules.size)
     fine = {(o, t) for o in board for t in everywhere if reference.why_illegal(state, o, t) is None}
     assert reference.legal_moves(state) == fine
 

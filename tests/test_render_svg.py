@@ -12,7 +12,6 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
-import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,6 +37,7 @@ from hnefatafl.render.alt import alt_text, effects
 from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 from hnefatafl.render.themes import LIGHT, THEMES, Theme
+from hnefatafl.testing import strategies
 
 DATA: Final = Path(__file__).parent / "data"
 SVG: Final = "{http://www.w3.org/2000/svg}"

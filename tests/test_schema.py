@@ -14,7 +14,6 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator
-from strategies import rulesets
 from test_notation_otg import played_games
 
 import hnefatafl
@@ -23,6 +22,7 @@ from hnefatafl.game import Game
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import otn, toml
 from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.testing.strategies import rulesets
 
 SCRIPT: Final = Path(__file__).parents[1] / "scripts" / "make_schemas.py"
 KINDS: Final = ("ruleset", "position", "game")

@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Final
 
 import pytest
-import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +41,7 @@ from hnefatafl import (
     playout,
     variants,
 )
+from hnefatafl.testing import strategies
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 BARE: Final = variants.BRANDUBH.evolve(throne=None, corners=None, king=KingStrength.STRONG, encirclement=False)

@@ -8,8 +8,6 @@ from typing import Any
 
 import attrs
 import pytest
-import reference
-import strategies
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +16,8 @@ from hnefatafl.options import Consequence, Jump, Jumps, Repetition
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
+from hnefatafl.testing import reference, strategies
+from hnefatafl.testing.strategies._drawing import every_square, may_stand
 
 FEW = settings(
     max_examples=400,
@@ -109,7 +109,7 @@ def test_planted_boards_can_be_played() -> None:
         assert board.count(PieceSet.KING) == 1
         assert board.king not in rules.escape.squares(rules.size)
         for square, piece in board.items():
-            assert strategies.may_stand(rules.all_zones, rules.size, piece, square)
+            assert may_stand(rules.all_zones, rules.size, piece, square)
 
     over_many(strategies.planted(), 150, look)
 
@@ -129,7 +129,7 @@ def test_every_option_takes_every_kind_of_value() -> None:
 def reasons(state: reference.State) -> set[Illegality | None]:
     """Why moves from an occupied square, an empty one and one off the board are illegal."""
     size = state.ruleset.size
-    everywhere = strategies.every_square(size)
+    everywhere = every_square(size)
     off = Square(size, 0)
     origins = [off, *state.board, *[square for square in everywhere if square not in state.board][:1]]
     return {reference.why_illegal(state, origin, target) for origin in origins for target in (off, *everywhere)}
@@ -168,8 +168,8 @@ def walked(draw: st.DrawFn, planted: strategies.Planted, plies: int) -> Walk:
 def walks(draw: st.DrawFn) -> Walk:
     """Walks from boards on which positions come again, kings have ways out, dice are thrown and zones are closed."""
     again = strategies.near_repetitions()
-    plants = [again, again, strategies.ways_out(), strategies.dice(), strategies.camp_life()]
-    return walked(draw, draw(st.one_of(plants)), 14)
+    names = ["ways_out", "dice", "camp_life"]
+    return walked(draw, draw(st.one_of([again, again, *(strategies.PLANTS[name]() for name in names)])), 14)
 
 
 BERSERK_REASONS = [Illegality.MUST_GO_ON, Illegality.MUST_CAPTURE]
@@ -181,7 +181,7 @@ def test_every_reason_of_illegality_is_met_in_berserk_turns(reason: Illegality) 
     def met(planted: strategies.Planted) -> bool:
         return any(line[-1].berserk is not None and reason in reasons(line[-1]) for line in lines(planted, 1))
 
-    find(strategies.berserk_chains(), met, settings=FEW)
+    find(strategies.PLANTS["berserk_chains"](), met, settings=FEW)
 
 
 @pytest.mark.parametrize("reason", [each for each in Illegality if each not in BERSERK_REASONS])
@@ -196,7 +196,7 @@ REPETITION_ENDS = [one for one in Consequence if one not in (Consequence.IGNORED
 @st.composite
 def shuffles(draw: st.DrawFn, consequence: Consequence) -> Walk:
     """Walks under a repetition rule that soon applies."""
-    return walked(draw, draw(strategies.near_repetitions(Repetition(count=2, consequence=consequence))), 14)
+    return walked(draw, draw(strategies.near_repetitions(repetition=Repetition(count=2, consequence=consequence))), 14)
 
 
 @pytest.mark.parametrize("consequence", REPETITION_ENDS, ids=str)
@@ -225,7 +225,7 @@ def test_a_fort_and_its_leak_both_come_up() -> None:
         rules, board, _ = planted
         answers[reference.has_fort(rules, board)] += 1
 
-    over_many(strategies.exit_forts(), 80, look)
+    over_many(strategies.PLANTS["exit_forts"](), 80, look)
     assert min(answers[True], answers[False]) >= 10
 
 
@@ -262,7 +262,7 @@ def wall_features(planted: strategies.Planted) -> Iterator[str]:
     ],
 )
 def test_shieldwalls_come_in_all_kinds(feature: str) -> None:
-    find(strategies.shieldwalls(), lambda planted: feature in wall_features(planted), settings=FEW)
+    find(strategies.PLANTS["shieldwalls"](), lambda planted: feature in wall_features(planted), settings=FEW)
 
 
 # ----------------------------------------------------------------------------------- pieces that jump, turn and go on
@@ -308,7 +308,7 @@ def chain_features(planted: strategies.Planted) -> Iterator[str]:
     ],
 )
 def test_berserk_chains_come_in_all_kinds(feature: str) -> None:
-    find(strategies.berserk_chains(), lambda planted: feature in chain_features(planted), settings=FEW)
+    find(strategies.PLANTS["berserk_chains"](), lambda planted: feature in chain_features(planted), settings=FEW)
 
 
 def without_jumps(rules: Ruleset) -> Ruleset:
@@ -353,4 +353,4 @@ def test_sides_pass(side: Side) -> None:
             line[-1].turn is side.opponent for line in lines(planted, 1) if len(line) > 1 and line[-1].berserk is None
         )
 
-    find(strategies.passes(), passed, settings=FEW)
+    find(strategies.PLANTS["passes"](), passed, settings=FEW)

@@ -1,0 +1,70 @@
+"""A second, slow, obvious implementation of the rules: the judge in differential tests.
+
+It is written sentence by sentence from the rule texts and from our readings of them, over boards as
+mappings of squares, with no tables and none of the kernel's code. Whatever is unclear is resolved here in
+the plainest way, and a comment "our reading" says so.
+
+Sources are cited by the project's short names: S000, S001, S003 and S004 are the four seed documents,
+"Copenhagen" the rules page of aagenielsen.dk.
+
+>>> from hnefatafl import variants
+>>> from hnefatafl.geometry import Square
+>>> state = initial(variants.BRANDUBH)
+>>> len(legal_moves(state)), perft(state, 2)
+(40, 960)
+>>> state = play(state, Square.parse("d1"), Square.parse("c1"))
+>>> print(why_illegal(state, Square.parse("c1"), Square.parse("d1")))
+Illegality.NOT_YOUR_PIECE
+"""
+
+from hnefatafl.testing.reference._captures import captors, captures_on, moved
+from hnefatafl.testing.reference._formations import has_fort, is_encircled, threatens, ways_out
+from hnefatafl.testing.reference._legality import can_roll, legal_moves, repetitions, same, why_illegal
+from hnefatafl.testing.reference._moves import board_moves, length
+from hnefatafl.testing.reference._play import (
+    announcement,
+    captures,
+    from_board,
+    initial,
+    outcome,
+    perft,
+    play,
+    play_recorded,
+    roll,
+    setup_faults,
+)
+from hnefatafl.testing.reference._state import Seen, State, Step, beyond, is_corner, neighbours, on_edge
+
+__all__ = [
+    "Seen",
+    "State",
+    "Step",
+    "announcement",
+    "beyond",
+    "board_moves",
+    "can_roll",
+    "captors",
+    "captures",
+    "captures_on",
+    "from_board",
+    "has_fort",
+    "initial",
+    "is_corner",
+    "is_encircled",
+    "legal_moves",
+    "length",
+    "moved",
+    "neighbours",
+    "on_edge",
+    "outcome",
+    "perft",
+    "play",
+    "play_recorded",
+    "repetitions",
+    "roll",
+    "same",
+    "setup_faults",
+    "threatens",
+    "ways_out",
+    "why_illegal",
+]

@@ -1,0 +1,364 @@
+"""What a move captures, and who does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.options import EdgeCapture, GuardCapture, Jump, KingStrength
+from hnefatafl.outcome import CaptureKind
+from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.reference._moves import jump_of, jumped
+from hnefatafl.testing.reference._state import (
+    Step,
+    beyond,
+    hostile,
+    is_corner,
+    is_throne,
+    neighbours,
+    on_edge,
+    zones_at,
+)
+
+
+def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: Square) -> bool:
+    """Whether a piece of that side stands on the square and helps to capture.
+
+    "An enemy partner on a square is an enemy-side piece in anvil (the mover itself always counts where it stands)."
+    "Guards never capture (neither hammer nor anvil)."
+    """
+    piece = board.get(square)
+    if piece is None or piece.side is not side or piece.kind is Kind.GUARD:
+        return False
+    return square == mover or rules.anvil.has(piece)
+
+
+def moved(board: Board, origin: Square, target: Square) -> Board:
+    """The board right after a piece has moved, before anything is removed."""
+    return board.put(origin, None).put(target, board[origin])
+
+
+def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, CaptureKind]:
+    """All that a move captures, the king included, each by the first rule (in the order of CaptureKind) that takes it.
+
+    "All captures of a move are judged on the board as it is right after the piece has moved and before anything is
+    removed; they add up." "The mover must be in hammer, otherwise nothing at all is captured" (extra captures are
+    always asked, and who jumps and captures so does it "whether or not the piece is a hammer").
+    """
+    board = moved(before, origin, target)
+    side = board[target].side
+    taken: dict[Square, CaptureKind] = {}
+    if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
+        # Our reading: a piece that several rules take is reported by the first of them, as the spec says it for
+        # custodial and shieldwall. So a protector taken with his king is CUSTODIAL, if he falls by that rule too.
+        for rule in (_custodial, _linnaean, _shieldwall, _guards, _king_alone):
+            taken = rule(rules, board, target) | taken
+    over = jumped(rules, before, origin, target)
+    if over is not None and jump_of(rules, board[target]) is Jump.CAPTURING and board[over].kind is not Kind.GUARD:
+        taken.setdefault(over, CaptureKind.JUMPED)
+    if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
+        taken = _joint(rules, board, target) | taken
+    # Each extra capture sees "the board after the ordinary captures (king still on it)".
+    after = without(board, taken) if rules.extra_captures else board
+    for extra in rules.extra_captures:
+        for square in extra(after, cast(Any, Step(origin, target)), side):
+            piece = after.get(square)
+            if piece is not None and piece.side is not side:
+                taken.setdefault(square, CaptureKind.EXTRA)
+    return taken
+
+
+def without(board: Board, taken: Iterable[Square]) -> Board:
+    """The board without the captured pieces; the king stays, and mercenaries change sides.
+
+    "The captured KING STAYS on the board of the final position" (S003 §8: he is not taken, but encircled). "A captured
+    mercenary changes sides where he stands instead of leaving" (OpenTafl).
+    """
+    for square in taken:
+        piece = board[square]
+        if piece.kind is Kind.MERCENARY:
+            board = board.put(square, Piece(piece.side.opponent, Kind.MERCENARY))
+        elif piece.kind is not Kind.KING:
+            board = board.put(square, None)
+    return board
+
+
+def is_man(piece: Piece | None, side: Side) -> bool:
+    """Whether the piece is one of that side's, but no king and no guard: one who falls between two enemies."""
+    return piece is not None and piece.side is side and piece.kind not in (Kind.KING, Kind.GUARD)
+
+
+def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """Men between the mover and a partner, a hostile square or the hostile edge.
+
+    "An enemy SOLDIER v orthogonally next to the mover's target, with the square opposite (beyond v) holding an enemy
+    partner (of v) or hostile to v." (S000, S001, S003 §6, S004)
+    """
+    side = board[target].side
+    taken: dict[Square, CaptureKind] = {}
+    for victim in neighbours(target):
+        piece = board.get(victim)
+        if piece is None or not is_man(piece, side.opponent):
+            continue
+        opposite = beyond(target, victim)
+        if is_partner(rules, board, opposite, side, target):
+            taken[victim] = CaptureKind.CUSTODIAL
+        elif hostile(rules, board, opposite, piece):
+            on_board = opposite.on(rules.size)
+            taken[victim] = CaptureKind.HOSTILE_SQUARE if on_board else CaptureKind.HOSTILE_EDGE
+    return taken
+
+
+def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """A man captured against his own king on the throne.
+
+    "Mover is an attacker; v a defending soldier next to mover's target; the square beyond v is a throne square on which
+    the king stands; of the king's four neighbours v is the only one that is not an attacker (partner)." (Linnaeus)
+    """
+    taken: dict[Square, CaptureKind] = {}
+    if rules.linnaean_capture and board[target].side is Side.ATTACKERS:
+        for victim in neighbours(target):
+            king = beyond(target, victim)
+            enthroned = board.get(king) == Piece.KING and is_throne(rules, king)
+            if enthroned and is_man(board.get(victim), Side.DEFENDERS):
+                others = [square for square in neighbours(king) if square != victim]
+                if all(is_partner(rules, board, square, Side.ATTACKERS, target) for square in others):
+                    taken[victim] = CaptureKind.LINNAEAN
+    return taken
+
+
+def edges(size: int) -> list[tuple[list[Square], tuple[int, int]]]:
+    """The four edges: the squares along each, and the direction from it to the inner side (the "front")."""
+    last = range(size)
+    return [
+        ([Square(at, 0) for at in last], (0, 1)),
+        ([Square(at, size - 1) for at in last], (0, -1)),
+        ([Square(0, at) for at in last], (1, 0)),
+        ([Square(size - 1, at) for at in last], (-1, 0)),
+    ]
+
+
+def runs(squares: list[Square], members: set[Square]) -> list[list[Square]]:
+    """The longest rows of consecutive squares that are members."""
+    found: list[list[Square]] = [[]]
+    for square in squares:
+        if square in members:
+            found[-1].append(square)
+        else:
+            found.append([])
+    return [run for run in found if run]
+
+
+def ends_of(run: list[Square], inward: tuple[int, int]) -> tuple[Square, Square]:
+    """The two squares just beyond a row along an edge."""
+    along = (abs(inward[1]), abs(inward[0]))
+    return run[0].offset(-along[0], -along[1]), run[-1].offset(*along)
+
+
+def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """Rows along the edge, fronted and flanked (Copenhagen, shieldwall).
+
+    "A maximal-run row of >= 2 consecutive enemy pieces along one edge, each having on its inner side (the front) a
+    partner of the mover's side; the two squares just beyond the row's ends along the edge each hold a partner, or
+    (corners_close, one end at most) is an EMPTY corner-zone square that is hostile to the row's pieces. [...]
+    king included; the king survives, all others fall. Closing: flanking=True: the mover stands at one of the row's end
+    squares. flanking=False: the mover stands at an end square or in front of a piece of the row."
+    """
+    if rules.shieldwall is None:
+        return {}
+    side = board[target].side
+    enemies = {square for square, piece in board.items() if piece.side is not side}
+    taken: dict[Square, CaptureKind] = {}
+    for edge, inward in edges(rules.size):
+        for row in runs(edge, enemies):
+            ends = ends_of(row, inward)
+            fronts = [square.offset(*inward) for square in row]
+            closers = ends if rules.shieldwall.flanking else (*ends, *fronts)
+            held = [is_partner(rules, board, end, side, target) for end in ends]
+            by_corner = [rules.shieldwall.corners_close and closing_corner(rules, board, e, row) for e in ends]
+            if (
+                len(row) >= 2
+                and all(is_partner(rules, board, front, side, target) for front in fronts)
+                and all(h or c for h, c in zip(held, by_corner, strict=True))
+                and any(held)
+                and target in closers
+            ):
+                # Guards "survive shieldwalls", as the king does.
+                falling = [square for square in row if is_man(board[square], side.opponent)]
+                taken |= dict.fromkeys(falling, CaptureKind.SHIELDWALL)
+    return taken
+
+
+def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Square]) -> bool:
+    """Whether the square is an empty corner that is "hostile to the row's pieces" and so holds one end of the row.
+
+    Our reading: to every man of the row, for the king does not fall in it.
+    """
+    men = [board[member] for member in row if board[member].kind is not Kind.KING]
+    empty_corner = is_corner(rules, square) and square not in board
+    return empty_corner and all(hostile(rules, board, square, man) for man in men)
+
+
+def _besieges(rules: Ruleset, board: Board, square: Square, piece: Piece, mover: Square) -> bool:
+    """Whether the square holds an enemy (in anvil, or the mover) or is hostile to the piece."""
+    return is_partner(rules, board, square, piece.side.opponent, mover) or hostile(rules, board, square, piece)
+
+
+def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """Guards who are surrounded.
+
+    "SURROUNDED: falls when all four sides are held (enemy that may stand as partner, or square/edge hostile to it), by
+    a capturing arrival next to it; NEVER."
+    """
+    taken: dict[Square, CaptureKind] = {}
+    for victim in neighbours(target):
+        piece = board.get(victim)
+        if piece is None or piece.kind is not Kind.GUARD or piece.side is board[target].side:
+            continue
+        held = all(_besieges(rules, board, square, piece, target) for square in neighbours(victim))
+        if held and rules.guard_capture is GuardCapture.SURROUNDED:
+            taken[victim] = CaptureKind.SURROUNDED
+    return taken
+
+
+def safe_on_edge(rules: Ruleset, king: Square) -> bool:
+    """Whether the king cannot be captured where he stands.
+
+    "King standing on an edge square: edge_capture IMPOSSIBLE -> not captured at all (neither alone nor jointly)."
+    """
+    return rules.edge_capture is EdgeCapture.IMPOSSIBLE and on_edge(king, rules.size)
+
+
+def weak_at(rules: Ruleset, king: Square) -> bool:
+    """Whether two opposite sides suffice where the king stands.
+
+    "WEAK, or STRONG_NEAR_THRONE when the king is neither on a throne square nor orthogonally beside one."
+    "STRONG_ON_THRONE: four sides on the throne, two elsewhere."
+    """
+    if rules.king is KingStrength.STRONG_ON_THRONE:
+        return not is_throne(rules, king)
+    if rules.king is KingStrength.STRONG_NEAR_THRONE:
+        return not any(is_throne(rules, square) for square in [king, *neighbours(king)])
+    return rules.king is KingStrength.WEAK
+
+
+def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """The king captured by himself (S000, S001 "Gefangennahme des Feldherren", S003 §8, S004).
+
+    "Mover is an attacker; the mover stands orthogonally next to the king. [Weak:] custodial: the square opposite the
+    mover holds an attacker in anvil or is hostile to the KING. Otherwise: all four neighbours hold an attacker (in
+    anvil, or the mover) or are hostile to the king."
+    """
+    king = board.king
+    if king is None or board[target].side is Side.DEFENDERS or target not in neighbours(king):
+        return {}
+    if safe_on_edge(rules, king):
+        return {}
+    opposite = beyond(target, king)
+    if not weak_at(rules, king):
+        if all(_besieges(rules, board, square, Piece.KING, target) for square in neighbours(king)):
+            return {king: CaptureKind.SURROUNDED}
+        return {king: CaptureKind.PIERCED} if _pierced(rules, board, king, target) else {}
+    if is_partner(rules, board, opposite, Side.ATTACKERS, target):
+        return {king: CaptureKind.CUSTODIAL}
+    if hostile(rules, board, opposite, Piece.KING):
+        return {king: CaptureKind.HOSTILE_SQUARE if opposite.on(rules.size) else CaptureKind.HOSTILE_EDGE}
+    return {}
+
+
+def _pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool:
+    """Whether a strong king stands between two pieces that take him so (berserk).
+
+    "Whose pair takes a strong king between two of them, never on the throne; Zone.pierces: an empty square hostile to
+    the king may be the second half."
+    """
+    if is_throne(rules, king) or not rules.piercing.has(board[target]):
+        return False
+    opposite = beyond(target, king)
+    if opposite in board:
+        partner = is_partner(rules, board, opposite, Side.ATTACKERS, target)
+        return partner and rules.piercing.has(board[opposite])
+    piercing_square = any(zone.pierces for zone in zones_at(rules, opposite))
+    return piercing_square and hostile(rules, board, opposite, Piece.KING)
+
+
+def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
+    """The king and his one protector captured as a pair (S000, Abb. 4).
+
+    "Only if the king was not captured alone; mover an attacker next to the king or to the protector; the king has
+    exactly one neighbouring defending soldier (the protector); every other neighbour of the king holds an attacker
+    (anvil or mover) or is hostile to KING (off-board: the edge always counts for the pair); every other neighbour of
+    the protector holds an attacker or is hostile to DEFENDERS (off-board always counts). Both captured."
+    Our reading: a guard who cannot be captured is none who falls with his king, and so saves him.
+    """
+    king = board.king
+    if not rules.joint_capture or king is None or board[target].side is Side.DEFENDERS or safe_on_edge(rules, king):
+        return {}
+    if _king_alone(rules, board, target):
+        return {}
+    protectors = [square for square in neighbours(king) if square in board and board[square].side is Side.DEFENDERS]
+    if len(protectors) != 1:
+        return {}
+    protector = protectors[0]
+    if target not in neighbours(king) + neighbours(protector):
+        return {}
+    if board[protector].kind is Kind.GUARD and rules.guard_capture is GuardCapture.NEVER:
+        return {}
+
+    def closed(square: Square, piece: Piece) -> bool:
+        return not square.on(rules.size) or _besieges(rules, board, square, piece, target)
+
+    around_king = [square for square in neighbours(king) if square != protector]
+    around_protector = [square for square in neighbours(protector) if square != king]
+    man = board[protector]
+    if all(closed(s, Piece.KING) for s in around_king) and all(closed(s, man) for s in around_protector):
+        return {king: CaptureKind.JOINT, protector: CaptureKind.JOINT}
+    return {}
+
+
+def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, set[Square]]:
+    """The squares that took each piece.
+
+    "Of the enemies around it, of its hostile neighbours, of the one who jumped over it. What lies beyond the edge has
+    no square."
+
+    Our reading: a row along the edge is taken by all who stand before it and at its ends, a pair by all around the two,
+    a man beside his enthroned king by who arrived and by the three around the king.
+    """
+    board = moved(before, origin, target)
+    kinds = captures_on(rules, before, origin, target)
+    pair = {square for square, kind in kinds.items() if kind is CaptureKind.JOINT} | {cast(Square, board.king)}
+    # The protector may be reported by another rule; he is still the one beside his king.
+    pair |= {square for square in kinds if square in neighbours(cast(Square, board.king))}
+    found: dict[Square, set[Square]] = {}
+    for square, kind in kinds.items():
+        if kind is CaptureKind.SURROUNDED:
+            by = set(neighbours(square))
+        elif kind is CaptureKind.JOINT:
+            by = {near for one in pair for near in neighbours(one)} - pair
+        elif kind is CaptureKind.LINNAEAN:
+            by = {target, *neighbours(beyond(target, square))} - {square}
+        elif kind is CaptureKind.SHIELDWALL:
+            by = wall_around(board, square)
+        elif kind in (CaptureKind.JUMPED, CaptureKind.EXTRA):
+            by = {target}
+        else:
+            by = {target, beyond(target, square)}
+        found[square] = {each for each in by if each.on(rules.size)}
+    return found
+
+
+def wall_around(board: Board, member: Square) -> set[Square]:
+    """The squares around the row along the edge to which a piece taken in a shieldwall belongs."""
+    enemies = {square for square, piece in board.items() if piece.side is board[member].side}
+    rows = [
+        (row, inward)
+        for edge, inward in edges(board.size)
+        for row in runs(edge, enemies)
+        if member in row and len(row) >= 2
+    ]
+    row, inward = rows[0]
+    return {*ends_of(row, inward), *(square.offset(*inward) for square in row)}

@@ -1,0 +1,264 @@
+"""Ways out, threats, rings and forts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.options import Jump
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, runs
+from hnefatafl.testing.reference._moves import board_moves, jump_of, jumps_over, king_steps, length, may_cross, may_stop
+from hnefatafl.testing.reference._state import (
+    DIRECTIONS,
+    beyond,
+    hostile_when_empty,
+    is_corner,
+    is_escape,
+    neighbours,
+    on_edge,
+)
+
+
+def ways_out(rules: Ruleset, board: Board) -> int:
+    """In how many directions the king could leave (S003 §9-10: raichi, tuichu).
+
+    "A direction (of four) in which the king, were it the defenders' turn, has a legal move (speed applies; die ignored;
+    announcement ignored) to an escape square."
+    """
+    targets = [target for _, target in king_steps(rules, board) if is_escape(rules, target)]
+    return sum(any(way == direction_of(board, target) for target in targets) for way in DIRECTIONS)
+
+
+def direction_of(board: Board, target: Square) -> tuple[int, int]:
+    """In which of the four directions the king would go to a square of his file or rank."""
+    king = cast(Square, board.king)
+    steps = length(king, target)
+    return (target.file - king.file) // steps, (target.rank - king.rank) // steps
+
+
+def king_in_danger(rules: Ruleset, board: Board) -> bool:
+    """ "Were it their turn, some legal attackers' move captures the king" (by whatever rule; repetition aside)."""
+    return any(
+        board.king in captures_on(rules, board, origin, target)
+        for origin, target in board_moves(rules, board, Side.ATTACKERS)
+    )
+
+
+def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
+    """Whether the side, having moved, threatens to win by its next move (S003 §13: the offensive party).
+
+    "DEFENDERS: >= 1 way out; ATTACKERS: were it their turn, some legal attackers' move captures the king."
+    """
+    return ways_out(rules, board) >= 1 if side is Side.DEFENDERS else king_in_danger(rules, board)
+
+
+def squares_on(size: int) -> list[Square]:
+    """All squares of a board."""
+    return [Square(file, rank) for file in range(size) for rank in range(size)]
+
+
+def is_encircled(rules: Ruleset, board: Board) -> bool:
+    """Whether the attackers enclose all defenders (Copenhagen, surrounding).
+
+    "Flood from all rim squares through squares without an attacker; if no defending piece (king included) is reached,
+    attackers win." A ring that leans on the edge is none, since the flood begins at every rim square. "Defenders that
+    can jump over the ring (by their jump mode, walking between) break it."
+    """
+    passable = {
+        square for square in squares_on(board.size) if square not in board or board[square].side is Side.DEFENDERS
+    }
+    outside = flood([square for square in passable if on_edge(square, board.size)], passable)
+    defenders = [square for square, piece in board.items() if piece.side is Side.DEFENDERS]
+    if any(square in outside for square in defenders):
+        return False
+    if any(wanders(rules, board, board[square], square, passable) & outside for square in defenders):
+        return False
+    return not rules.secure_ring or is_secure(board, flood(defenders, passable))
+
+
+def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: set[Square]) -> set[Square]:
+    """Where a piece gets to over passable squares, whatever their zones, and by jumps that the zones allow.
+
+    Our reading: as for the flood, nobody stands in the way but those whom the flood does not pass.
+    """
+    found: set[Square] = set()
+    ahead = [home]
+    while ahead:
+        square = ahead.pop()
+        if square in found:
+            continue
+        found.add(square)
+        for step in neighbours(square):
+            behind = beyond(square, step)
+            if step in passable:
+                ahead.append(step)
+            elif behind in passable and may_stop(rules, piece, square, behind):
+                ahead += [behind] if jumps_over(rules, piece, square, board.get(step), behind) else []
+    return found
+
+
+def is_secure(board: Board, inside: set[Square]) -> bool:
+    """ "The ring counts only when no man of it has both opposite neighbours inside." """
+    return not any(
+        (up in inside and down in inside) or (right in inside and left in inside)
+        for square, piece in board.items()
+        if piece.side is Side.ATTACKERS
+        for up, right, down, left in [neighbours(square)]
+    )
+
+
+def flood(seeds: Iterable[Square], passable: set[Square]) -> set[Square]:
+    """The passable squares that are connected orthogonally to a seed through passable squares."""
+    found: set[Square] = set()
+    ahead = [square for square in seeds if square in passable]
+    while ahead:
+        square = ahead.pop()
+        if square not in found:
+            found.add(square)
+            ahead += [near for near in neighbours(square) if near in passable]
+    return found
+
+
+def touches(some: set[Square], others: set[Square]) -> bool:
+    """Whether a square of the one set lies orthogonally next to a square of the other."""
+    return any(near in others for square in some for near in neighbours(square))
+
+
+def has_fort(rules: Ruleset, board: Board) -> bool:
+    """Whether the king sits in an unbreakable fort at the edge (Copenhagen, exit forts).
+
+    "King on a rim square; the king has >= 1 legal move. R = squares reached orthogonally from the king's square through
+    EMPTY squares (zones ignored). If any square of R is next to an attacker: no fort. S := all defending soldiers.
+    Repeat: A = squares attackers can get to. If A is orthogonally adjacent to a square of R: no fort. [...] Remove all
+    weak ones (at once), repeat until none. Fort iff R never becomes adjacent to A."
+    Our reading: where no attacker is left there is no fort, since nobody is kept out (adjudication case E06).
+    """
+    king = board.king
+    if not board.count(PieceSet.ATTACKERS):
+        return False
+    if king is None or not on_edge(king, rules.size) or not king_steps(rules, board):
+        return False
+    every = set(squares_on(rules.size))
+    refuge = flood([king], {square for square in every if square not in board} | {king})
+    if touches(set(board.squares(PieceSet.ATTACKERS)), refuge):
+        return False
+    wall = set(board.squares(PieceSet.DEFENDERS))
+    while True:
+        siege = Siege(rules, board, wall, refuge)
+        if siege.reach & refuge or touches(siege.reach, refuge):
+            return False
+        weak = weak_men(siege)
+        if not weak:
+            return True
+        wall -= weak
+
+
+class Siege:
+    """The attackers around a fort's wall, which they have broken so far.
+
+    Our reading: whatever one of the attackers on the board can do, all can; only who jumps must be able to stand where
+    he does so. "A = squares attackers can get to: flood orthogonally from all attackers through every square that is
+    not in S and not in R, as long as an attacker may stop on or cross it from outside; squares inside closed zones that
+    attackers may neither stop on nor cross are not entered, but attackers standing there start there." They jump over
+    men of the wall too; a fort into which they can jump is not unbreakable.
+    """
+
+    def __init__(self, rules: Ruleset, board: Board, wall: set[Square], refuge: set[Square]) -> None:
+        self.rules, self.board, self.wall = rules, board, wall
+        self.kinds = {piece for piece in board.values() if piece.side is Side.ATTACKERS}
+        passable = {s for s in set(squares_on(rules.size)) - wall - refuge if self.stops(s) or self.crosses(s)}
+        self.reach: set[Square] = set()
+        ahead = sorted(board.squares(PieceSet.ATTACKERS))
+        while ahead:
+            square = ahead.pop()
+            if square not in self.reach:
+                self.reach.add(square)
+                near = neighbours(square)
+                landings = [beyond(square, over) for over in near if self.jumpers(square, over)]
+                ahead += [to for to in near if to in passable] + landings
+
+    def stops(self, square: Square) -> bool:
+        """Whether an attacker may stop there, coming from outside."""
+        return any(may_stop(self.rules, kind, None, square) for kind in self.kinds)
+
+    def crosses(self, square: Square) -> bool:
+        """Whether an attacker may cross the square, coming from outside."""
+        return any(may_cross(self.rules, kind, None, square) for kind in self.kinds)
+
+    def takeable(self, square: Square) -> bool:
+        """ "If q in A and an attacker may stop there [stop & enter, or an attacker stands there already]." """
+        stands = square in self.board and self.board[square].side is Side.ATTACKERS
+        return square in self.reach and (stands or self.stops(square))
+
+    def jumpers(self, origin: Square, over: Square) -> set[Piece]:
+        """The attackers who could jump from the square over a man of the wall, if they come to stand there."""
+        target = beyond(origin, over)
+        if over not in self.wall or target in self.wall or target == self.board.king or not target.on(self.rules.size):
+            return set()
+        return {
+            kind
+            for kind in self.kinds
+            if (self.board.get(origin) == kind or may_stop(self.rules, kind, None, origin))
+            and jumps_over(self.rules, kind, origin, self.board[over], target)
+            and may_stop(self.rules, kind, origin, target)
+        }
+
+    def any_in(self, able: PieceSet) -> bool:
+        """Whether an attacker belongs to the hammers, or to the anvils; guards never do."""
+        return any(able.has(kind) for kind in self.kinds if kind.kind is not Kind.GUARD)
+
+
+def weak_men(siege: Siege) -> set[Square]:
+    """The men of a fort's walls that attackers could ever take.
+
+    "Hostile if q hostile to DEFENDERS as an empty square (off-board: edge_hostile)." Our reading: "as an empty square"
+    means whatever stands there now. "In a fort's wall a guard counts as untakeable."
+    """
+    rules, board = siege.rules, siege.board
+    hammer, anvil = siege.any_in(rules.hammer), siege.any_in(rules.anvil)
+    weak: set[Square] = set()
+    for man in siege.wall:
+        up, right, down, left = neighbours(man)
+        for one, other in ((up, down), (right, left), (down, up), (left, right)):
+            # "On one axis both neighbours are takeable-from or hostile, and at least one of them takeable-from;
+            # (attackers must be in hammer and, for two takeable-from, in anvil too)."
+            against = (siege.takeable(other) and anvil) or hostile_when_empty(rules, other, board[man])
+            leapt = one in siege.reach and any(
+                jump_of(rules, kind) is Jump.CAPTURING for kind in siege.jumpers(one, man)
+            )
+            if (hammer and siege.takeable(one) and against) or leapt:
+                weak.add(man)
+    if rules.shieldwall is not None and hammer and anvil:
+        # Our reading: a row needs more than one attacker around it, so the standing ones must count as partners.
+        weak |= weak_rows(siege, rules.shieldwall.corners_close)
+    return {man for man in weak if board[man].kind is not Kind.GUARD}
+
+
+def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
+    """The men that attackers could take by a shieldwall.
+
+    "If it belongs to a run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all
+    takeable-from and whose two ends are takeable-from (or one of them a closing empty corner)." Our reading: a corner
+    that only a removed man stood on is empty.
+    """
+    rules = siege.rules
+    members = siege.wall | set(siege.board.squares(PieceSet.KING))
+
+    def closed_by_corner(end: Square, row: list[Square]) -> bool:
+        men = [siege.board[member] for member in row if member in siege.wall]
+        closes = corners_close and is_corner(rules, end) and end not in members
+        return closes and all(hostile_when_empty(rules, end, man) for man in men)
+
+    weak: set[Square] = set()
+    for edge, inward in edges(rules.size):
+        for row in runs(edge, members):
+            one, other = ends_of(row, inward)
+            held = siege.takeable(one) and (siege.takeable(other) or closed_by_corner(other, row))
+            held = held or (siege.takeable(other) and closed_by_corner(one, row))
+            if len(row) >= 2 and held and all(siege.takeable(square.offset(*inward)) for square in row):
+                weak |= siege.wall & set(row)
+    return weak

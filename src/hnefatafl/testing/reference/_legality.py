@@ -1,0 +1,196 @@
+"""What forbids a move that the board allows: repetition, the die, announcements, a berserk turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.options import Berserk, Consequence, Repetition
+from hnefatafl.outcome import Illegality
+from hnefatafl.pieces import Piece, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.reference._captures import captures_on, moved
+from hnefatafl.testing.reference._formations import threatens
+from hnefatafl.testing.reference._moves import board_moves, has_to_pass, king_steps, length, step_fault
+from hnefatafl.testing.reference._state import Seen, State, is_escape
+
+
+def same(rule: Repetition, one: Seen, other: Seen) -> bool:
+    """Whether the repetition rule calls two positions the same.
+
+    "Repetition.turn=False: the same board with the other side to move counts too; Repetition.symmetric: turned or
+    mirrored boards count too."
+    """
+    if (rule.turn and one.turn is not other.turn) or one.announced is not other.announced:
+        return False
+    size = one.board.size
+    return any(
+        one.board.transform(symmetry) == other.board
+        and (one.berserk and symmetry.apply(one.berserk, size)) == other.berserk
+        for symmetry in (Symmetry if rule.symmetric else [Symmetry.IDENTITY])
+    )
+
+
+def occurrences(rule: Repetition, history: Iterable[Seen], position: Seen) -> int:
+    """How often the position stands in the history."""
+    return sum(same(rule, seen, position) for seen in history)
+
+
+def repetitions(state: State) -> int:
+    """How often this position has occurred since the last capture, as the repetition rule counts."""
+    here = Seen(board=state.board, turn=state.turn, announced=state.announced, berserk=state.berserk, by=None)
+    return max(1, occurrences(state.ruleset.repetition, state.history, here))
+
+
+def offensive_sides(rules: Ruleset, history: tuple[Seen, ...]) -> set[Side]:
+    """The sides whose every move of the last cycle threatened (S003 §13).
+
+    "Cycle = the moves since the previous occurrence, this one included. offensive(S) = after every move of S in the
+    cycle, S threatens." Our reading: a side that made no move in it was not offensive.
+    """
+    here = history[-1]
+    previous = max(at for at, seen in enumerate(history[:-1]) if same(rules.repetition, seen, here))
+    cycle = history[previous + 1 :]
+    active = {seen.by for seen in cycle}
+    return {
+        side
+        for side in Side
+        if side in active and all(threatens(rules, seen.board, side) for seen in cycle if seen.by is side)
+    }
+
+
+def repetition_due(state: State, history: tuple[Seen, ...]) -> bool:
+    """Whether the last position of the history brings the repetition rule's consequence about.
+
+    "Consequence at the count-th occurrence, produced by a move of side X, if by is None or by == X."
+    """
+    rule = state.ruleset.repetition
+    if state.recorded or rule.consequence is Consequence.IGNORED or rule.by not in (None, history[-1].by):
+        return False
+    return occurrences(rule, history, history[-1]) >= rule.count
+
+
+def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
+    """Whether the repetition rule makes a move illegal.
+
+    "FORBIDDEN: a move that would make the count-th (or later) occurrence is illegal." "OFFENSIVE_DEVIATES: if exactly
+    one side is offensive: if it is X the move is illegal." Our reading: a defenders' move is judged as if it were
+    announced, so whether it is legal never depends on what is said with it.
+    """
+    consequence = state.ruleset.repetition.consequence
+    if consequence not in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES):
+        return False
+    if captures_on(state.ruleset, state.board, origin, target):
+        return False
+    announced = state.announced or state.turn is Side.DEFENDERS
+    after = moved(state.board, origin, target)
+    turn = state.turn if has_to_pass(state.ruleset, after, state.turn.opponent) else state.turn.opponent
+    history = (*state.history, Seen(board=after, turn=turn, announced=announced, by=state.turn))
+    if not repetition_due(state, history):
+        return False
+    return consequence is Consequence.FORBIDDEN or offensive_sides(state.ruleset, history) == {state.turn}
+
+
+# --------------------------------------------------------------------------------------------------------- legality
+
+
+def king_leaves(state: State, origin: Square, target: Square) -> bool:
+    """Whether the move brings the king out."""
+    return state.board[origin] == Piece.KING and is_escape(state.ruleset, target)
+
+
+def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """What a berserk turn forbids.
+
+    "Only that piece may make such moves: a further capturing move (MUST_CAPTURE) or any move (MUST_MOVE). A king's
+    non-capturing move onto an escape square in the chain needs berserk_escape."
+    """
+    if state.berserk is None:
+        return None
+    if origin != state.berserk:
+        return Illegality.MUST_GO_ON
+    if captures_on(state.ruleset, state.board, origin, target):
+        return None
+    if king_leaves(state, origin, target):
+        return None if state.ruleset.berserk_escape else Illegality.MUST_CAPTURE
+    return Illegality.MUST_CAPTURE if state.ruleset.berserk is Berserk.MUST_CAPTURE else None
+
+
+def binding_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """What forbids a move that the board, the die and a berserk turn allow."""
+    if king_leaves(state, origin, target) and not state.announced:
+        return Illegality.UNANNOUNCED
+    return Illegality.REPETITION if repetition_forbids(state, origin, target) else None
+
+
+def king_moves(state: State, limit: int) -> list[tuple[Square, Square]]:
+    """The king's moves of at most so many squares that are legal, the die apart."""
+    return [
+        (origin, target)
+        for origin, target in king_steps(state.ruleset, state.board)
+        if length(origin, target) <= limit
+        and berserk_fault(state, origin, target) is None
+        and binding_fault(state, origin, target) is None
+    ]
+
+
+def die_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """What the die forbids (S001, "Bewegung des Feldherren").
+
+    "At the defenders' turn without a pending roll, king moves are illegal (MUST_ROLL). [After a roll] only king moves
+    are legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
+    """
+    if state.ruleset.king_die is None or state.turn is Side.ATTACKERS:
+        return None
+    if state.board[origin] == Piece.KING:
+        return Illegality.MUST_ROLL if state.roll is None else None
+    if state.roll is not None and king_moves(state, state.roll):
+        return Illegality.MUST_MOVE_KING
+    return None
+
+
+def beyond_the_roll(state: State, origin: Square, target: Square) -> Illegality | None:
+    """ "[After a roll] only king moves of length <= n are legal"; a jump is two squares long."""
+    bound = state.roll is not None and state.board[origin] == Piece.KING
+    return Illegality.TOO_FAR if bound and length(origin, target) > cast(int, state.roll) else None
+
+
+def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:
+    """What forbids a move that the board allows, asked in the order of :class:`Illegality`."""
+    for asked in (beyond_the_roll, berserk_fault, die_fault, binding_fault):
+        found = asked(state, origin, target)
+        if found is not None:
+            return found
+    return None
+
+
+def could_roll(state: State) -> bool:
+    """Whether the die may be thrown, if the game is not over."""
+    faces = state.ruleset.king_die
+    return faces is not None and state.turn is Side.DEFENDERS and state.roll is None and bool(king_moves(state, faces))
+
+
+def can_roll(state: State) -> bool:
+    """ "Defenders' turn, no roll pending, not over, the king has some legal move of length <= faces." """
+    return state.over is None and could_roll(state)
+
+
+def why_illegal(state: State, origin: Square, target: Square) -> Illegality | None:
+    """Why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move."""
+    if state.over is not None:
+        return Illegality.GAME_OVER
+    on_the_board = step_fault(state.ruleset, state.board, state.turn, origin, target)
+    return on_the_board or turn_fault(state, origin, target)
+
+
+def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
+    """The legal moves, if the game is not over, found one by one."""
+    for origin, target in board_moves(state.ruleset, state.board, state.turn):
+        if turn_fault(state, origin, target) is None:
+            yield origin, target
+
+
+def legal_moves(state: State) -> set[tuple[Square, Square]]:
+    """The legal moves; none once the game is over."""
+    return set() if state.over is not None else set(open_moves(state))

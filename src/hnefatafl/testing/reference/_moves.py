@@ -1,0 +1,170 @@
+"""How pieces move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.options import Jump, NoMove
+from hnefatafl.outcome import Illegality
+from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.reference._state import DIRECTIONS, squares_of, zones_at
+
+
+def may_cross(rules: Ruleset, piece: Piece, origin: Square | None, square: Square) -> bool:
+    """Whether the zones let the piece pass over the square; an origin of None lies outside every zone.
+
+    "If the origin is in Z: crossing is free. If the origin is outside Z: crossing needs piece in Z.cross."
+    (S003 §12: a Muscovite may pass other squares of his camp when he leaves it, and never again.)
+    """
+    return all(
+        origin in squares_of(zone.squares, rules.size) or zone.cross.has(piece) for zone in zones_at(rules, square)
+    )
+
+
+def may_stop(rules: Ruleset, piece: Piece, origin: Square | None, square: Square) -> bool:
+    """Whether the zones let the piece end its move on the square; an origin of None lies outside every zone.
+
+    "If the origin is in Z: stopping needs piece in Z.stop. If the origin is outside Z: stopping needs piece in
+    Z.stop AND in Z.enter."
+    """
+    return all(
+        zone.stop.has(piece) and (origin in squares_of(zone.squares, rules.size) or zone.enter.has(piece))
+        for zone in zones_at(rules, square)
+    )
+
+
+def length(origin: Square, target: Square) -> int:
+    """How many squares a straight move goes."""
+    return abs(target.file - origin.file) + abs(target.rank - origin.rank)
+
+
+def between(origin: Square, target: Square) -> list[Square]:
+    """The squares strictly between two squares of one file or rank."""
+    steps = length(origin, target)
+    file, rank = (target.file - origin.file) // steps, (target.rank - origin.rank) // steps
+    return [origin.offset(file * step, rank * step) for step in range(1, steps)]
+
+
+def speed_of(rules: Ruleset, piece: Piece) -> int | None:
+    """How far the piece may move, or None for as far as it likes."""
+    speed = rules.speed
+    if piece.side is Side.ATTACKERS:
+        return {
+            Kind.SOLDIER: speed.attackers,
+            Kind.COMMANDER: speed.attacking_commanders,
+            Kind.KNIGHT: speed.attacking_knights,
+            Kind.MERCENARY: speed.attacking_mercenaries,
+            Kind.GUARD: speed.attacking_guards,
+        }[piece.kind]
+    return {
+        Kind.SOLDIER: speed.defenders,
+        Kind.COMMANDER: speed.defending_commanders,
+        Kind.KNIGHT: speed.defending_knights,
+        Kind.MERCENARY: speed.defending_mercenaries,
+        Kind.GUARD: speed.defending_guards,
+        Kind.KING: speed.king,
+    }[piece.kind]
+
+
+def jump_of(rules: Ruleset, piece: Piece) -> Jump:
+    """How the piece jumps."""
+    return {
+        Kind.SOLDIER: rules.jumps.soldiers,
+        Kind.COMMANDER: rules.jumps.commanders,
+        Kind.KNIGHT: rules.jumps.knights,
+        Kind.MERCENARY: rules.jumps.mercenaries,
+        Kind.GUARD: rules.jumps.guards,
+        Kind.KING: rules.jumps.king,
+    }[piece.kind]
+
+
+def jumps_over(rules: Ruleset, piece: Piece, origin: Square, over: Piece | None, target: Square) -> bool:
+    """Whether the piece may jump from the one square to the other over who stands between.
+
+    "Over one man standing next to it (soldier, mercenary or guard of the enemy; OVER_ANYBODY: of either side)."
+    "RESTRICTED: origin or target lies in any zone (throne, corners, zones)." Whether it may stop there is asked apart.
+    """
+    mode = jump_of(rules, piece)
+    if over is None or over.kind not in (Kind.SOLDIER, Kind.MERCENARY, Kind.GUARD) or mode is Jump.NONE:
+        return False
+    if mode is Jump.RESTRICTED and not (zones_at(rules, origin) or zones_at(rules, target)):
+        return False
+    return mode is Jump.OVER_ANYBODY or over.side is not piece.side
+
+
+def jumped(rules: Ruleset, board: Board, origin: Square, target: Square) -> Square | None:
+    """The square of the man over whom a move jumps, who stands right before the piece; None if it is no jump."""
+    if length(origin, target) != 2 or target in board:
+        return None
+    middle = between(origin, target)[0]
+    return middle if jumps_over(rules, board[origin], origin, board.get(middle), target) else None
+
+
+def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target: Square) -> Illegality | None:
+    """What is wrong with a move as a step on the board, asked in the order of :class:`Illegality`.
+
+    "A piece moves any number >= 1 of squares straight, up to its speed; all squares of the way empty." A jump goes "to
+    the empty square right behind, where the piece may stop; independent of speed".
+    """
+    if not (origin.on(rules.size) and target.on(rules.size)):
+        return Illegality.OFF_BOARD
+    piece = board.get(origin)
+    if piece is None:
+        return Illegality.EMPTY_ORIGIN
+    if piece.side is not side:
+        return Illegality.NOT_YOUR_PIECE
+    if (origin.file == target.file) == (origin.rank == target.rank):
+        return Illegality.NOT_STRAIGHT
+    if jumped(rules, board, origin, target) is not None:
+        return None if may_stop(rules, piece, origin, target) else Illegality.NO_STOPPING
+    way = between(origin, target)
+    if any(square in board for square in [*way, target]):
+        return Illegality.BLOCKED
+    if not may_stop(rules, piece, origin, target):
+        return Illegality.NO_STOPPING
+    if not all(may_cross(rules, piece, origin, square) for square in way):
+        return Illegality.NO_CROSSING
+    speed = speed_of(rules, piece)
+    if speed is not None and length(origin, target) > speed:
+        return Illegality.TOO_FAR
+    return None
+
+
+def empty_rays(board: Board, origin: Square) -> Iterator[Square]:
+    """The empty squares to be seen from a square along its file and rank, and those behind a neighbour."""
+    for file, rank in DIRECTIONS:
+        behind = origin.offset(2 * file, 2 * rank)
+        if origin.offset(file, rank) in board and behind.on(board.size) and behind not in board:
+            yield behind
+        square = origin.offset(file, rank)
+        while square.on(board.size) and square not in board:
+            yield square
+            square = square.offset(file, rank)
+
+
+def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
+    """The moves that the board allows a side, were it its turn; die, announcement and repetition aside."""
+    return [
+        (origin, target)
+        for origin, piece in board.items()
+        if piece.side is side
+        for target in empty_rays(board, origin)
+        if step_fault(rules, board, side, origin, target) is None
+    ]
+
+
+def king_steps(rules: Ruleset, board: Board) -> list[tuple[Square, Square]]:
+    """The moves that the board allows the king, were it the defenders' turn."""
+    return [(o, t) for o, t in board_moves(rules, board, Side.DEFENDERS) if board[o] == Piece.KING]
+
+
+def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:
+    """Whether the side cannot move and lets the other move, who can.
+
+    Our reading: this is asked of the board alone, whatever the die, announcements or repetition forbid.
+    """
+    blocked = rules.no_move is NoMove.PASS and not board_moves(rules, board, side)
+    return blocked and bool(board_moves(rules, board, side.opponent))

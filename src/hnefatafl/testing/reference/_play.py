@@ -1,0 +1,194 @@
+"""Positions set up, moves played, rolls, announcements, and moves counted."""
+
+from __future__ import annotations
+
+import attrs
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.options import Announcements, Berserk
+from hnefatafl.outcome import Announcement, CaptureKind, Outcome
+from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.reference._captures import captures_on, moved, without
+from hnefatafl.testing.reference._formations import king_in_danger, ways_out
+from hnefatafl.testing.reference._legality import can_roll, king_moves, legal_moves, open_moves, why_illegal
+from hnefatafl.testing.reference._moves import has_to_pass
+from hnefatafl.testing.reference._state import Seen, State
+from hnefatafl.testing.reference._verdict import blocked, ended, judged
+
+
+def setup_faults(rules: Ruleset, board: Board) -> list[str]:
+    """Why a board cannot be played: another size, or not one king.
+
+    A piece may stand where it may not stop: it was put there by hand, and moves from there as from inside the zone (the
+    adjudication cases C16 and F04 have attackers on the throne).
+    """
+    faults = [] if board.size == rules.size else [f"the board has size {board.size}, the ruleset {rules.size}"]
+    return faults if board.count(PieceSet.KING) == 1 else [*faults, "there is one king"]
+
+
+def initial(rules: Ruleset, turn: Side | None = None) -> State:
+    """The start of a game; the turn is needed for a first move by lot (S001, "Der erste Zug")."""
+    first = turn or rules.first
+    if first is None:
+        raise ValueError("the first move is by lot: say whose turn it is")
+    return from_board(rules, rules.start, first)
+
+
+def from_board(
+    rules: Ruleset,
+    board: Board,
+    turn: Side,
+    roll: int | None = None,
+    announced: bool = True,
+    *,
+    berserk: Square | None = None,
+    recorded: bool = False,
+) -> State:
+    """A position set up by hand: no past, "its repetitions is 1, quiet 0".
+
+    Our reading: nothing can be unannounced where announcements do not bind; the roll is no part of the position that
+    the repetition rule remembers.
+    """
+    faults = setup_faults(rules, board)
+    if roll is not None and (rules.king_die is None or turn is Side.ATTACKERS or not 1 <= roll <= rules.king_die):
+        faults.append("no such roll can be pending")
+    if not announced and rules.announcements is not Announcements.BINDING:
+        faults.append("these rules know no binding announcements")
+    if berserk is not None and (
+        rules.berserk is Berserk.NONE or berserk not in board or board[berserk].side is not turn
+    ):
+        faults.append("nobody there is in a berserk turn")
+    if berserk is not None and board.get(berserk) == Piece.KING and rules.king_die is not None and roll is None:
+        faults.append("the king's roll stays pending through the chain")
+    if faults:
+        raise ValueError("; ".join(faults))
+    start = Seen(board=board, turn=turn, announced=announced, berserk=berserk, by=None)
+    state = State(
+        ruleset=rules,
+        board=board,
+        turn=turn,
+        roll=roll,
+        announced=announced,
+        berserk=berserk,
+        # "If not counts_start the very first position of the game or set-up never counts."
+        history=(start,) if rules.repetition.counts_start else (),
+        recorded=recorded,
+    )
+    if berserk is not None and ended(state) is None and blocked(state) is not None:
+        raise ValueError("the piece cannot go on")
+    return judged(state)
+
+
+def captures(state: State, origin: Square, target: Square) -> dict[Square, CaptureKind]:
+    """All that a move would capture, the king included, and by which rule."""
+    return captures_on(state.ruleset, state.board, origin, target)
+
+
+def _after(state: State, origin: Square, target: Square, announce: bool, recorded: bool) -> State:
+    rules, mover = state.ruleset, state.turn
+    taken = captures(state, origin, target)
+    board = without(moved(state.board, origin, target), taken)
+    after = State(
+        ruleset=rules,
+        board=board,
+        turn=mover.opponent,
+        ply=state.ply + 1,
+        quiet=0 if taken else state.quiet + 1,
+        announced=state.announced or mover is Side.DEFENDERS,
+        # "Occurrences counted since the last capture (incl. the position right after it)."
+        history=() if taken else state.history,
+        recorded=recorded,
+        captured=taken,
+        mover=mover,
+        arrived=target,
+    )
+    if ended(after) is None:
+        passed = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
+        after = _going_on(state, after) or passed
+    if mover is Side.DEFENDERS and after.berserk is None:
+        # "If the defenders' move leaves >= 1 way out and was played with announce=False [...]" (S003 §9). Our reading:
+        # what is left open is announced, or not, once the turn is over.
+        binding = rules.announcements is Announcements.BINDING
+        after = attrs.evolve(after, announced=announce or not binding or ways_out(rules, board) == 0)
+    here = Seen(board=board, turn=after.turn, announced=after.announced, berserk=after.berserk, by=mover)
+    return judged(attrs.evolve(after, history=(*after.history, here)))
+
+
+def _going_on(before: State, after: State) -> State | None:
+    """The state in which the piece that has moved goes on in a berserk turn, or None if the turn is over.
+
+    "After a move that captures and does not end the game, if the same piece has a further capturing move (MUST_CAPTURE)
+    or any move (MUST_MOVE), the same side stays on turn and only that piece may make such moves. With a die the roll
+    stays pending through the chain."
+    """
+    if before.ruleset.berserk is Berserk.NONE or not after.captured:
+        return None
+    going_on = attrs.evolve(after, turn=before.turn, berserk=after.arrived, roll=before.roll)
+    return going_on if any(open_moves(going_on)) else None
+
+
+def play(state: State, origin: Square, target: Square, announce: bool = True) -> State:
+    """The state after a legal move."""
+    fault = why_illegal(state, origin, target)
+    if fault is not None:
+        raise ValueError(f"{origin}-{target}: {fault.sentence}")
+    return _after(state, origin, target, announce, state.recorded)
+
+
+def play_recorded(state: State, origin: Square, target: Square) -> State:
+    """The state after a recorded move: repetition and the quiet limit neither forbid it nor end the game."""
+    free = judged(attrs.evolve(state, recorded=True))
+    fault = why_illegal(free, origin, target)
+    if fault is not None:
+        raise ValueError(f"{origin}-{target}: {fault.sentence}")
+    return _after(free, origin, target, True, True)
+
+
+def roll(state: State, n: int) -> State:
+    """The state after a throw of the die. "A roll adds no ply and does not count as a position for repetition." """
+    faces = state.ruleset.king_die
+    if not can_roll(state) or faces is None or not 1 <= n <= faces:
+        raise ValueError(f"no roll of {n} here")
+    return judged(attrs.evolve(state, roll=n))
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game has ended, or None while it goes on."""
+    return state.over
+
+
+def announcement(state: State) -> Announcement | None:
+    """What the side that has just moved has to say (S003 §9-10, S001 "Ansagen").
+
+    "(ADVISORY, BINDING, or tuichu_wins): after a defenders' move RAICHI for one way, TUICHU for two or more; after an
+    attackers' move WATCH_YOUR_KING if attackers could capture the king were it their turn; None otherwise or when the
+    game is over." Our reading: nothing is announced before a berserk turn is over.
+    """
+    rules = state.ruleset
+    announced = rules.announcements is not Announcements.NONE or rules.tuichu_wins
+    if not announced or state.over is not None or state.mover is None or state.berserk is not None:
+        return None
+    if state.mover is Side.ATTACKERS:
+        return Announcement.WATCH_YOUR_KING if king_in_danger(rules, state.board) else None
+    ways = ways_out(rules, state.board)
+    return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of move sequences of a length.
+
+    "Perft ignores repetition and quiet limit, counts king moves up to faces when no roll is pending; a finished game
+    has no continuation." Our reading: a game that only one of those two rules has finished goes on here.
+    """
+    if depth == 0:
+        return 1
+    free = judged(attrs.evolve(state, recorded=True))
+    moves = legal_moves(free)
+    faces = free.ruleset.king_die
+    if faces is not None and can_roll(free):
+        moves |= set(king_moves(free, faces))
+    if depth == 1:
+        return len(moves)
+    return sum(perft(_after(free, origin, target, True, True), depth - 1) for origin, target in moves)

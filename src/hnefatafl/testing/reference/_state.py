@@ -1,0 +1,139 @@
+"""Positions as the reference sees them, and what their squares are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from attrs import field, frozen
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region, Square
+from hnefatafl.options import KingStrength, Zone
+from hnefatafl.outcome import CaptureKind, Outcome
+from hnefatafl.pieces import Piece, Side
+from hnefatafl.rules import Ruleset
+
+DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Up, right, down, left: pieces move and capture orthogonally only (S000 "Die Züge", S001, S003 §5, S004)."""
+
+
+@frozen
+class Step:
+    """What an extra capture sees of a move (the kernel's own class is none of our business)."""
+
+    origin: Square
+    target: Square
+
+    def __str__(self) -> str:
+        return f"{self.origin}-{self.target}"
+
+
+@frozen(kw_only=True)
+class Seen:
+    """A position that stood on the board: what the repetition rule compares, and whose move made it.
+
+    "A position = board, side to move, and whatever binds (unannounced flag, berserk turn)." A roll does not count as a
+    position.
+    """
+
+    board: Board
+    turn: Side
+    announced: bool
+    berserk: Square | None = None
+    by: Side | None = field(eq=False)
+    """Who made the move that led here; None for the position that the game began from."""
+
+
+@frozen(kw_only=True)
+class State:
+    """A position in play, with everything that the rules want to know of the past."""
+
+    ruleset: Ruleset
+    board: Board
+    turn: Side
+    ply: int = 0
+    quiet: int = 0
+    """Plies in a row without a capture."""
+    roll: int | None = None
+    """The roll that binds the side to move, or None."""
+    announced: bool = True
+    """False from a defenders' move that left a way out unannounced until their next move is made."""
+    berserk: Square | None = None
+    """Where the piece stands that has captured and goes on in the same turn, or None."""
+    history: tuple[Seen, ...] = ()
+    """The positions since the last capture, the one right after it and this one included."""
+    recorded: bool = False
+    """Whether a record is replayed: repetition and the quiet limit then do nothing."""
+    captured: Mapping[Square, CaptureKind] = field(factory=dict[Square, CaptureKind])
+    """What the last move captured, the king included."""
+    mover: Side | None = None
+    """Who made the last move; None for a position set up by hand."""
+    arrived: Square | None = None
+    """Where the last move ended."""
+    over: Outcome | None = None
+
+
+def neighbours(square: Square) -> list[Square]:
+    """The four squares next to this one, on the board or off it."""
+    return [square.offset(*direction) for direction in DIRECTIONS]
+
+
+def beyond(near: Square, middle: Square) -> Square:
+    """The square opposite ``near``, seen from ``middle`` between them."""
+    return middle.offset(middle.file - near.file, middle.rank - near.rank)
+
+
+def on_edge(square: Square, size: int) -> bool:
+    """Whether the square lies on the rim of the board."""
+    return 0 in (square.file, square.rank) or size - 1 in (square.file, square.rank)
+
+
+@lru_cache(maxsize=4096)
+def squares_of(region: Region, size: int) -> frozenset[Square]:
+    """The squares of a region."""
+    return frozenset(region.squares(size))
+
+
+def zones_at(rules: Ruleset, square: Square) -> list[Zone]:
+    """The zones that contain the square (zones may overlap)."""
+    return [zone for zone in rules.all_zones if square in squares_of(zone.squares, rules.size)]
+
+
+def is_throne(rules: Ruleset, square: Square) -> bool:
+    """Whether the square belongs to the throne."""
+    return rules.throne is not None and square in squares_of(rules.throne.squares, rules.size)
+
+
+def is_corner(rules: Ruleset, square: Square) -> bool:
+    """Whether the square belongs to the ruleset's zone of corners."""
+    return rules.corners is not None and square in squares_of(rules.corners.squares, rules.size)
+
+
+def is_escape(rules: Ruleset, square: Square) -> bool:
+    """Whether the king wins by arriving there."""
+    return square in squares_of(rules.escape, rules.size)
+
+
+def hostile_when_empty(rules: Ruleset, square: Square, piece: Piece) -> bool:
+    """Whether the square threatens the piece as an enemy would, if nothing stands on it.
+
+    "Every off-board square is hostile to P if P in edge_hostile; also to the KING if king is MIDDLEWEIGHT"
+    (S000 "Schlagen von Spielsteinen"; S001 "Gefangennahme des Feldherren": three at the edge).
+    """
+    if not square.on(rules.size):
+        edge_counts_for_king = piece == Piece.KING and rules.king is KingStrength.MIDDLEWEIGHT
+        return rules.edge_hostile.has(piece) or edge_counts_for_king
+    return any((zone.hostile_empty | zone.hostile_always).has(piece) for zone in zones_at(rules, square))
+
+
+def hostile(rules: Ruleset, board: Board, square: Square, piece: Piece) -> bool:
+    """Whether the square as it is now threatens the piece as an enemy would.
+
+    "An empty square q is hostile to piece P if P in hostile_empty or hostile_always of any zone containing q; an
+    occupied one if P in hostile_always of any zone containing q."
+    """
+    if square in board:
+        return any(zone.hostile_always.has(piece) for zone in zones_at(rules, square))
+    return hostile_when_empty(rules, square, piece)

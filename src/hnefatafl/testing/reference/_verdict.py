@@ -1,0 +1,152 @@
+"""How a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from hnefatafl.options import Consequence, EdgeCapture, NoMove
+from hnefatafl.outcome import CaptureKind, Outcome, Termination
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.testing.reference._formations import has_fort, is_encircled, ways_out
+from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
+from hnefatafl.testing.reference._state import State, is_escape, on_edge
+
+Ending = Callable[[State], Outcome | None]
+
+
+def _verdict(state: State) -> Outcome | None:
+    """How the game ends with this position: the first of the endings that applies, in the order of Termination.
+
+    Our reading, from the sources and against the working notes: a position set up by hand is judged only by what it is
+    (ways out, formations, extra endings, a side that cannot move). The king has escaped when he *arrives* ("sobald der
+    König ... erreicht", S001, S004; "betritt", S000), and the attackers are too few once a move has left them so; both
+    wait for the first move. The adjudication cases C12, C27 and G03 demand it.
+    """
+    return ended(state) or _first(state, _repeated, _quiet, blocked)
+
+
+def ended(state: State) -> Outcome | None:
+    """How the move itself ended the game, or the position as it is, whatever came before and may come after."""
+    by_a_move = () if state.mover is None else (_king_taken, _escaped, _few_attackers)
+    return _first(state, *by_a_move, _tuichu, _formation, _extra)
+
+
+def _first(state: State, *endings: Ending) -> Outcome | None:
+    """The first outcome that one of the endings finds."""
+    return next((found for ending in endings if (found := ending(state)) is not None), None)
+
+
+def defenders_moved(state: State) -> bool:
+    """Whether the defenders have just moved; in a position set up by hand, whether it is not their turn."""
+    return state.turn is Side.ATTACKERS if state.mover is None else state.mover is Side.DEFENDERS
+
+
+def _king_taken(state: State) -> Outcome | None:
+    """1. KING_CAPTURED or KING_CAPTURED_ON_EDGE; by an extra capture "the edge rule is not asked"."""
+    king = state.board.king
+    if king is None or king not in state.captured:
+        return None
+    on_the_edge = on_edge(king, state.ruleset.size) and state.captured[king] is not CaptureKind.EXTRA
+    if on_the_edge and state.ruleset.edge_capture is EdgeCapture.DRAW:
+        return Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
+    return Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)
+
+
+def _escaped(state: State) -> Outcome | None:
+    """2. KING_ESCAPED: the king has arrived on an escape square ("sobald der König ... erreicht", S001, S004)."""
+    king = state.board.king
+    if king is not None and king == state.arrived and is_escape(state.ruleset, king):
+        return Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
+    return None
+
+
+def _few_attackers(state: State) -> Outcome | None:
+    """3. "Fewer attackers than that: ALL_CAPTURED if none left else TOO_FEW_ATTACKERS. (0: no rule)" (S004).
+
+    Our reading: attackers become too few by a capture.
+    """
+    if state.mover is not Side.DEFENDERS or not state.captured:
+        return None
+    left = state.board.count(PieceSet.ATTACKERS)
+    if left >= state.ruleset.fewest_attackers:
+        return None
+    return Outcome(Side.DEFENDERS, Termination.TOO_FEW_ATTACKERS if left else Termination.ALL_CAPTURED)
+
+
+def _tuichu(state: State) -> Outcome | None:
+    """4. "TUICHU (tuichu_wins, defenders have just moved): king has >= 2 ways out" (S003 §10)."""
+    if state.ruleset.tuichu_wins and defenders_moved(state) and ways_out(state.ruleset, state.board) >= 2:
+        return Outcome(Side.DEFENDERS, Termination.TUICHU)
+    return None
+
+
+def _formation(state: State) -> Outcome | None:
+    """5. ENCIRCLEMENT after an attackers' move or in a position set up by hand; EXIT_FORT after a defenders' move."""
+    rules = state.ruleset
+    if rules.encirclement and state.mover is not Side.DEFENDERS and is_encircled(rules, state.board):
+        return Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
+    if rules.exit_fort and defenders_moved(state) and has_fort(rules, state.board):
+        return Outcome(Side.DEFENDERS, Termination.EXIT_FORT)
+    return None
+
+
+def _extra(state: State) -> Outcome | None:
+    """6. "EXTRA endings (function(board, side to move))", the first that finds an outcome.
+
+    Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
+    """
+    to_move = state.turn if state.mover is None else state.mover.opponent
+    for ending in state.ruleset.extra_endings:
+        found = ending(state.board, to_move)
+        if found is not None:
+            return found
+    return None
+
+
+def _repeated(state: State) -> Outcome | None:
+    """7. REPETITION.
+
+    FORBIDDEN never ends the game. OFFENSIVE_DEVIATES: "If exactly one side is offensive: if it is X the move is
+    illegal, else the game just goes on. If both or neither: the move is legal and the game is drawn by REPETITION."
+    """
+    consequence = state.ruleset.repetition.consequence
+    mover = state.mover
+    if mover is None or consequence is Consequence.FORBIDDEN or not repetition_due(state, state.history):
+        return None
+    if consequence is Consequence.OFFENSIVE_DEVIATES and len(offensive_sides(state.ruleset, state.history)) == 1:
+        return None
+    winner = {
+        Consequence.DRAW: None,
+        Consequence.OFFENSIVE_DEVIATES: None,
+        Consequence.MOVER_LOSES: mover.opponent,
+        Consequence.MOVER_WINS: mover,
+        Consequence.DEFENDERS_LOSE: Side.ATTACKERS,
+        Consequence.ATTACKERS_LOSE: Side.DEFENDERS,
+    }[consequence]
+    return Outcome(winner, Termination.REPETITION)
+
+
+def _quiet(state: State) -> Outcome | None:
+    """8. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
+    limit = state.ruleset.quiet_limit
+    if limit is None or state.recorded or state.quiet < limit:
+        return None
+    return Outcome(None, Termination.QUIET_LIMIT)
+
+
+def blocked(state: State) -> Outcome | None:
+    """9. "NO_LEGAL_MOVE (no_move: LOSS: side to move loses; DRAW)" (S004; Copenhagen, no legal move).
+
+    "With a king_die, a side to move that has no soldier move but can_roll is not blocked." "PASS: a side without a move
+    lets the opponent move again; if neither can move: draw by NO_LEGAL_MOVE."
+    """
+    if any(open_moves(state)) or could_roll(state):
+        return None
+    winner = state.turn.opponent if state.ruleset.no_move is NoMove.LOSS else None
+    return Outcome(winner, Termination.NO_LEGAL_MOVE)
+
+
+def judged(state: State) -> State:
+    return attrs.evolve(state, over=_verdict(state))

@@ -1,0 +1,46 @@
+"""Hypothesis strategies: squares, moves, rulesets, boards, positions, games, and *planted* boards that hold one rare
+rule each.
+
+Random play alone hardly ever meets a shieldwall, a fort or a Linnaean capture. Each planted strategy gives a ruleset, a
+board and the side to move such that the rule in question is decided at once or by one move, sometimes with a defect
+(a gap, a leak, a man too many) so that both answers come up.
+
+Everything that is drawn can be played. Where a ruleset is asked for, that of a variant of one's own keeps it fixed;
+without one, a ruleset is drawn too, and it contradicts itself nowhere.
+
+>>> from hypothesis import given, settings
+>>> from hnefatafl import Position, variants
+>>> HOUSE = variants.BRANDUBH.evolve(name="House brandubh", exit_fort=True)
+>>> @settings(max_examples=10)
+... @given(PLANTS["exit_forts"](HOUSE))
+... def check(planted: Planted) -> None:
+...     rules, board, turn = planted
+...     assert Position.from_board(board, rules, turn).board == board
+>>> check()
+"""
+
+from hnefatafl._extras import extra
+
+with extra("testing"):
+    from hnefatafl.testing.strategies._boards import boards
+    from hnefatafl.testing.strategies._drawing import Planted
+    from hnefatafl.testing.strategies._planted import PLANTS, planted, shuffling
+    from hnefatafl.testing.strategies._planting import Plant
+    from hnefatafl.testing.strategies._positions import games, moves, positions, squares
+    from hnefatafl.testing.strategies._rulesets import rulesets
+    from hnefatafl.testing.strategies._turns import near_repetitions
+
+__all__ = [
+    "PLANTS",
+    "Plant",
+    "Planted",
+    "boards",
+    "games",
+    "moves",
+    "near_repetitions",
+    "planted",
+    "positions",
+    "rulesets",
+    "shuffling",
+    "squares",
+]

@@ -1,0 +1,149 @@
+"""Planted kings in distress."""
+
+from __future__ import annotations
+
+import attrs
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from hnefatafl.geometry import Region, Square
+from hnefatafl.options import EdgeCapture, KingStrength
+from hnefatafl.pieces import Kind, Piece, PieceSet
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._drawing import (
+    ATTACKERS,
+    MEN,
+    STEPS,
+    Pieces,
+    Planted,
+    chance,
+    every_square,
+    neighbours,
+    rim,
+    some_of,
+    usually,
+)
+from hnefatafl.testing.strategies._planting import (
+    besiege,
+    corners_of,
+    finish,
+    hold_back,
+    of,
+    plant,
+    seats_of,
+    size_for,
+    tame,
+)
+from hnefatafl.testing.strategies._rulesets import SIZES, piece_sets, rulesets, thrones
+
+
+@plant
+def cornered_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king anywhere, or beside a corner, amid attackers, with one more about to arrive."""
+    size = size_for(draw, given, SIZES)
+    rules = given or draw(rulesets(size, king_die=None))
+    inner = [square for square in every_square(size) if square not in rim(size)]
+    beside_corner = [Square(1, 0), Square(0, 1), Square(1, 1)]
+    king = draw(st.sampled_from(inner + beside_corner * (size // 2)))
+    assume(king not in rules.escape.squares(size))
+    pieces, clear = besiege(draw, rules, king)
+    return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
+
+
+@plant
+def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king on the edge with up to three attackers around him."""
+    size = size_for(draw, given, SIZES)
+    rules = given or tame(
+        draw,
+        size,
+        king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from(KingStrength), 50)),
+        edge_capture=draw(st.sampled_from(EdgeCapture)),
+        escape=Region.CORNERS,
+        corners=draw(usually(None, corners_of(size))),
+    )
+    king = Square(draw(st.integers(1, size - 2)), 0)
+    pieces, clear = besiege(draw, rules, king)
+    return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
+
+
+@plant
+def throne_neighbourhoods(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king on the throne or beside it, with attackers and men of his around: strength near the throne, the throne as
+    the fourth captor, and the Linnaean capture."""
+    size = size_for(draw, given, SIZES)
+    rules = given or tame(draw, size, throne=draw(thrones(size)), linnaean_capture=draw(st.booleans()), corners=None)
+    seats = seats_of(rules)
+    king = draw(st.sampled_from(seats + [near for seat in seats for near in neighbours(seat, size)]))
+    assume(king not in rules.escape.squares(size))
+    pieces, clear = besiege(draw, rules, king, friends=25)
+    return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
+
+
+@plant
+def linnaean(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king on the throne amid three attackers and one man of his, and an attacker who arrives opposite that man."""
+    size = size_for(draw, given, st.sampled_from([7, 9, 8, 5]))
+    throne = attrs.evolve(draw(thrones(size)), squares=Region.CENTRE if size % 2 else Region.of(Square(3, 4)))
+    throne = attrs.evolve(throne, stop=throne.stop | PieceSet.KING)
+    rules = given or tame(draw, size, throne=throne, linnaean_capture=True, corners=None)
+    king = seats_of(rules)[0]
+    victim = draw(st.sampled_from(neighbours(king, size)))
+    pieces: Pieces = dict.fromkeys(neighbours(king, size), Piece.ATTACKER) | {king: Piece.KING}
+    pieces[victim] = Piece.DEFENDER
+    if chance(draw, 20):
+        pieces[draw(st.sampled_from(neighbours(king, size)))] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+    target = victim.offset(victim.file - king.file, victim.rank - king.rank)
+    clear = hold_back(draw, size, pieces, target, Piece.ATTACKER)
+    return finish(draw, rules, pieces, ATTACKERS, clear)
+
+
+@plant
+def joint_pairs(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king and one protector, both surrounded but for the square where an attacker is about to arrive."""
+    size = size_for(draw, given, st.sampled_from([7, 9, 8, 6, 5]))
+    capture = draw(usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60))
+    rules = given or tame(draw, size, joint_capture=True, escape=Region.CORNERS, edge_capture=capture, corners=None)
+    king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
+    protector = draw(st.sampled_from(neighbours(king, size)))
+    around = sorted({*neighbours(king, size), *neighbours(protector, size)} - {king, protector})
+    pieces: Pieces = dict.fromkeys(around, Piece.ATTACKER) | {king: Piece.KING, protector: Piece.DEFENDER}
+    if chance(draw, 20):
+        pieces[draw(st.sampled_from(around))] = Piece.DEFENDER
+    if chance(draw, 15):
+        pieces.pop(draw(st.sampled_from(around)))
+    clear = hold_back(draw, size, pieces, draw(st.sampled_from(around)), Piece.ATTACKER)
+    return finish(draw, rules, pieces, ATTACKERS, clear | set(around))
+
+
+@plant
+def pierced_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A strong king whom a second commander or knight is about to reach, or who stands beside a square that pierces; on
+    the throne and off it, at the edge and in the open."""
+    size = size_for(draw, given, SIZES)
+    strong = [KingStrength.STRONG, KingStrength.MIDDLEWEIGHT, KingStrength.STRONG, *KingStrength]
+    rules = given or tame(
+        draw,
+        size,
+        king=draw(st.sampled_from(strong)),
+        throne=draw(thrones(size)),
+        corners=draw(corners_of(size).map(lambda zone: attrs.evolve(zone, hostile_empty=PieceSet.ALL))),
+        piercing=draw(usually(PieceSet.COMMANDERS | PieceSet.KNIGHTS, piece_sets, 60)),
+        edge_capture=draw(usually(EdgeCapture.WON, st.sampled_from(EdgeCapture))),
+        joint_capture=draw(usually(False, st.just(True), 80)),
+    )
+    special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
+    beside = [near for square in special for near in neighbours(square, size)]
+    king = draw(st.sampled_from([*beside, *special] if chance(draw, 60) else every_square(size)))
+    assume(king not in rules.escape.squares(size))
+    step = draw(st.sampled_from(STEPS))
+    one, other = king.offset(*step), king.offset(-step[0], -step[1])
+    assume(one.on(size))
+    rank = st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.COMMANDER, *MEN])
+    pieces: Pieces = {king: Piece.KING}
+    if other.on(size) and other not in special:
+        pieces[other] = of(ATTACKERS, draw(rank))
+    for near in some_of(draw, [s for s in neighbours(king, size) if s not in (one, other)], 0, 2):
+        pieces[near] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+    clear = hold_back(draw, size, pieces, one, of(ATTACKERS, draw(rank)))
+    return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)), promote=5)

@@ -1,0 +1,87 @@
+"""All plants by name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from hypothesis import strategies as st
+
+from hnefatafl.geometry import Square
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._drawing import Planted, chance
+from hnefatafl.testing.strategies._kings import (
+    cornered_kings,
+    joint_pairs,
+    kings_at_edge,
+    linnaean,
+    pierced_kings,
+    throne_neighbourhoods,
+)
+from hnefatafl.testing.strategies._men import anything, brackets, camp_life, jumps, mercenaries, surrounded_guards
+from hnefatafl.testing.strategies._planting import Plant
+from hnefatafl.testing.strategies._turns import (
+    berserk_chains,
+    blocked_sides,
+    dice,
+    house_rules,
+    last_attackers,
+    near_repetitions,
+    passes,
+    ways_out,
+)
+from hnefatafl.testing.strategies._walls import exit_forts, jumped_forts, jumped_rings, rings, shieldwalls
+
+PLANTS: Final[Mapping[str, Plant]] = {
+    "anything": anything,
+    "shieldwalls": shieldwalls,
+    "exit_forts": exit_forts,
+    "rings": rings,
+    "cornered_kings": cornered_kings,
+    "kings_at_edge": kings_at_edge,
+    "throne_neighbourhoods": throne_neighbourhoods,
+    "linnaean": linnaean,
+    "joint_pairs": joint_pairs,
+    "brackets": brackets,
+    "camp_life": camp_life,
+    "near_repetitions": near_repetitions,
+    "last_attackers": last_attackers,
+    "blocked_sides": blocked_sides,
+    "ways_out": ways_out,
+    "dice": dice,
+    "house_rules": house_rules,
+    "jumps": jumps,
+    "berserk_chains": berserk_chains,
+    "pierced_kings": pierced_kings,
+    "surrounded_guards": surrounded_guards,
+    "mercenaries": mercenaries,
+    "jumped_rings": jumped_rings,
+    "jumped_forts": jumped_forts,
+    "passes": passes,
+}
+"""All planted strategies by name."""
+
+
+def planted(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
+    """Any of the planted boards, under rulesets of their own or under that one.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import Position, variants
+    >>> @settings(max_examples=10)
+    ... @given(planted(variants.BRANDUBH))
+    ... def check(found: Planted) -> None:
+    ...     rules, board, turn = found
+    ...     for move in Position.from_board(board, rules, turn).legal_moves():
+    ...         assert move.target not in board
+    >>> check()
+    """
+    return st.one_of([plant(rules) for plant in PLANTS.values()])
+
+
+def shuffling(
+    draw: st.DrawFn, moves: Collection[tuple[Square, Square]], own_last: tuple[Square, Square] | None
+) -> tuple[Square, Square]:
+    """Choose a move, mostly the one that takes the side's last move back: so positions come again."""
+    if own_last is not None and own_last[::-1] in moves and chance(draw, 75):
+        return own_last[1], own_last[0]
+    return draw(st.sampled_from(sorted(moves)))

@@ -1,0 +1,168 @@
+"""What all plants have in common: calm rules, pieces about to arrive, and a board to be filled up and turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Protocol
+
+import attrs
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region, Square, Symmetry
+from hnefatafl.options import Announcements, Berserk, Jump, Jumps, Repetition, Speed, Zone
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._boards import promoted
+from hnefatafl.testing.strategies._drawing import (
+    MEN,
+    Pieces,
+    Planted,
+    chance,
+    every_square,
+    may_stand,
+    neighbours,
+    seen_from,
+    some_of,
+    usually,
+)
+from hnefatafl.testing.strategies._rulesets import corner_zones, jumps_of_all_kinds, piece_sets, rulesets, speeds
+
+
+class Plant(Protocol):
+    """A strategy for boards on which a rule is decided at once or by one move.
+
+    It draws a ruleset too, unless it is given one: then the pieces stand as they would for the rule, whether the
+    ruleset has it or not.
+    """
+
+    def __call__(self, rules: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...
+
+
+def symmetries(rules: Ruleset) -> list[Symmetry]:
+    """The turns that change nothing of the rules but how the pieces are set up."""
+    return [each for each in Symmetry if rules.transform(each).diff(rules).keys() <= {"start"}]
+
+
+def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
+    """The plant of that making; what was made is turned or mirrored, as far as a ruleset that was given allows it."""
+
+    @st.composite
+    def turned(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+        rules, board, turn = make(draw, given)
+        symmetry = draw(st.sampled_from(Symmetry if given is None else symmetries(given)))
+        return given or rules.transform(symmetry), board.transform(symmetry), turn
+
+    def planting(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
+        return turned(rules)
+
+    planting.__name__ = planting.__qualname__ = make.__name__
+    planting.__module__, planting.__doc__ = make.__module__, make.__doc__
+    return planting
+
+
+def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
+    """A ruleset in which few options get in the way of what is planted."""
+    calm: dict[str, st.SearchStrategy[Any]] = {
+        "corners": usually(None, corner_zones(size), 30),
+        "zones": st.just(()),
+        "escape": usually(Region.CORNERS, st.just(Region.EDGE), 80),
+        "hammer": usually(PieceSet.ALL, piece_sets, 85),
+        "anvil": usually(PieceSet.ALL, piece_sets, 85),
+        "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 85),
+        "speed": usually(Speed(), speeds, 85),
+        "king_die": usually(None, st.integers(1, 6), 95),
+        "fewest_attackers": st.just(1),
+        "quiet_limit": st.none(),
+        "repetition": st.just(Repetition()),
+        "announcements": usually(Announcements.NONE, st.sampled_from(Announcements), 80),
+        "tuichu_wins": st.just(False),
+        "extra_captures": st.just(()),
+        "extra_endings": st.just(()),
+        "linnaean_capture": usually(False, st.just(True), 90),
+    }
+    return draw(rulesets(size, **{name: draw(option) for name, option in calm.items() if name not in fixed} | fixed))
+
+
+def finish(
+    draw: st.DrawFn,
+    rules: Ruleset,
+    pieces: Pieces,
+    turn: Side,
+    clear: Iterable[Square] = (),
+    noise: int = 3,
+    promote: int = 25,
+) -> Planted:
+    """Add the king if he is missing and a few men elsewhere, take away who may not stand there, and make some men
+    something else now and then."""
+    size, zones = rules.size, rules.all_zones
+    board = {square: piece for square, piece in pieces.items() if may_stand(zones, size, piece, square)}
+    free = [square for square in every_square(size) if square not in board and square not in set(clear)]
+    if Piece.KING not in board.values():
+        out = rules.escape.squares(size)
+        seats = [square for square in free if square not in out and may_stand(zones, size, Piece.KING, square)]
+        assume(seats)
+        board[draw(st.sampled_from(seats))] = Piece.KING
+    for square in some_of(draw, free, 0, noise):
+        piece = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+        if square not in board and may_stand(zones, size, piece, square):
+            board[square] = piece
+    if chance(draw, promote):
+        board = promoted(draw, board, zones, size)
+    return rules, Board(size, board), turn
+
+
+def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.SearchStrategy[int]) -> int:
+    """The size of the given ruleset, or else one of these."""
+    return given.size if given is not None else draw(sizes)
+
+
+def seats_of(rules: Ruleset) -> list[Square]:
+    """The squares of the throne, or the middle of a board without one."""
+    throne = rules.throne and sorted(rules.throne.squares.squares(rules.size))
+    return throne or [every_square(rules.size)[0]]
+
+
+def hold_back(
+    draw: st.DrawFn, size: int, pieces: Pieces, target: Square, piece: Piece, closed: Collection[Square] = ()
+) -> set[Square]:
+    """Put the piece where it can move to the target, without coming over closed squares; the squares that must stay
+    free for that."""
+    pieces.pop(target, None)
+    origins = list(seen_from(pieces | dict.fromkeys(closed, piece), size, target))
+    if not origins:
+        return {target}
+    origin, way = draw(st.sampled_from(origins))
+    pieces[origin] = piece
+    return {target, *way}
+
+
+def besiege(draw: st.DrawFn, rules: Ruleset, king: Square, friends: int = 10) -> tuple[Pieces, set[Square]]:
+    """The king with attackers around him, some sides open or friendly, and one attacker about to arrive."""
+    size = rules.size
+    pieces: Pieces = {king: Piece.KING}
+    around = neighbours(king, size)
+    for square in around:
+        if not chance(draw, 10):
+            pieces[square] = Piece.DEFENDER if chance(draw, friends) else Piece.ATTACKER
+    return pieces, hold_back(draw, size, pieces, draw(st.sampled_from(around)), Piece.ATTACKER)
+
+
+def corners_of(size: int) -> st.SearchStrategy[Zone]:
+    """Corners on which the king may stop."""
+    return corner_zones(size).map(lambda zone: attrs.evolve(zone, stop=zone.stop | PieceSet.KING, enter=PieceSet.ALL))
+
+
+def of(side: Side, kind: Kind) -> Piece:
+    """The piece of a kind, or the king for the defenders."""
+    return Piece.KING if kind is Kind.KING else Piece(side, kind)
+
+
+def jumping(draw: st.DrawFn, kinds: Iterable[Kind]) -> Jumps:
+    """Jumps in which the kinds jump somehow."""
+    fields = {Kind.KING: "king"} | {kind: f"{kind.value.replace('mercenary', 'mercenarie')}s" for kind in MEN}
+    modes = [Jump.CAPTURING, Jump.OVER_ENEMIES, Jump.RESTRICTED, Jump.OVER_ANYBODY]
+    return attrs.evolve(
+        draw(usually(Jumps(), jumps_of_all_kinds)), **{fields[kind]: draw(st.sampled_from(modes)) for kind in kinds}
+    )

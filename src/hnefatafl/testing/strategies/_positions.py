@@ -1,0 +1,112 @@
+"""Squares, moves, positions that play can reach, and records of games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hypothesis import strategies as st
+
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._drawing import chance, every_square
+from hnefatafl.testing.strategies._planted import shuffling
+from hnefatafl.testing.strategies._rulesets import rulesets
+
+RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
+
+
+def squares(size: int) -> st.SearchStrategy[Square]:
+    """The squares of a board, the simplest in its middle.
+
+    >>> from hypothesis import find
+    >>> find(squares(9), lambda square: square.rank > square.file)
+    Square(e6)
+    """
+    return st.sampled_from(every_square(size))
+
+
+def moves(size: int) -> st.SearchStrategy[Move]:
+    """Moves straight along a file or rank of a board, legal or not.
+
+    >>> from hypothesis import given
+    >>> @given(moves(7))
+    ... def check(move: Move) -> None:
+    ...     assert Move.parse(str(move)) is move
+    >>> check()
+    """
+
+    def from_there(origin: Square) -> st.SearchStrategy[Move]:
+        straight = [s for s in every_square(size) if (s.file == origin.file) != (s.rank == origin.rank)]
+        return st.sampled_from(straight).map(lambda target: Move.of(origin, target))
+
+    return squares(size).flatmap(from_there)
+
+
+@st.composite
+def positions(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Position:
+    """Positions that are reached from the start layout in so many plies at most, under any ruleset or under that one.
+
+    Some of the moves go back and forth, so that positions come again; now and then a way out is not announced.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import variants
+    >>> @settings(max_examples=10)
+    ... @given(positions(variants.TABLUT))
+    ... def check(position: Position) -> None:
+    ...     assert all(position.is_legal(move) for move in position.legal_moves())
+    >>> check()
+    """
+    position = _beginning(draw, rules or draw(rulesets()))
+    return _line(draw, position, plies, True)[-1]
+
+
+@st.composite
+def games(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Game:
+    """Records of games of so many plies at most, under any ruleset or under that one, with the result where they end.
+
+    Where a die limits the king he stays where he is, since records tell no rolls.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import variants
+    >>> @settings(max_examples=10)
+    ... @given(games(variants.BRANDUBH))
+    ... def check(game: Game) -> None:
+    ...     assert game.replay().error is None
+    >>> check()
+    """
+    rules = rules or draw(rulesets())
+    start = _beginning(draw, rules)
+    line = _line(draw, start, plies, False)
+    outcome = line[-1].outcome
+    game = Game(
+        ruleset=rules,
+        start=None if rules.first else start,
+        result="Ongoing" if outcome is None else RESULTS[outcome.winner],
+    )
+    return game.add(position.last_move for position in line[1:] if position.last_move is not None)
+
+
+def _beginning(draw: st.DrawFn, rules: Ruleset) -> Position:
+    return Position.initial(rules, rules.first or draw(st.sampled_from(Side)))
+
+
+def _line(draw: st.DrawFn, position: Position, plies: int, freely: bool) -> list[Position]:
+    """The positions of a line of play; if it is not played freely, nothing is rolled and everything announced."""
+    line = [position]
+    last: dict[Side, tuple[Square, Square]] = {}
+    for _ in range(draw(st.integers(0, plies))):
+        if freely and position.can_roll and (not position.legal_moves() or chance(draw, 50)):
+            position = position.roll(draw(st.integers(1, position.ruleset.king_die or 1)))
+            line.append(position)
+        moves = position.legal_moves()
+        if not moves:
+            break
+        steps = [(move.origin, move.target) for move in moves]
+        last[position.turn] = step = shuffling(draw, steps, last.get(position.turn))
+        position = position.play(Move.of(*step), announce=not freely or not chance(draw, 30))
+        line.append(position)
+    return line

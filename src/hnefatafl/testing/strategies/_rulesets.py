@@ -1,0 +1,271 @@
+"""Rulesets over all options, and zones of all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region, Square, Symmetry
+from hnefatafl.options import (
+    Announcements,
+    Berserk,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.outcome import Outcome, Termination
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._boards import board_with
+from hnefatafl.testing.strategies._drawing import (
+    ATTACKERS,
+    DEFENDERS,
+    chance,
+    every_square,
+    rim,
+    some_of,
+    squares_of,
+    usually,
+)
+
+if TYPE_CHECKING:
+    from hnefatafl.kernel import Move
+
+WHOLE_SIDES: Final = [
+    attackers | defenders | king
+    for attackers in (PieceSet.NONE, PieceSet.ATTACKERS)
+    for defenders in (PieceSet.NONE, PieceSet.DEFENDERS)
+    for king in (PieceSet.NONE, PieceSet.KING)
+]
+SOME_KINDS: Final = [PieceSet.of([piece]) for piece in PieceSet.MEN.pieces] + [
+    PieceSet.SOLDIERS,
+    PieceSet.COMMANDERS,
+    PieceSet.KNIGHTS,
+    PieceSet.MERCENARIES,
+    PieceSet.GUARDS,
+]
+piece_sets: Final = st.builds(
+    PieceSet.__xor__, st.sampled_from(WHOLE_SIDES), usually(PieceSet.NONE, st.sampled_from(SOME_KINDS), 75)
+)
+"""Any set of pieces, none and all included: whole sides, mostly, or all but some kinds of them."""
+SIZES: Final = st.sampled_from([7, 5, 6, 8, 9, 7, 9, 5, 11])
+"""Mostly 5 to 9, even ones included."""
+
+
+@st.composite
+def thrones(draw: st.DrawFn, size: int) -> Zone:
+    """A throne: the centre, or squares named one by one (a board of even size has no centre)."""
+    inner = [square for square in every_square(size) if square not in rim(size)]
+    middle = size // 2
+    block = [Square(middle - file, middle - rank) for file in (0, 1) for rank in (0, 1)]
+    explicit = st.sampled_from([Region.of(*block), Region.of(*block[:2]), Region.of(block[0])])
+    anywhere = st.sampled_from([*inner, *rim(size)]).map(lambda s: Region.of(s))
+    regions = usually(Region.CENTRE if size % 2 else Region.of(*block), st.one_of(explicit, anywhere), 80)
+    return Zone(
+        name="throne",
+        squares=draw(regions),
+        stop=draw(usually(PieceSet.KING, piece_sets, 80)),
+        enter=draw(usually(PieceSet.ALL, piece_sets, 60)),
+        cross=draw(usually(PieceSet.ALL, piece_sets, 60)),
+        hostile_empty=draw(usually(PieceSet.ALL, piece_sets, 40)),
+        hostile_always=draw(usually(PieceSet.NONE, piece_sets, 80)),
+        pierces=chance(draw, 20),
+    )
+
+
+@st.composite
+def corner_zones(draw: st.DrawFn, size: int) -> Zone:
+    """Corners of one square, or of several (alea evangelii)."""
+    ends = (0, 1, size - 2, size - 1)
+    large = Region.of(*(Square(file, rank) for file in ends for rank in ends))
+    return Zone(
+        name="corners",
+        squares=draw(usually(Region.CORNERS, st.just(large), 90)),
+        stop=draw(usually(PieceSet.KING, piece_sets, 80)),
+        enter=draw(usually(PieceSet.ALL, piece_sets, 90)),
+        cross=draw(usually(PieceSet.KING, piece_sets, 70)),
+        hostile_empty=draw(usually(PieceSet.MEN, piece_sets, 50)),
+        hostile_always=draw(usually(PieceSet.NONE, piece_sets, 85)),
+        pierces=draw(st.booleans()),
+    )
+
+
+def camp_squares(size: int) -> list[list[Square]]:
+    """Four camps like those of S003: the middle of each edge, and one square before it."""
+    middle = size // 2
+    south = [Square(file, 0) for file in range(middle - 1, middle + 1 + size % 2)] + [Square(middle, 1)]
+    turns = (Symmetry.IDENTITY, Symmetry.ROTATE_90, Symmetry.ROTATE_180, Symmetry.ROTATE_270)
+    return [[turn.apply(square, size) for square in south] for turn in turns]
+
+
+@st.composite
+def camps(draw: st.DrawFn, size: int) -> list[Zone]:
+    """Some camps, closed more or less, hostile to whomever."""
+    chosen = draw(st.sets(st.integers(0, 3), min_size=1))
+    template = Zone(
+        name="camp",
+        squares=Region.NONE,
+        stop=draw(usually(PieceSet.ATTACKERS, piece_sets)),
+        enter=draw(usually(PieceSet.NONE, piece_sets)),
+        cross=draw(usually(PieceSet.NONE, piece_sets)),
+        hostile_empty=draw(piece_sets),
+        hostile_always=draw(usually(PieceSet.KING, piece_sets)),
+        pierces=chance(draw, 20),
+    )
+    shapes = camp_squares(size)
+    return [attrs.evolve(template, name=f"camp {at}", squares=Region.of(*shapes[at])) for at in sorted(chosen)]
+
+
+@st.composite
+def other_zones(draw: st.DrawFn, size: int) -> list[Zone]:
+    """Camps, and squares with rules of their own that may overlap anything."""
+    zones = draw(camps(size)) if chance(draw, 30) else []
+    for number in range(draw(usually(0, st.integers(1, 2), 65))):
+        squares = some_of(draw, every_square(size), 1, 4)
+        closed = chance(draw, 30)
+        zones.append(
+            Zone(
+                name=f"ground {number}",
+                squares=Region.of(*squares),
+                stop=draw(usually(PieceSet.ALL, piece_sets)),
+                enter=draw(piece_sets) if closed else PieceSet.ALL,
+                cross=draw(piece_sets) if closed else PieceSet.ALL,
+                hostile_empty=draw(usually(PieceSet.NONE, piece_sets, 40)),
+                hostile_always=draw(usually(PieceSet.NONE, piece_sets, 60)),
+                pierces=chance(draw, 20),
+            )
+        )
+    return zones
+
+
+def apart(zones: Iterable[Zone], size: int) -> Iterator[Zone]:
+    """The zones without those closed ones that would share a square with an earlier closed one."""
+    taken: set[Square] = set()
+    for zone in zones:
+        squares = set(zone.squares.squares(size))
+        if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL):
+            if taken & squares:
+                continue
+            taken |= squares
+        yield zone
+
+
+@st.composite
+def escapes(draw: st.DrawFn, size: int, zones: Iterable[Zone]) -> Region:
+    """Where the king leaves: at least one square of it is open to him."""
+    zones = list(zones)
+    open_edge = Region.EDGE
+    for zone in zones:
+        open_edge = open_edge if PieceSet.KING in zone.stop & zone.enter else open_edge - zone.squares
+    named = st.lists(st.sampled_from(every_square(size)), min_size=1, max_size=5).map(lambda s: Region.of(*s))
+    usual = st.sampled_from([Region.CORNERS, Region.EDGE, Region.EDGE - Region.CORNERS, open_edge])
+    return widened(draw(usually(Region.CORNERS, st.one_of(usual, usual, named), 40)), size, zones)
+
+
+def widened(escape: Region, size: int, zones: Iterable[Zone]) -> Region:
+    """The escape, with one more square if the king cannot stop on any of its own."""
+    zones = list(zones)
+    closed = [zone.squares for zone in zones if PieceSet.KING not in zone.stop & zone.enter]
+    free = {square for square in every_square(size) if not any(square in squares_of(z, size) for z in closed)}
+    if free & squares_of(escape, size):
+        return escape
+    assume(free)
+    return escape | Region.of(max(free))
+
+
+repetition_rules: Final = st.builds(
+    Repetition,
+    count=st.sampled_from([3, 2, 2, 4]),
+    consequence=st.sampled_from(Consequence),
+    by=usually(None, st.sampled_from(Side)),
+    counts_start=usually(True, st.just(False)),
+    turn=usually(True, st.just(False)),
+    symmetric=usually(False, st.just(True)),
+)
+"""Repetition policies with small counts."""
+speeds: Final = st.builds(Speed, **{each.name: usually(None, st.integers(1, 3), 70) for each in attrs.fields(Speed)})
+"""Limits of the pieces' moves."""
+jumps_of_all_kinds: Final = st.builds(Jumps, **{each.name: st.sampled_from(Jump) for each in attrs.fields(Jumps)})
+"""Who jumps, and how."""
+shieldwalls_of_all_kinds: Final = st.builds(Shieldwall, corners_close=st.booleans(), flanking=st.booleans())
+"""The four kinds of shieldwall."""
+
+
+def diagonal_blow(board: Board, move: Move, side: Side) -> list[Square]:
+    """An extra capture to test with: while the number of pieces is odd, a piece that moves takes all enemies diagonally
+    next to it. It names squares off the board and squares of its own side too, which do not count."""
+    return [move.target.offset(x, y) for x in (-1, 1) for y in (-1, 1)] if len(board) % 2 else []
+
+
+def bare_king(board: Board, turn: Side) -> Outcome | None:
+    """An extra ending to test with: the attackers have won when the king has no man left."""
+    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+
+
+OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+    "first": st.sampled_from([ATTACKERS, DEFENDERS, None]),
+    "king": st.sampled_from(KingStrength),
+    "edge_capture": usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60),
+    "joint_capture": st.booleans(),
+    "hammer": usually(PieceSet.ALL, piece_sets, 75),
+    "anvil": usually(PieceSet.ALL, piece_sets, 75),
+    "piercing": usually(PieceSet.COMMANDERS | PieceSet.KNIGHTS, piece_sets),
+    "guard_capture": st.sampled_from(GuardCapture),
+    "jumps": usually(Jumps(), jumps_of_all_kinds, 60),
+    "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 50),
+    "berserk_escape": st.booleans(),
+    "edge_hostile": usually(PieceSet.NONE, piece_sets, 60),
+    "shieldwall": st.none() | shieldwalls_of_all_kinds,
+    "linnaean_capture": st.booleans(),
+    "exit_fort": st.booleans(),
+    "encirclement": st.booleans(),
+    "secure_ring": st.booleans(),
+    "speed": usually(Speed(), speeds),
+    "king_die": usually(None, st.integers(1, 6), 85),
+    "no_move": st.sampled_from(NoMove),
+    "fewest_attackers": usually(1, st.integers(0, 4)),
+    "quiet_limit": usually(None, st.integers(1, 9), 75),
+    "repetition": usually(Repetition(), repetition_rules, 40),
+    "announcements": st.sampled_from(Announcements),
+    "tuichu_wins": usually(False, st.just(True), 80),
+    "extra_captures": usually((), st.just((diagonal_blow,)), 95),
+    "extra_endings": usually((), st.just((bare_king,)), 95),
+}
+"""The options that contradict nothing but the lack of a throne, of rings and of berserk turns."""
+
+
+@st.composite
+def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Ruleset:
+    """A valid ruleset over all options; any of them can be fixed."""
+    size = size or draw(SIZES)
+    options: dict[str, Any] = {name: draw(option) for name, option in OPTIONS.items() if name not in fixed} | fixed
+    throne = fixed["throne"] if "throne" in fixed else draw(usually(None, thrones(size), 25))
+    corners = fixed["corners"] if "corners" in fixed else draw(usually(None, corner_zones(size), 25))
+    others = fixed["zones"] if "zones" in fixed else draw(other_zones(size))
+    zones = list(apart([zone for zone in (throne, corners, *others) if zone is not None], size))
+    if throne is None:
+        options["linnaean_capture"] = False
+        if options["king"] in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
+            options["king"] = KingStrength.STRONG
+    options["secure_ring"] &= options["encirclement"]
+    options["berserk_escape"] &= options["berserk"] is not Berserk.NONE
+    options["throne"] = throne
+    options["corners"] = corners if corners in zones else None
+    options["zones"] = tuple(zone for zone in zones if zone not in (throne, corners))
+    escape = fixed["escape"] if "escape" in fixed else draw(escapes(size, zones))
+    options["escape"] = widened(escape, size, zones)
+    start = draw(board_with(size, zones, options["escape"], max(1, options["fewest_attackers"])))
+    return Ruleset(name="drawn", size=size, start=start, **options)

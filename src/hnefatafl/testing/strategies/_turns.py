@@ -1,0 +1,295 @@
+"""Planted boards that matter for whose turn it is and what may be done in it: repetitions, ways out, dice, chains."""
+
+from __future__ import annotations
+
+import attrs
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region, Square
+from hnefatafl.options import Announcements, Berserk, Jump, Jumps, KingStrength, NoMove, Repetition, Speed, Zone
+from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._boards import boards
+from hnefatafl.testing.strategies._drawing import (
+    ATTACKERS,
+    DEFENDERS,
+    MEN,
+    SOLDIER,
+    STEPS,
+    Pieces,
+    Planted,
+    chance,
+    every_square,
+    may_stand,
+    neighbours,
+    rim,
+    seen_from,
+    some_of,
+    usually,
+)
+from hnefatafl.testing.strategies._planting import corners_of, finish, hold_back, of, plant, size_for, tame
+from hnefatafl.testing.strategies._rulesets import (
+    SIZES,
+    bare_king,
+    diagonal_blow,
+    jumps_of_all_kinds,
+    piece_sets,
+    repetition_rules,
+    rulesets,
+    speeds,
+    thrones,
+    widened,
+)
+
+
+def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition | None) -> Planted:
+    size = size_for(draw, given, st.sampled_from([5, 6, 7]))
+    weak = draw(usually(KingStrength.WEAK, st.sampled_from(KingStrength)))
+    rules = given or tame(
+        draw,
+        size,
+        repetition=repetition or draw(repetition_rules),
+        king=weak,
+        exit_fort=False,
+        encirclement=False,
+        fewest_attackers=draw(st.integers(0, 1)),
+        escape=draw(st.sampled_from([Region.CORNERS, Region.EDGE])),
+        corners=draw(usually(None, corners_of(size))),
+        announcements=draw(st.sampled_from(Announcements)),
+        quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
+    )
+    king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
+    free = [square for square in every_square(size) if square != king]
+    pieces: Pieces = {king: Piece.KING} | dict.fromkeys(some_of(draw, free, 1, 3), Piece.ATTACKER)
+    rest = [square for square in free if square not in pieces]
+    pieces |= dict.fromkeys(some_of(draw, rest, 0, 2), Piece.DEFENDER)
+    return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0)
+
+
+def near_repetitions(rules: Ruleset | None = None, repetition: Repetition | None = None) -> st.SearchStrategy[Planted]:
+    """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
+
+    def few_pieces(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+        return _few_pieces(draw, given, repetition)
+
+    return plant(few_pieces)(rules)
+
+
+@plant
+def last_attackers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """As few attackers as the rules allow, or one more, and one of them about to be taken."""
+    size = size_for(draw, given, SIZES)
+    fewest = given.fewest_attackers if given else draw(st.integers(0, 4))
+    rules = given or tame(draw, size, fewest_attackers=fewest, exit_fort=False)
+    victim, step = draw(st.sampled_from(every_square(size))), draw(st.sampled_from(STEPS))
+    partner, target = victim.offset(*step), victim.offset(-step[0], -step[1])
+    assume(partner.on(size) and target.on(size))
+    pieces: Pieces = {victim: Piece.ATTACKER, partner: Piece.DEFENDER}
+    clear = hold_back(draw, size, pieces, target, Piece.DEFENDER)
+    free = [square for square in every_square(size) if square not in pieces and square not in clear]
+    for square in some_of(draw, free, max(0, fewest - 1), fewest + 1):
+        pieces[square] = Piece.ATTACKER
+    return finish(draw, rules, pieces, DEFENDERS, clear, noise=0)
+
+
+@plant
+def blocked_sides(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A side whose few pieces at the edge are hemmed in, but for the square where an enemy is about to arrive."""
+    size = size_for(draw, given, st.sampled_from([5, 7, 6, 9]))
+    side = draw(st.sampled_from(Side))
+    rules = given or tame(
+        draw, size, corners=None, escape=draw(inner_escapes(size)), edge_hostile=PieceSet.NONE, fewest_attackers=0
+    )
+    first = draw(st.sampled_from(rim(size)))
+    group = [first]
+    for _ in range(draw(st.integers(0, 2))):
+        group.append(draw(st.sampled_from(sorted({n for s in group for n in neighbours(s, size)} - set(group)))))
+    hem = sorted({near for square in group for near in neighbours(square, size)} - set(group))
+    pieces: Pieces = dict.fromkeys(group, SOLDIER[side]) | dict.fromkeys(hem, SOLDIER[side.opponent])
+    out = rules.escape.squares(size)
+    if side is DEFENDERS:
+        pieces[first] = Piece.KING
+    assume(not out & set(group))
+    clear = hold_back(draw, size, pieces, draw(st.sampled_from(hem)), SOLDIER[side.opponent])
+    everywhere = set(every_square(size)) if side is ATTACKERS else clear
+    if side is ATTACKERS:
+        seats = [square for square in every_square(size) if square not in pieces and square not in out | clear]
+        assume(seats)
+        pieces[draw(st.sampled_from(seats))] = Piece.KING
+    return finish(draw, rules, pieces, side.opponent, everywhere, noise=1)
+
+
+def inner_escapes(size: int) -> st.SearchStrategy[Region]:
+    """A single square to escape to, so that a king on the edge or in a corner is still in play."""
+    return st.sampled_from(every_square(size)).map(lambda square: Region.of(square))
+
+
+@plant
+def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king with open lines to squares of escape, some of them blocked; announcements, tuichu and the die matter."""
+    size = size_for(draw, given, SIZES)
+    rules = given or draw(
+        rulesets(
+            size,
+            zones=(),
+            tuichu_wins=draw(st.booleans()),
+            announcements=draw(st.sampled_from([Announcements.BINDING, *Announcements])),
+            king_die=draw(usually(None, st.integers(1, 6))),
+        )
+    )
+    out = rules.escape.squares(size)
+    lines = [s for s in every_square(size) if s not in out and any(s.file == e.file or s.rank == e.rank for e in out)]
+    assume(lines)
+    king = draw(st.sampled_from(lines))
+    pieces: Pieces = {king: Piece.KING}
+    for step in STEPS:
+        way = [square for at in range(1, size) if (square := king.offset(at * step[0], at * step[1])).on(size)]
+        if way and chance(draw, 45):
+            pieces[draw(st.sampled_from(way))] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+    return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=4)
+
+
+@plant
+def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king who needs a roll: alone, blocked, or beside a square that he crosses but may not stop on (so that a low
+    roll is void)."""
+    size = size_for(draw, given, st.sampled_from([7, 5, 9, 6]))
+    king = draw(st.sampled_from(every_square(size)))
+    step = draw(st.sampled_from(STEPS))
+    ditch = king.offset(*step)
+    assume(ditch.offset(*step).on(size))
+    stop = draw(st.sampled_from([PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.MEN]))
+    zone = Zone(name="ditch", squares=Region.of(ditch), stop=stop, cross=draw(usually(PieceSet.ALL, piece_sets)))
+    rules = given or tame(draw, size, zones=(zone,), throne=None, corners=None, king_die=draw(st.integers(1, 6)))
+    assume(king not in rules.escape.squares(size))
+    pieces: Pieces = {king: Piece.KING}
+    for near in neighbours(king, size):
+        if near != ditch and chance(draw, 75):
+            pieces[near] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
+    turn = draw(usually(DEFENDERS, st.just(ATTACKERS)))
+    return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=draw(st.integers(0, 4)))
+
+
+@plant
+def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """Pieces close together, under a ruleset with an extra capture or an extra ending."""
+    extras = draw(st.sampled_from([((diagonal_blow,), ()), ((), (bare_king,)), ((diagonal_blow,), (bare_king,))]))
+    rules = given or draw(rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None))
+    board = draw(boards(rules))
+    if rules.extra_endings and chance(draw, 50):
+        board = Board(rules.size, {s: piece for s, piece in board.items() if not PieceSet.DEFENDERS.has(piece)})
+        free = [s for s in neighbours(board.king or Square(0, 0), rules.size) if s not in board]
+        for square in some_of(draw, free, 0, 1):
+            if may_stand(rules.all_zones, rules.size, Piece.DEFENDER, square):
+                board = board.put(square, Piece.DEFENDER)
+    return rules, board, draw(st.sampled_from(Side))
+
+
+def chain_link(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+    """Plant a capture that a piece on that square makes by its next move, and say where it then stands."""
+    free = {square for square in every_square(size) if square not in pieces and square not in clear}
+    found: list[tuple[Square, Square, Square, list[Square]]] = []
+    for target, way in seen_from(pieces, size, at):
+        for step in STEPS:
+            victim = target.offset(*step)
+            if {victim, partner := victim.offset(*step)} <= free and target != at and victim not in way:
+                found.append((target, victim, partner, way))
+    if not found:
+        return None
+    target, victim, partner, way = draw(st.sampled_from(found))
+    pieces[victim] = of(side.opponent, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 80)))
+    pieces[partner] = of(side, draw(usually(Kind.SOLDIER, st.sampled_from(MEN), 85)))
+    clear |= {target, *way}
+    return target
+
+
+def chain_jump(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
+    """Plant a man over whom a piece on that square can jump, and say where it then stands."""
+    free = {square for square in every_square(size) if square not in pieces}
+    steps = [step for step in STEPS if at.offset(*step) in free - clear and at.offset(2 * step[0], 2 * step[1]) in free]
+    if not steps:
+        return None
+    step = draw(st.sampled_from(steps))
+    pieces[at.offset(*step)] = of(side.opponent, draw(st.sampled_from([Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY])))
+    target = at.offset(2 * step[0], 2 * step[1])
+    clear.add(target)
+    return target
+
+
+@plant
+def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A piece that captures, and captures again from where it then stands, up to three times; the king too, with a
+    square of escape on his way."""
+    size = size_for(draw, given, st.sampled_from([9, 7, 8, 11]))
+    side = draw(st.sampled_from(Side))
+    kind = draw(st.sampled_from([Kind.KING, *MEN[:-1]] if side is DEFENDERS else MEN[:-1]))
+    pieces: Pieces = {}
+    at = draw(st.sampled_from(every_square(size)))
+    clear = {at}
+    stops = [at]
+    for _ in range(draw(st.integers(1, 3))):
+        link = chain_jump if chance(draw, 60 if kind is Kind.KNIGHT else 15) else chain_link
+        ahead = link(draw, size, side, pieces, at, clear)
+        if ahead is None:
+            break
+        at = ahead
+        stops.append(at)
+    pieces[stops[0]] = of(side, kind)
+    ways = [square for square, _ in seen_from(pieces, size, at) if square not in stops]
+    named = [Region.CORNERS, Region.EDGE, *(Region.of(square) for square in ways[:1] + stops[1:])]
+    escape = draw(st.sampled_from(named if kind is Kind.KING else named[:1]))
+    rules = given or tame(
+        draw,
+        size,
+        corners=None,
+        throne=draw(usually(None, thrones(size), 60)),
+        escape=escape,
+        berserk=draw(usually(Berserk.MUST_CAPTURE, st.just(Berserk.MUST_MOVE), 60)),
+        berserk_escape=draw(st.booleans()),
+        jumps=draw(usually(Jumps(king=Jump.CAPTURING), jumps_of_all_kinds)),
+        fewest_attackers=draw(usually(0, st.just(1))),
+        king_die=draw(usually(None, st.integers(1, 6), 85)),
+        repetition=draw(usually(Repetition(), repetition_rules)),
+        announcements=draw(usually(Announcements.NONE, st.sampled_from(Announcements), 60)),
+    )
+    assume(kind is not Kind.KING or stops[0] not in rules.escape.squares(size))
+    return finish(draw, rules, pieces, side, clear | set(ways), noise=draw(st.integers(0, 3)), promote=0)
+
+
+@plant
+def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """Few pieces that hem each other in, under the rule that a side without a move passes; sometimes nobody can
+    move."""
+    if chance(draw, 60):
+        rules, board, turn = draw(blocked_sides(given))
+        return given or rules.evolve(no_move=NoMove.PASS), board, turn
+    size = size_for(draw, given, st.sampled_from([5, 6]))
+    slow = Speed(**{each.name: 1 for each in attrs.fields(Speed)})
+    rules = given or tame(
+        draw,
+        size,
+        no_move=NoMove.PASS,
+        corners=None,
+        throne=None,
+        escape=draw(inner_escapes(size)),
+        speed=draw(usually(slow, speeds)),
+        repetition=draw(usually(Repetition(), repetition_rules)),
+        fewest_attackers=0,
+        hammer=draw(usually(PieceSet.NONE, st.just(PieceSet.ALL))),
+    )
+    low = [square for square in every_square(size) if square.rank <= 1 and square not in rules.escape.squares(size)]
+    king = draw(st.sampled_from(low))
+    pieces: Pieces = {king: Piece.KING}
+    for square in some_of(draw, [square for square in low if square != king], 1, len(low) - 1):
+        pieces[square] = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER, Piece.ATTACKER]))
+    free = [square for square in every_square(size) if square not in pieces]
+    zone = Zone(name="marsh", squares=Region.of(*free), stop=PieceSet.NONE)
+    still = some_of(draw, free, 0, 3)
+    if given is None and still and chance(draw, 70):
+        rest = Region.of(*(square for square in free if square not in still))
+        marsh = attrs.evolve(zone, squares=rest, cross=PieceSet.NONE)
+        rules = rules.evolve(zones=(marsh,), escape=widened(rules.escape, size, [marsh]))
+        assume(king not in rules.escape.squares(size))
+    return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0, promote=10)

@@ -1,0 +1,217 @@
+"""Planted rows along the edge, forts and rings."""
+
+from __future__ import annotations
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from hnefatafl.geometry import Region, Square
+from hnefatafl.options import KingStrength
+from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.testing.strategies._drawing import (
+    ATTACKERS,
+    DEFENDERS,
+    MEN,
+    SOLDIER,
+    Pieces,
+    Planted,
+    chance,
+    every_square,
+    may_stand,
+    neighbours,
+    rim,
+    some_of,
+    usually,
+)
+from hnefatafl.testing.strategies._planting import corners_of, finish, hold_back, jumping, of, plant, size_for, tame
+from hnefatafl.testing.strategies._rulesets import corner_zones, escapes, other_zones, shieldwalls_of_all_kinds
+
+
+def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) -> tuple[Pieces, Pieces]:
+    """A row of the enemy's along the lower edge, and the men before it."""
+    row = {Square(first + at, 0): SOLDIER[side.opponent] for at in range(count)}
+    if king and side is ATTACKERS:
+        row[draw(st.sampled_from(sorted(row)))] = Piece.KING
+    return row, {square.offset(0, 1): SOLDIER[side] for square in row}
+
+
+@plant
+def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A row along the edge that one move closes: at an end or from the front, a corner at one end or not, two rows at
+    once, the king in the row, and sometimes a man missing."""
+    two = chance(draw, 25) and (given is None or given.size > 7)
+    size = size_for(draw, given, st.sampled_from([9, 8, 11] if two else [7, 9, 6, 8]))
+    side = draw(st.sampled_from(Side))
+    kind = draw(shieldwalls_of_all_kinds)
+    rules = given or tame(
+        draw,
+        size,
+        shieldwall=kind,
+        corners=draw(usually(draw(corners_of(size)), st.none(), 60)),
+        escape=Region.CORNERS,
+        exit_fort=False,
+        king=KingStrength.STRONG,
+    )
+    kind = rules.shieldwall or kind
+    # Beside a corner a row can be closed only where the corner does it, or where a man may stand there.
+    margin = 0 if chance(draw, 10) else 1 if kind.corners_close or rules.corners is None else 2
+    margin = min(margin, (size - 2) // 2)  # on 5×5 there is no room for more
+    count = 2 if two else draw(st.integers(2, min(3, size - 2 * margin)))
+    first = margin if two else draw(st.integers(margin, size - count - margin))
+    row, front = wall_row(draw, first, count, side, chance(draw, 30))
+    ends = [Square(first - 1, 0), Square(first + count, 0)]
+    if two:
+        more, before = wall_row(draw, first + count + 1, 2, side, False)
+        row, front = row | more, front | before
+        ends.append(Square(first + count + 3, 0))
+    held = {end: SOLDIER[side] for end in ends if end.on(size)}
+    corners = [end for end in held if end.file in (0, size - 1)]
+    if corners and chance(draw, 70 if rules.corners else 15):
+        held.pop(corners[-1])
+    pieces = row | front | held
+    if side is DEFENDERS and chance(draw, 30):
+        pieces[draw(st.sampled_from(sorted(front | held)))] = Piece.KING
+    # The square between two rows is the one that closes both.
+    last = draw(st.sampled_from(sorted(front | held)))
+    if ends[1] in held and chance(draw, 85 if two or kind.flanking else 40):
+        last = ends[1]
+    closer = pieces[last]
+    if chance(draw, 15):
+        pieces.pop(draw(st.sampled_from(sorted(front | held))))
+    clear = hold_back(draw, size, pieces, last, closer)
+    return finish(draw, rules, pieces, side, clear | set(ends) | set(row) | set(front))
+
+
+def refuge(draw: st.DrawFn, size: int) -> tuple[Square, list[Square]]:
+    """The king's square on the lower edge and a few squares around him that hang together."""
+    king = Square(draw(st.integers(0, size - 1)), 0)
+    inside = [king]
+    for _ in range(draw(st.integers(1, 4))):
+        inside.append(draw(st.sampled_from(sorted({n for s in inside for n in neighbours(s, size)} - set(inside)))))
+    return king, inside
+
+
+@plant
+def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king on the edge in a pocket with a wall around it: strong, weak, double or leaking; closed already, or by the
+    defenders' next move."""
+    size = size_for(draw, given, st.sampled_from([7, 9, 8, 6]))
+    corners = draw(usually(None, corner_zones(size), 40))
+    rules = given or tame(
+        draw, size, corners=corners, exit_fort=True, escape=draw(escapes(size, [corners] if corners else []))
+    )
+    king, inside = refuge(draw, size)
+    assume(king not in rules.escape.squares(size))
+    wall = {near for square in inside for near in neighbours(square, size)} - set(inside)
+    around = {s.offset(x, y) for s in wall for x in (-1, 0, 1) for y in (-1, 0, 1)} - wall - set(inside)
+    outer = sorted(square for square in around if square.on(size))
+    if chance(draw, 70):
+        wall |= set(outer if chance(draw, 40) else some_of(draw, outer, 0, len(outer)))
+    pieces = dict.fromkeys(sorted(wall), Piece.DEFENDER) | {king: Piece.KING}
+    if chance(draw, 20):
+        pieces.pop(draw(st.sampled_from(sorted(wall))))
+    rest = [square for square in every_square(size) if square not in pieces and square not in inside]
+    assume(rest)
+    pieces |= dict.fromkeys(some_of(draw, rest, 1, 4), Piece.ATTACKER)
+    clear = set(inside)
+    turn = draw(st.sampled_from(Side))
+    if turn is DEFENDERS:
+        clear |= hold_back(draw, size, pieces, draw(st.sampled_from(sorted(wall))), Piece.DEFENDER, inside)
+    return finish(draw, rules, pieces, turn, clear, noise=2)
+
+
+@plant
+def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """Attackers around all defenders: whole, with a gap, leaning on the edge, with a defender outside; or one move
+    away from being closed."""
+    size = size_for(draw, given, st.sampled_from([7, 9, 8, 11]))
+    rules = given or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
+    left, low = draw(st.integers(0, size - 3)), draw(st.integers(0, size - 3))
+    right, high = draw(st.integers(left, size - 2)), draw(st.integers(low, size - 2))
+    within = [Square(file, rank) for file in range(left, right + 1) for rank in range(low, high + 1)]
+    ring = {near for square in within for near in neighbours(square, size)} - set(within)
+    seats = [square for square in within if square not in rules.escape.squares(size)]
+    assume(seats)
+    king = draw(st.sampled_from(seats))
+    pieces: Pieces = dict.fromkeys(sorted(ring), Piece.ATTACKER)
+    pieces |= dict.fromkeys(some_of(draw, within, 0, 4), Piece.DEFENDER) | {king: Piece.KING}
+    outside = [square for square in every_square(size) if square not in pieces and square not in within]
+    if outside and chance(draw, 20):
+        pieces[draw(st.sampled_from(outside))] = Piece.DEFENDER
+    if chance(draw, 20):
+        pieces.pop(draw(st.sampled_from(sorted(ring))))
+    turn = draw(st.sampled_from(Side))
+    clear = set(every_square(size))
+    if turn is ATTACKERS:
+        hold_back(draw, size, pieces, draw(st.sampled_from(sorted(ring))), Piece.ATTACKER, within)
+    return finish(draw, rules, pieces, turn, clear)
+
+
+def hollow(draw: st.DrawFn, size: int) -> list[Square]:
+    """Squares off the edge that hang together in any shape."""
+    inner = [square for square in every_square(size) if square not in rim(size)]
+    found = [draw(st.sampled_from(inner))]
+    for _ in range(draw(st.integers(0, 8))):
+        ahead = {near for square in found for near in neighbours(square, size)} - set(found)
+        found.append(draw(st.sampled_from(sorted(ahead & set(inner)) or found)))
+    return sorted(set(found))
+
+
+@plant
+def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """Rings of any shape, secure or not, around defenders who can jump; made of men who can be jumped over and of
+    others; whole, or one move away from it."""
+    size = size_for(draw, given, st.sampled_from([7, 9, 8]))
+    kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
+    jumpers = draw(st.lists(st.sampled_from(kinds), min_size=0, max_size=2, unique=True))
+    rules = given or tame(
+        draw,
+        size,
+        encirclement=True,
+        secure_ring=draw(st.booleans()),
+        exit_fort=False,
+        escape=Region.CORNERS,
+        corners=None,
+        zones=tuple(draw(other_zones(size))) if chance(draw, 40) else (),
+        jumps=jumping(draw, jumpers),
+    )
+    within = hollow(draw, size)
+    ring = sorted({near for square in within for near in neighbours(square, size)} - set(within))
+    hard = draw(st.sampled_from([0, 60, 100]))
+    pieces: Pieces = {
+        square: of(
+            ATTACKERS, draw(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT])) if chance(draw, hard) else Kind.SOLDIER
+        )
+        for square in ring
+    }
+    pieces[draw(st.sampled_from(within))] = Piece.KING
+    for square in some_of(draw, within, 0, 3):
+        if square not in pieces:
+            pieces[square] = of(DEFENDERS, draw(st.sampled_from([*jumpers, Kind.SOLDIER, Kind.GUARD])))
+            pieces[square] = SOLDIER[DEFENDERS] if pieces[square] == Piece.KING else pieces[square]
+    if chance(draw, 20):
+        outside = [square for square in every_square(size) if square not in pieces and square not in within]
+        pieces |= dict.fromkeys(some_of(draw, outside, 0, 6), Piece.ATTACKER)
+    turn = draw(st.sampled_from(Side))
+    clear = set(every_square(size))
+    if turn is ATTACKERS:
+        last = draw(st.sampled_from(ring))
+        hold_back(draw, size, pieces, last, pieces[last], within)
+    return finish(draw, rules, pieces, turn, clear, promote=5)
+
+
+@plant
+def jumped_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """Forts before which attackers stand who can jump over men, and with guards and other men in their walls."""
+    rules, board, turn = draw(exit_forts(given))
+    zones, size = rules.all_zones, rules.size
+    kinds = draw(st.lists(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.SOLDIER]), min_size=1, max_size=2))
+    rules = given or rules.evolve(jumps=jumping(draw, kinds))
+    walls = draw(st.sampled_from([[Kind.SOLDIER], [Kind.GUARD], [Kind.COMMANDER, Kind.KNIGHT], MEN]))
+    for square, piece in board.items():
+        options = kinds if piece.side is ATTACKERS else walls
+        other = Piece(piece.side, draw(st.sampled_from(options)))
+        if piece != Piece.KING and chance(draw, 70) and may_stand(zones, size, other, square):
+            board = board.put(square, other)
+    return rules, board, turn
