@@ -33,12 +33,11 @@ from hnefatafl.testing.reference._play import (
     roll,
     setup_faults,
 )
-from hnefatafl.testing.reference._state import Seen, State, Step, beyond, is_corner, neighbours, on_edge
+from hnefatafl.testing.reference._state import Seen, State, beyond, is_corner, neighbours, on_edge
 
 __all__ = [
     "Seen",
     "State",
-    "Step",
     "announcement",
     "beyond",
     "board_moves",

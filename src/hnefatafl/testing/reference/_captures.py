@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import cast
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
+from hnefatafl.kernel import Move
 from hnefatafl.options import EdgeCapture, GuardCapture, Jump, KingStrength
 from hnefatafl.outcome import CaptureKind
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._moves import jump_of, jumped
 from hnefatafl.testing.reference._state import (
-    Step,
     beyond,
     hostile,
     is_corner,
@@ -64,7 +64,7 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
     after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
-        for square in extra(after, cast(Any, Step(origin, target)), side):
+        for square in extra(after, Move.of(origin, target), side):
             piece = after.get(square)
             if piece is not None and piece.side is not side:
                 taken.setdefault(square, CaptureKind.EXTRA)

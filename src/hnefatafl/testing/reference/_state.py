@@ -19,17 +19,6 @@ DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Up, right, down, left: pieces move and capture orthogonally only (S000 "Die Züge", S001, S003 §5, S004)."""
 
 
-@frozen
-class Step:
-    """What an extra capture sees of a move (the kernel's own class is none of our business)."""
-
-    origin: Square
-    target: Square
-
-    def __str__(self) -> str:
-        return f"{self.origin}-{self.target}"
-
-
 @frozen(kw_only=True)
 class Seen:
     """A position that stood on the board: what the repetition rule compares, and whose move made it.

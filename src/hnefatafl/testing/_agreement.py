@@ -1,0 +1,68 @@
+"""Where a position and the reference's state of the same game part, a sentence for each thing that they tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hnefatafl.kernel import Move
+from hnefatafl.pieces import Kind
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.testing import reference
+
+Partings = Iterator[tuple[str, str]]
+"""What differs, and what it is here and there."""
+
+
+def _compared(pairs: Mapping[str, tuple[object, object]]) -> Partings:
+    for what, (ours, theirs) in pairs.items():
+        if ours != theirs:
+            yield what, f"{ours}, but {theirs} by the reference"
+
+
+def of_positions(position: Position, state: reference.State) -> Partings:
+    """All that can be asked of a position."""
+    moves = position.legal_moves()
+    yield from _compared(
+        {
+            "the board": (position.board, state.board),
+            "the side to move": (position.turn, state.turn),
+            "the number of plies": (position.ply, state.ply),
+            "the number of quiet plies": (position.quiet, state.quiet),
+            "the number of repetitions": (position.repetitions, reference.repetitions(state)),
+            "the outcome": (position.outcome, reference.outcome(state)),
+            "the number of ways out": (position.ways_out, reference.ways_out(state.ruleset, state.board)),
+            "whether a roll is due": (position.can_roll, reference.can_roll(state)),
+            "the pending roll": (position.roll_pending, state.roll),
+            "whether a way out was announced": (position.announced, state.announced),
+            "the piece in a berserk turn": (position.berserk, state.berserk),
+            "how many moves are listed": (len(moves), len(set(moves))),
+        }
+    )
+    ours, theirs = set(moves), {Move.of(*step) for step in reference.legal_moves(state)}
+    if ours != theirs:
+        more, fewer = (" ".join(map(str, sorted(some))) or "nothing" for some in (ours - theirs, theirs - ours))
+        yield "the legal moves", f"{more} too many and {fewer} too few by the reference"
+
+
+def of_refusals(position: Position, state: reference.State, move: Move) -> Partings:
+    """Why a move may not be played, or that it may."""
+    there = reference.why_illegal(state, move.origin, move.target)
+    yield from _compared({f"why {move} is illegal": (position.why_illegal(move), there)})
+
+
+def of_plays(play: Play, state: reference.State, after: reference.State) -> Partings:
+    """What a move takes and by which rule, who takes it, what is announced, and how the game ends."""
+    move = play.move
+    taken = reference.captures(state, move.origin, move.target)
+    captors = reference.captors(state.ruleset, state.board, move.origin, move.target)
+    yield from _compared(
+        {
+            "what is captured, and how": (dict(play.by), taken),
+            "which pieces are captured": (dict(play.captured), {square: state.board[square] for square in taken}),
+            "who captures": ({square: set(by) for square, by in play.captors.items()}, captors),
+            "who changes sides": (set(play.turned), {s for s in taken if state.board[s].kind is Kind.MERCENARY}),
+            "what is announced": (play.announcement, reference.announcement(after)),
+            "how a move ends the game": (play.after.outcome, reference.outcome(after)),
+        }
+    )

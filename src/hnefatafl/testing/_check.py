@@ -1,0 +1,170 @@
+"""Looking a ruleset over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+from hypothesis import seed as seeded
+from hypothesis import strategies as st
+
+from hnefatafl.describe import LANGUAGES, describe
+from hnefatafl.errors import MissingExtraError, NotExpressibleError
+from hnefatafl.geometry import Symmetry
+from hnefatafl.notation import json, otn, toml
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.searchboard import Playout, playout
+from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
+from hnefatafl.testing._lines import beginning
+from hnefatafl.testing._report import Report
+from hnefatafl.testing.strategies._drawing import Planted
+from hnefatafl.testing.strategies._planted import planted
+from hnefatafl.testing.strategies._planting import symmetries
+
+if TYPE_CHECKING:
+    from random import Random
+
+TEXTS: Final[tuple[tuple[str, Callable[[Ruleset], str], Callable[[str], Ruleset]], ...]] = (
+    ("JSON", json.format_rules, json.parse_rules),
+    ("TOML", toml.format_rules, toml.parse_rules),
+    ("OTN", otn.format_rules, otn.parse_rules),
+)
+
+
+def check_ruleset(rules: Ruleset, *, examples: int = 100, seed: int = 0, depth: int = 12, limit: int = 5_000) -> Report:
+    """Look a ruleset over, by playing it.
+
+    Lines of play begin from the start layout and from boards planted for each of the rare rules, and often come back
+    to where they were. In each of them
+
+    * every position, and some of its moves, are compared with the :mod:`~hnefatafl.testing.reference`: what is legal,
+      captured, announced and won;
+    * the same is played on a turned or mirrored board, by those of the eight symmetries that leave the rules as they
+      are;
+    * each option is looked at that differs from its default: does it change anything?
+
+    Random games are played to their end, if they have one. The rules are described in every language, and written and
+    read in JSON, TOML and OTN, as far as these can express them.
+
+    What extra captures and endings raise is a finding like any other. The same seed tries the same things.
+
+    >>> from hnefatafl import Board, Outcome, Side, Termination, variants
+    >>> def one_sided(board: Board, turn: Side) -> Outcome | None:
+    ...     return Outcome(Side.DEFENDERS, Termination.EXTRA) if board.king and board.king.file == 0 else None
+    >>> rules = variants.BRANDUBH.evolve(name="one-sided brandubh", extra_endings=(one_sided,))
+    >>> for finding in check_ruleset(rules, examples=40).findings:
+    ...     print(finding)
+
+    Arguments:
+        rules: the rules to be looked over.
+        examples: how many lines of play, and how many random games; with 0 nothing is played.
+        seed: which of them.
+        depth: how many moves and rolls a line has at most.
+        limit: after how many plies a random game is given up.
+    """
+    findings, notes = Findings(), list[str]()
+    _say(rules, findings)
+    _write(rules, findings, notes)
+    turns = [each for each in symmetries(rules) if each is not Symmetry.IDENTITY]
+    if len(turns) < 7:
+        notes.append(f"{7 - len(turns)} of the seven turns and mirrorings change the rules, and were left out")
+    others = alternatives(rules)
+    work = _Work(rules, turns, others, findings, depth)
+    work.follow_lines(examples, seed)
+    games = [game for number in range(examples) if (game := work.play_out(seed * examples + number, limit))]
+    endless = sum(game.outcome is None for game in games)
+    if endless:
+        notes.append(f"{endless} of {len(games)} random games had not ended after {limit} plies")
+    if games and endless == len(games):
+        findings.add("random games do not end", f"none of {endless} did within {limit} plies")
+    return Report(
+        ruleset=rules,
+        findings=tuple(findings),
+        unmet=tuple(others),
+        notes=tuple(notes),
+        lines=work.lines,
+        moves=work.moves,
+        playouts=len(games),
+        endless=endless,
+    )
+
+
+def _say(rules: Ruleset, findings: Findings) -> None:
+    """Describe the rules."""
+    for language in LANGUAGES:
+        with findings.watching(f"describing the rules ({language})"):
+            describe(rules, language)
+
+
+def _write(rules: Ruleset, findings: Findings, notes: list[str]) -> None:
+    """Write the rules and read them again."""
+    for name, format_rules, parse_rules in TEXTS:
+        try:
+            text = format_rules(rules)
+        except (NotExpressibleError, MissingExtraError) as error:
+            notes.append(f"not written in {name}: {error}")
+            continue
+        with findings.watching(f"reading the rules in {name} again"):
+            changed = rules.diff(parse_rules(text))
+            if changed:
+                findings.add(f"the rules are not read in {name} as they were written", ", ".join(changed))
+
+
+class _Work:
+    """The ruleset under inspection, and what has been done."""
+
+    def __init__(
+        self, rules: Ruleset, turns: list[Symmetry], others: dict[str, Ruleset], findings: Findings, depth: int
+    ) -> None:
+        self.rules, self.turns, self.others = rules, turns, others
+        self.findings, self.depth = findings, depth
+        self.lines = self.moves = 0
+
+    def follow_lines(self, examples: int, seed: int) -> None:
+        """Follow so many lines."""
+        if examples < 1:
+            return
+        start = st.sampled_from(Side).map(lambda turn: (self.rules, self.rules.start, self.rules.first or turn))
+        starts = st.integers(0, 4).flatmap(lambda n: planted(self.rules) if n else start)
+        once = settings(
+            max_examples=examples,
+            phases=[Phase.generate],
+            database=None,
+            deadline=None,
+            derandomize=False,
+            report_multiple_bugs=False,
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+        )
+        seeded(seed)(once(given(starts, st.randoms(use_true_random=True))(self._follow)))()
+
+    def _follow(self, begun: Planted, dice: Random) -> None:
+        rules, board, turn = begun
+        with self.findings.watching("a position set up", lambda: f"{board.record}, {turn} to move"):
+            start = Position.from_board(board, rules, turn)
+            line = play_line(start, dice, self.depth, self.findings)
+            self.lines += 1
+            self.moves += line.moves
+            judge(line, dice, self.findings)
+            if self.turns:
+                turn_about(line, dice.choice(self.turns), self.findings)
+            write(line, self.findings)
+            self._compare(lambda other: matters(line, other))
+
+    def play_out(self, seed: int, limit: int) -> Playout | None:
+        """A random game, or None if something was raised in it."""
+        turn = Side.DEFENDERS if seed % 2 else Side.ATTACKERS
+        with self.findings.watching("a random game", lambda: f"with the seed {seed}"):
+            game = playout(beginning(self.rules, turn), seed, limit)
+            self._compare(lambda other: playout(beginning(other, turn), seed, limit).moves != game.moves)
+            return game
+        return None
+
+    def _compare(self, differs: Callable[[Ruleset], bool]) -> None:
+        """Strike off the options that have been seen to matter."""
+        for option, other in list(self.others.items()):
+            if differs(other):
+                del self.others[option]

@@ -1,0 +1,74 @@
+"""Lines of play: where they begin, what is done, and the positions on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.kernel import Move
+from hnefatafl.notation import otn
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+
+if TYPE_CHECKING:
+    from random import Random
+
+Action: TypeAlias = int | tuple[Move, bool]
+"""A roll, or a move and whether a way out that it leaves is announced."""
+
+
+@frozen
+class Line:
+    """A line of play."""
+
+    positions: tuple[Position, ...]
+    """Where it began, and where each action led."""
+    actions: tuple[Action, ...]
+    """What was done."""
+
+    @property
+    def moves(self) -> int:
+        """How many moves it has."""
+        return sum(isinstance(action, tuple) for action in self.actions)
+
+
+def act(position: Position, action: Action) -> Position:
+    """Where an action leads."""
+    return position.roll(action) if isinstance(action, int) else position.play(*action)
+
+
+def choose(position: Position, before: Move | None, dice: Random) -> Action | None:
+    """What to do next: often the move that takes back the side's last one, so that positions come again; None if there
+    is nothing to be done."""
+    moves = position.legal_moves()
+    if position.can_roll and (not moves or dice.random() < 0.5):
+        return dice.randint(1, position.ruleset.king_die or 1)
+    if not moves:
+        return None
+    back = None if before is None else Move.of(before.target, before.origin)
+    home = back is not None and back in moves and dice.random() < 0.4
+    return (back if home and back is not None else dice.choice(moves)), dice.random() < 0.7
+
+
+def turned(square: Square, symmetry: Symmetry, size: int) -> Square:
+    """Where a square comes to lie."""
+    return symmetry.apply(square, size)
+
+
+def turned_move(move: Move, symmetry: Symmetry, size: int) -> Move:
+    """The move on the turned board."""
+    return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
+
+
+def beginning(rules: Ruleset, turn: Side) -> Position:
+    """The start of a game in which that side begins if the lot decides."""
+    return Position.initial(rules, rules.first or turn)
+
+
+def place(position: Position, action: Action | None = None) -> str:
+    """Where something was found, for people to set it up again."""
+    done = "" if action is None else f"roll {action} in " if isinstance(action, int) else f"{action[0]} in "
+    return f"{done}{otn.format_board(position.board)}, {position.turn} to move"
