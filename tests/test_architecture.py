@@ -37,8 +37,14 @@ FROM_ABOVE: Final[str] = """
     notation._dialects notation.dialects notation.convert notation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
+    testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
+    testing.reference._legality testing.reference._verdict testing.reference._play testing.reference
+    testing.strategies._drawing testing.strategies._boards testing.strategies._rulesets testing.strategies._planting
+    testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
+    testing.strategies._planted testing.strategies._positions testing.strategies
+    testing._agreement testing._lines testing._inspection testing._report testing._check testing
     cli.console cli.sources cli.rulesets cli.findings cli.pictures cli.show cli.perft cli.replay cli.convert cli.rules
-    cli.variants cli.session cli.play cli.options cli __main__
+    cli.variants cli.check cli.session cli.play cli.options cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
@@ -60,8 +66,9 @@ MODULE_LINES, FUNCTION_LINES, SLACK = 420, 60, 80
 SET_UP: Final = {"size", "start", "first"}
 """The options that say how a game begins and not how it goes on."""
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
-READERS: Final = ("rules", "_contradictions", "describe", "_tables", "setup", "variants", "notation", "cli")
-"""Who may read the options that decide play: their own module, their compiler, and who shows or writes them down."""
+READERS: Final = ("rules", "_contradictions", "describe", "_tables", "setup", "variants", "notation", "testing", "cli")
+"""Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the
+second implementation that they are tested with."""
 DRAWN: Final = {"throne", "corners", "zones", "escape"}
 """What pictures show of them."""
 

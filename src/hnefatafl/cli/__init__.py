@@ -30,6 +30,10 @@
     ask for, or tells everything about one.
 ``tafl variants diff NAME NAME``
     Tells how two rulesets differ.
+``tafl check NAME``
+    Looks the rules of a variant over by playing them (see :func:`hnefatafl.testing.check_ruleset`): ``--examples``
+    lines of at most ``--depth`` moves, and as many random games; ``--seed`` chooses others. It needs the extra
+    ``testing``.
 ``tafl perft NAME DEPTH``
     Counts move sequences.
 
@@ -37,8 +41,9 @@ Wherever a variant is named, the name of a file of rules can stand as well. Its 
 ``.toml`` and ``.json`` (see :mod:`hnefatafl.notation.json`), or ``.otn`` and ``.otr`` for OpenTafl's rules.
 
 The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, with ``replay
---strict`` when a record differs from the rules in any way, and with ``convert`` when a game was refused; 2 when the
-command was misused or could not read its input; 130 after an interrupt; 141 when nobody reads its output any more.
+--strict`` when a record differs from the rules in any way, with ``convert`` when a game was refused, and with
+``check`` when anything is wrong; 2 when the command was misused or could not read its input; 130 after an interrupt;
+141 when nobody reads its output any more.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` comes before both.

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import convert, perft, play, replay, rules, show, variants
+from hnefatafl.cli import check, convert, perft, play, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import NotationError
@@ -146,7 +146,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_perft, _add_play):
+    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft, _add_play):
         add(commands)
     return whole
 
@@ -223,6 +223,17 @@ def _add_variants(commands: _Commands) -> None:
     one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which the side begins")
     one.add_argument("--json", action="store_true", help="tell machines")
     one.set_defaults(run=variants.run)
+
+
+def _add_check(commands: _Commands) -> None:
+    text = "Look the rules of a variant over by playing them. This needs the extra testing."
+    more = "The exit status is 1 if anything is wrong."
+    one = _add(commands, "check", "look rules over by playing them", text, more)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("--examples", type=_number, default=50, metavar="N", help="lines and games to play (default: 50)")
+    one.add_argument("--depth", type=_depth, default=12, metavar="N", help="how long a line is at most (default: 12)")
+    one.add_argument("--seed", type=_number, default=0, metavar="N", help="which of them to play (default: 0)")
+    one.set_defaults(run=check.run)
 
 
 def _add_perft(commands: _Commands) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.geometry import Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.notation import otn
 from hnefatafl.pieces import Side
@@ -53,12 +53,7 @@ def choose(position: Position, before: Move | None, dice: Random) -> Action | No
     return (back if home and back is not None else dice.choice(moves)), dice.random() < 0.7
 
 
-def turned(square: Square, symmetry: Symmetry, size: int) -> Square:
-    """Where a square comes to lie."""
-    return symmetry.apply(square, size)
-
-
-def turned_move(move: Move, symmetry: Symmetry, size: int) -> Move:
+def turned(move: Move, symmetry: Symmetry, size: int) -> Move:
     """The move on the turned board."""
     return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
 

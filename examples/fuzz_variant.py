@@ -1,0 +1,47 @@
+"""Look a variant of one's own over before others play it: needs the extra testing (pip install "tafl[testing]").
+
+python examples/fuzz_variant.py
+"""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from hnefatafl import Board, Outcome, Piece, PieceSet, Position, Side, Termination, variants
+from hnefatafl.testing import check_ruleset, positions
+
+
+def lonely(board: Board, turn: Side) -> Outcome | None:
+    """A king without men has lost."""
+    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+
+
+def hasty(board: Board, turn: Side) -> Outcome | None:
+    """A king with three men of his beside him has won. It was written in haste: a square may be empty."""
+    assert board.king is not None
+    beside = [board.king.offset(*step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    guarded = sum(board[square] == Piece.DEFENDER for square in beside)
+    return Outcome(Side.DEFENDERS, Termination.EXTRA) if guarded == 3 else None
+
+
+GOOD = variants.MAGPIE.evolve(name="lonely magpie", extra_endings=(lonely,))
+BAD = variants.MAGPIE.evolve(name="hasty magpie", extra_endings=(hasty,))
+
+
+# What the rules are meant to bring about is a property of every position that play leads to.
+@settings(max_examples=50)
+@given(positions(GOOD))
+def a_king_who_plays_on_is_not_alone(position: Position) -> None:
+    assert position.outcome or position.board.count(PieceSet.DEFENDERS) > 0
+
+
+def main() -> None:
+    for rules in (GOOD, BAD):
+        print(check_ruleset(rules, examples=15, depth=6))
+        print()
+    a_king_who_plays_on_is_not_alone()
+    print("A king who plays on is not alone.")
+
+
+if __name__ == "__main__":
+    main()
