@@ -23,13 +23,11 @@ A property of one's own rules, which holds in whatever position play leads to:
 >>> test_few_attackers_have_lost()
 """
 
-from hnefatafl._extras import extra
-
-with extra("testing"):
-    from hnefatafl.testing import reference, strategies
-    from hnefatafl.testing._check import check_ruleset
-    from hnefatafl.testing._report import Report
-    from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
+from hnefatafl.testing import _hypothesis as _hypothesis  # first: it says what is missing
+from hnefatafl.testing import reference, strategies
+from hnefatafl.testing._check import check_ruleset
+from hnefatafl.testing._report import Report
+from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
 
 __all__ = [
     "Report",

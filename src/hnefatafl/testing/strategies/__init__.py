@@ -19,16 +19,13 @@ without one, a ruleset is drawn too, and it contradicts itself nowhere.
 >>> check()
 """
 
-from hnefatafl._extras import extra
-
-with extra("testing"):
-    from hnefatafl.testing.strategies._boards import boards
-    from hnefatafl.testing.strategies._drawing import Planted
-    from hnefatafl.testing.strategies._planted import PLANTS, planted, shuffling
-    from hnefatafl.testing.strategies._planting import Plant
-    from hnefatafl.testing.strategies._positions import games, moves, positions, squares
-    from hnefatafl.testing.strategies._rulesets import rulesets
-    from hnefatafl.testing.strategies._turns import near_repetitions
+from hnefatafl.testing.strategies._boards import boards
+from hnefatafl.testing.strategies._drawing import Planted
+from hnefatafl.testing.strategies._planted import PLANTS, planted, shuffling
+from hnefatafl.testing.strategies._planting import Plant
+from hnefatafl.testing.strategies._positions import games, moves, positions, squares
+from hnefatafl.testing.strategies._rulesets import rulesets
+from hnefatafl.testing.strategies._turns import near_repetitions
 
 __all__ = [
     "PLANTS",

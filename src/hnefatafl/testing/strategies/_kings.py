@@ -134,7 +134,7 @@ def pierced_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     )
     special = [square for zone in rules.all_zones for square in zone.squares.squares(size)]
     beside = [near for square in special for near in neighbours(square, size)]
-    king = draw(st.sampled_from([*beside, *special] if chance(draw, 60) else every_square(size)))
+    king = draw(st.sampled_from([*beside, *special] if special and chance(draw, 60) else every_square(size)))
     assume(king not in rules.escape.squares(size))
     step = draw(st.sampled_from(STEPS))
     one, other = king.offset(*step), king.offset(-step[0], -step[1])
