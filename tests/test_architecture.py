@@ -37,7 +37,8 @@ FROM_ABOVE: Final[str] = """
     notation._dialects notation.dialects notation.convert notation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
-    testing._hypothesis testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
+    testing._hypothesis
+    testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
     testing.reference._legality testing.reference._verdict testing.reference._play testing.reference
     testing.strategies._drawing testing.strategies._boards testing.strategies._rulesets testing.strategies._planting
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
