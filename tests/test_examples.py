@@ -33,6 +33,7 @@ def run(name: str, *arguments: str) -> str:
 def test_every_example_is_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.glob("*.py")) == [
         "custom_variant.py",
+        "fuzz_variant.py",
         "make_games.py",
         "replay_archive.py",
         "write_a_bot.py",
@@ -55,6 +56,14 @@ def test_custom_variant() -> None:
     assert "the defender on d5 is captured by a rule of the ruleset's own" in out
     assert "the attackers win: a rule of the ruleset's own has ended the game" in out
     assert out.count("of 100 random games") == 3
+
+
+def test_fuzz_variant() -> None:
+    out = run("fuzz_variant.py")
+    assert "lonely magpie: all is well\n" in out
+    assert "hasty magpie: 5 findings\n" in out
+    assert "a line of play raises KeyError: Square(" in out
+    assert out.endswith("\nA king who plays on is not alone.\n")
 
 
 def test_write_a_bot() -> None:

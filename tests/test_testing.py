@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -37,10 +38,10 @@ from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
 from hnefatafl.testing._lines import Line
 
 SMALL = Ruleset(name="small", size=5, start="/2t2/5/t1K1t/5/2t2/")
-GIVEN = [SMALL, variants.BRANDUBH, variants.FOTEVIKEN_TABLUT, variants.get("sea-battle-9"), variants.HNEFATAFL_13]
+GIVEN = [SMALL, variants.FOTEVIKEN_TABLUT, variants.get("sea-battle-9")]
 IMPOSSIBLE = {"sea-battle-9": ("exit_forts", "jumped_forts")}
 """A king at the edge would have escaped."""
-few = settings(max_examples=8, derandomize=True, database=None)
+few = settings(max_examples=5, derandomize=True, database=None)
 
 
 @pytest.mark.parametrize("rules", GIVEN, ids=lambda rules: rules.name)
@@ -77,14 +78,14 @@ def test_moves_are_straight(drawn: tuple[int, Move]) -> None:
 # ---------------------------------------------------------------------------------------------- looking a ruleset over
 
 
-@pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut", "hnefatafl-11", "berserk"])
+@pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut", "berserk"])
 def test_shipped_variants_are_well(name: str) -> None:
-    report = check_ruleset(variants.get(name), examples=5, depth=4)
+    report = check_ruleset(variants.get(name), examples=4, depth=3)
     assert report.findings == ()
-    assert (report.lines, report.playouts) == (5, 5)
-    assert 0 < report.moves <= 20
-    assert str(report).startswith(f"{name}: all is well\n  tried: 5 lines of play with ")
-    assert report == check_ruleset(variants.get(name), examples=5, depth=4)
+    assert (report.lines, report.playouts) == (4, 4)
+    assert 0 < report.moves <= 12
+    assert str(report).startswith(f"{name}: all is well\n  tried: 4 lines of play with ")
+    assert report == check_ruleset(variants.get(name), examples=4, depth=3)
 
 
 def west(board: Board, turn: Side) -> Outcome | None:
@@ -157,7 +158,7 @@ def test_the_reference_is_asked_in_earnest(monkeypatch: pytest.MonkeyPatch) -> N
     told: Callable[..., int] = reference.ways_out
     monkeypatch.setattr(reference, "ways_out", lambda *asked: told(*asked) + 1)
     found = Findings()
-    judge(Line((Position.initial(SMALL),), ()), __import__("random").Random(0), found)
+    judge(Line((Position.initial(SMALL),), ()), random.Random(0), found)
     assert list(found) == [
         "the reference differs in the number of ways out: 0, but 1 by the reference (/2t2/5/t1K1t/5/2t2/, attackers to "
         "move)"
@@ -177,7 +178,7 @@ def test_the_command_looks_rules_over(
     Path("ever.toml").write_text('name = "ever"\nbase = "sea-battle-9"\nno_move = "pass"\n', "utf-8")
     assert main(["check", "ever.toml", *few]) in (0, 1)
     assert capsys.readouterr().out.startswith("ever: ")
-    assert main(["check", "brandub", *few]) == 2
+    assert main(["check", "brandubhh", *few]) == 2
     assert "did you mean brandubh" in capsys.readouterr().err
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_type
 
+from hypothesis.strategies import SearchStrategy
+
 from hnefatafl import (
     Announcement,
     Board,
@@ -37,6 +39,7 @@ from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 from hnefatafl.render.themes import LIGHT, Theme
+from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)
@@ -91,3 +94,9 @@ assert_type(png(svg(rules)), bytes)
 assert_type(html_replay(Game(ruleset=rules)), str)
 assert_type(alt_text(p), str)
 assert_type(LIGHT.evolve(page="#ffffff"), Theme)
+
+assert_type(check_ruleset(rules, examples=10, seed=1, depth=4), Report)
+assert_type(check_ruleset(rules).findings, tuple[str, ...])
+assert_type(positions(rules), SearchStrategy[Position])
+assert_type(planted(), SearchStrategy[strategies.Planted])
+assert_type(strategies.PLANTS["rings"](rules), SearchStrategy[tuple[Ruleset, Board, Side]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
@@ -142,7 +142,7 @@ class _Work:
     """The ruleset under inspection, and what has been done."""
 
     def __init__(
-        self, rules: Ruleset, turns: list[Symmetry], others: dict[str, Ruleset], findings: Findings, depth: int
+        self, rules: Ruleset, turns: Sequence[Symmetry], others: dict[str, Ruleset], findings: Findings, depth: int
     ) -> None:
         self.rules, self.turns, self.others = rules, turns, others
         self.findings, self.depth = findings, depth

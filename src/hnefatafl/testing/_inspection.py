@@ -82,13 +82,15 @@ def judge(line: Line, dice: Random, findings: Findings) -> None:
         state = reference.from_board(rules, start.board, start.turn)
         for at, position in enumerate(line.positions):
             here.append(place(position))
-            parted = list(_agreement.of_positions(position, state))
+            parted = [(*parting, here[-1]) for parting in _agreement.of_positions(position, state)]
             for move in _some_moves(position, dice):
                 here.append(place(position, (move, True)))
                 after = reference.play(state, move.origin, move.target)
-                parted += _agreement.of_plays(position.explain(move), state, after)
-            for what, difference in parted:
-                findings.add(f"the reference differs in {what}", f"{difference} ({here[-1]})")
+                parted += [
+                    (*parting, here[-1]) for parting in _agreement.of_plays(position.explain(move), state, after)
+                ]
+            for what, difference, where in parted:
+                findings.add(f"the reference differs in {what}", f"{difference} ({where})")
             if parted or at == len(line.actions):
                 return
             action = line.actions[at]
