@@ -51,6 +51,8 @@ nitpick_ignore_regex = [
     ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
     # What Sphinx hands to its extensions.
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
+    # What Hypothesis draws from, and with.
+    ("py:class", r"hypothesis\..*"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
 ]

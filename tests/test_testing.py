@@ -156,7 +156,11 @@ def test_options_matter_where_they_decide() -> None:
 def test_the_reference_is_asked_in_earnest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the two part, the finding says in what, and where."""
     told: Callable[..., int] = reference.ways_out
-    monkeypatch.setattr(reference, "ways_out", lambda *asked: told(*asked) + 1)
+
+    def one_more(rules: Ruleset, board: Board) -> int:
+        return told(rules, board) + 1
+
+    monkeypatch.setattr(reference, "ways_out", one_more)
     found = Findings()
     judge(Line((Position.initial(SMALL),), ()), random.Random(0), found)
     assert list(found) == [
@@ -178,6 +182,7 @@ def test_the_command_looks_rules_over(
     Path("ever.toml").write_text('name = "ever"\nbase = "sea-battle-9"\nno_move = "pass"\n', "utf-8")
     assert main(["check", "ever.toml", *few]) in (0, 1)
     assert capsys.readouterr().out.startswith("ever: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["ever.toml"]
     assert main(["check", "brandubhh", *few]) == 2
     assert "did you mean brandubh" in capsys.readouterr().err
 

@@ -29,6 +29,14 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+HEALTHY: Final = (
+    HealthCheck.too_slow,
+    HealthCheck.data_too_large,
+    HealthCheck.filter_too_much,
+    HealthCheck.large_base_example,
+    HealthCheck.nested_given,
+)
+"""What Hypothesis would complain of: that plants are slow and choosy, and that this may run within a test."""
 ROUNDS: Final = 4
 """So many times as many boards are looked at for what the options do."""
 TEXTS: Final[tuple[tuple[str, Callable[[Ruleset], str], Callable[[str], Ruleset]], ...]] = (
@@ -132,7 +140,7 @@ def _try(strategy: st.SearchStrategy[_T], look: Callable[[_T], None], examples: 
         deadline=None,
         derandomize=False,
         report_multiple_bugs=False,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=HEALTHY,
         verbosity=Verbosity.quiet,
     )
     seeded(seed)(once(given(strategy)(look)))()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -43,7 +43,7 @@ class Findings:
         self._counts[what] += 1
 
     @contextmanager
-    def watching(self, what: str, where: Callable[[], str] = str) -> Iterator[None]:
+    def watching(self, what: str, where: Callable[[], str] = str) -> Generator[None]:
         """Turn whatever is raised within into a finding, such as by an extra capture or ending."""
         try:
             yield

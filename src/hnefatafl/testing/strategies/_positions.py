@@ -22,9 +22,11 @@ RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"
 def squares(size: int) -> st.SearchStrategy[Square]:
     """The squares of a board, the simplest in its middle.
 
-    >>> from hypothesis import find
-    >>> find(squares(9), lambda square: square.rank > square.file)
-    Square(e6)
+    >>> from hypothesis import given
+    >>> @given(squares(9))
+    ... def check(square: Square) -> None:
+    ...     assert square.on(9)
+    >>> check()
     """
     return st.sampled_from(every_square(size))
 
