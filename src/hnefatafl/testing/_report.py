@@ -12,6 +12,7 @@ class Report:
     """What :func:`check_ruleset` found, and what it tried.
 
     >>> from hnefatafl import variants
+    >>> from hnefatafl.testing import check_ruleset
     >>> report = check_ruleset(variants.BRANDUBH, examples=5, depth=4)
     >>> report.findings
     ()
