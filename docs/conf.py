@@ -41,6 +41,8 @@ extensions = [
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "myst_parser",
+    "hnefatafl.sphinxext",
     "tafl_directives",
 ]
 exclude_patterns = ["_build"]
@@ -50,6 +52,7 @@ nitpick_ignore_regex = [
     ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
+    ("py:class", r"(sphinx|docutils)\..*"),
 ]
 default_role = None
 

@@ -206,7 +206,6 @@ BOARDS: Final[dict[str, Shown]] = {
         "The king can move, and nobody can ever get in.",
         COPENHAGEN,
         "/3TK1T4/4TT5/11/11/11/11/11/11/11/11/3ttt5/",
-        DEFENDERS,
     ),
     "encirclement": Shown(
         "No defender can reach the edge any more; diagonal gaps are none.",
