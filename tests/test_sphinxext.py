@@ -75,7 +75,9 @@ def test_boards_stand_in_pages_and_docstrings(tmp_path: Path, monkeypatch: pytes
     assert "The man on <em>c2</em> is taken." in html
     assert 'id="taken"' in html
     sheet = (tmp_path / "out" / "_static" / "tafl.css").read_text("utf-8")
-    assert "[data-theme=dark] .tafl-both .ground{fill:#" in sheet
+    dark, auto = sheet.split("@media screen and (prefers-color-scheme:dark)")
+    assert "@media screen{[data-theme=dark] .tafl-both .page{fill:#" in dark
+    assert auto.startswith("{[data-theme=auto] .tafl-both .page{fill:#")
     assert len(list(app.env.get_doctree("index").findall(TaflPicture))) == 3
     sys.modules.pop("somebodys", None)
 

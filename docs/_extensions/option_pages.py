@@ -57,7 +57,7 @@ VALUES: Final = {
     "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.options.Zone>`, whose options have pages of their own.",
     "Shieldwall | None": "A :class:`shieldwall <hnefatafl.options.Shieldwall>`, whose options have pages of their own, "
     "or ``None``.",
-    "Repetition": "A :class:`rule of repetition <hnefatafl.options.Repetition>`, whose options have pages of their own.",
+    "Repetition": "A :class:`rule <hnefatafl.options.Repetition>`, whose options have pages of their own.",
     "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.options.Speed`.",
     "Jumps": "A :class:`~hnefatafl.options.Jump` for each kind of piece: :class:`~hnefatafl.options.Jumps`.",
     "tuple[ExtraCapture, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraCapture>`.",
@@ -71,7 +71,7 @@ SOURCES: Final = {
     "Bologna": ":term:`Bologna server`",
     "Copenhagen": ":term:`Copenhagen`",
     "Fetlar": ":term:`Fetlar`",
-    **{game: ":term:`aagenielsen.dk`" for game in ("brandubh", "berserk", "magpie", "sea battle", "simple tafl")},
+    **dict.fromkeys(("brandubh", "berserk", "magpie", "sea battle", "simple tafl"), ":term:`aagenielsen.dk`"),
     "Tyr": ":term:`AbstractPlay`",
 }
 """The sources that docstrings name, or the game for which they stand there, and what the glossary calls them."""
@@ -97,7 +97,14 @@ def page(option: str, labels: dict[str, str]) -> str:
     text = docs_of(owner, field.name)
     meaning, _, default = text.partition(" Default: ")
     full = f"{owner.__module__}.{owner.__name__}.{field.name}"
-    lines = [*leaf("/options/index", "All options"), *heading(option, "="), f".. currentmodule:: {owner.__module__}", "", meaning, ""]
+    lines = [
+        *leaf("/options/index", "All options"),
+        *heading(option, "="),
+        f".. currentmodule:: {owner.__module__}",
+        "",
+        meaning,
+        "",
+    ]
     if option in labels:
         lines += [f"Exactly what it does: :ref:`{labels[option]}`. In Python: :attr:`{full}`.", ""]
     else:
@@ -181,8 +188,8 @@ def index(labels: dict[str, str]) -> str:
     """The page of all options."""
     lines = [
         *heading("The options", "="),
-        f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall and repetition included. Each",
-        "has a page: what it says, its values and default, where it comes from, which of the shipped rulesets use it,",
+        f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall and repetition included.",
+        "Each has a page: what it says, its values and default, where it comes from, which of the shipped rulesets use it,",
         "and a board that shows it where a board can. :doc:`/rules` explains them in one piece.",
         "",
     ]
@@ -190,7 +197,7 @@ def index(labels: dict[str, str]) -> str:
         lines += heading(group)
         for name in names.split():
             owner, field = declared(name)
-            first = re.split(r"(?<=[.;]) ", docs_of(owner, field.name))[0]
+            first = docs_of(owner, field.name).partition(". ")[0].removesuffix(".") + "."
             lines += [doc(f"/options/{name}", name), f"   {first}", ""]
     return "\n".join([*lines, ""])
 

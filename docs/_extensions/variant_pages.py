@@ -25,11 +25,18 @@ def counts(table: Path) -> dict[str, tuple[int, list[int]]]:
 
 
 def nearest(rules: Ruleset, others: list[Ruleset]) -> tuple[list[Ruleset], Ruleset, list[str]]:
-    """The rulesets that are the same game, the nearest other one, and how it differs from that."""
+    """The rulesets that are the same game, the nearest other one, and how it differs from that.
+
+    A zone that the other does not have counts as much as there is to say of it.
+    """
     same = [other for other in others if other == rules and other is not rules]
     told = [(rules.differences(other).splitlines(), other) for other in others if other != rules]
-    lines, kin = min(told, key=lambda each: (each[1].size != rules.size, len(each[0]), each[1].name))
+    lines, kin = min(told, key=lambda each: (each[1].size != rules.size, _weight(each[0]), each[1].name))
     return same, kin, lines
+
+
+def _weight(lines: list[str]) -> int:
+    return sum(1 + line.count(", ") for line in lines)
 
 
 def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[int]]) -> str:
@@ -130,7 +137,9 @@ def _notes(rules: Ruleset) -> Iterator[str]:
 def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
     version, numbers = figures
     if version != rules.version:
-        raise ValueError(f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing")
+        raise ValueError(
+            f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
+        )
     who = ", the attackers beginning" if rules.first is None else ""
     yield f"How many sequences of moves there are from the start{who} (:func:`hnefatafl.perft`):"
     yield ""

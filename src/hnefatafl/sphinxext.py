@@ -230,7 +230,7 @@ def _write_sheet(app: Sphinx) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     sheet = (
         ".tafl-picture svg{max-width:100%;height:auto}"
-        f"@media not print{{{dark}}}@media not print and (prefers-color-scheme:dark){{{auto}}}\n"
+        f"@media screen{{{dark}}}@media screen and (prefers-color-scheme:dark){{{auto}}}\n"
     )
     (folder / _SHEET).write_text(sheet, "utf-8")
     app.config.html_static_path.append(str(folder))
