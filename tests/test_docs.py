@@ -9,6 +9,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def every_block(language: str) -> list[tuple[str, str]]:
     return [(name_of(path), code) for path in paths for lang, code in code_blocks(path) if lang == language]
 
 
-# ------------------------------------------------------------------------------------------------------ nothing left out
+# ----------------------------------------------------------------------------------------------------- nothing left out
 
 
 def public_modules() -> set[str]:
@@ -93,19 +94,21 @@ def test_every_ruleset_is_listed_once() -> None:
         assert len([pattern for pattern in patterns if fnmatchcase(name, pattern)]) == 1, name
 
 
-# ------------------------------------------------------------------------------------------------- the pages made by code
+# ----------------------------------------------------------------------------------------------- the pages made by code
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     """The pages of options and rulesets, by their addresses."""
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
-    import option_pages  # pyright: ignore # lies with the pages
-    import variant_pages  # pyright: ignore
-
-    pages = {f"options/{name}": text for name, text in option_pages.pages(DOCS / "rules.rst")}
-    pages |= {f"variants/{name}": text for name, text in variant_pages.pages(DOCS / "perft.tsv")}
-    yield pages
+    yield {
+        f"{folder}/{name}": text
+        for folder, module, source in (
+            ("options", "option_pages", "rules.rst"),
+            ("variants", "variant_pages", "perft.tsv"),
+        )
+        for name, text in import_module(module).pages(DOCS / source)
+    }
     for module in ("option_pages", "variant_pages", "option_boards", "rst"):
         sys.modules.pop(module, None)
 
@@ -139,7 +142,7 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
         assert [perft(start, depth) for depth in (1, 2)] == counts[:2], name
 
 
-# -------------------------------------------------------------------------------------------------------------- examples
+# ------------------------------------------------------------------------------------------------------------- examples
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -216,7 +219,7 @@ def test_there_are_no_other_kinds_of_code() -> None:
         assert {language for language, _ in code_blocks(path)} <= known, path
 
 
-# -------------------------------------------------------------------------------------------------------------- commands
+# ------------------------------------------------------------------------------------------------------------- commands
 
 
 @pytest.mark.parametrize("name", [*MARKDOWN, *map(name_of, PAGES)])

@@ -189,8 +189,8 @@ def index(labels: dict[str, str]) -> str:
     lines = [
         *heading("The options", "="),
         f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall and repetition included.",
-        "Each has a page: what it says, its values and default, where it comes from, which of the shipped rulesets use it,",
-        "and a board that shows it where a board can. :doc:`/rules` explains them in one piece.",
+        "Each has a page: what it says, its values and default, where it comes from, which of the shipped rulesets",
+        "use it, and a board that shows it where a board can. :doc:`/rules` explains them in one piece.",
         "",
     ]
     for group, names in GROUPS.items():

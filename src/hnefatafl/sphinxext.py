@@ -63,7 +63,7 @@ from hnefatafl.render.svg import Marking, Subject, svg
 from hnefatafl.render.themes import DARK, LIGHT
 from hnefatafl.rules import Ruleset
 
-__all__ = ["TaflBoard", "TaflPicture", "TaflRules", "picture", "setup"]
+__all__ = ["TaflPicture", "picture", "setup"]
 
 _BOTH: Final = "tafl-both"
 _SHEET: Final = "tafl.css"
@@ -89,7 +89,7 @@ def picture(drawn: str, text: str, *, both: bool = True) -> TaflPicture:
 
 
 @final
-class TaflBoard(SphinxDirective):
+class _BoardDirective(SphinxDirective):
     """The directive ``tafl-board``."""
 
     optional_arguments = 1
@@ -135,7 +135,7 @@ class TaflBoard(SphinxDirective):
 
 
 @final
-class TaflRules(SphinxDirective):
+class _RulesDirective(SphinxDirective):
     """The directive ``tafl-rules``."""
 
     required_arguments = 1
@@ -240,8 +240,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Called by Sphinx."""
     shown = (_pass, _pass)
     app.add_node(TaflPicture, html=(_draw, _pass), latex=shown, text=shown, man=shown, texinfo=shown)
-    app.add_directive("tafl-board", TaflBoard)
-    app.add_directive("tafl-rules", TaflRules)
+    app.add_directive("tafl-board", _BoardDirective)
+    app.add_directive("tafl-rules", _RulesDirective)
     app.connect("builder-inited", _write_sheet)
     app.add_css_file(_SHEET)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
