@@ -50,9 +50,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Named in docstrings for those who read the source; what they hold is for the library's own use.
     ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
+    # What Sphinx hands to its extensions.
+    ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
-    ("py:class", r"(sphinx|docutils)\..*"),
 ]
 default_role = None
 

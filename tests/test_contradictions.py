@@ -62,7 +62,11 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
     ({"escape": Region.NONE}, "no square of escape is open to the king"),
     ({"escape": Region.of("d1"), "zones": [CAMP]}, "no square of escape is open to the king"),
     ({"king": KingStrength.STRONG_NEAR_THRONE}, "a king who is strong near the throne needs a throne"),
+    ({"king": KingStrength.STRONG_ON_THRONE}, "a king who is strong on the throne needs a throne"),
     ({"linnaean_capture": True}, "the Linnaean capture needs a throne"),
+    ({"secure_ring": True}, "a secure ring needs encirclement"),
+    ({"berserk_escape": True}, "an escape in a berserk turn needs berserk turns"),
+    ({"speed": Speed(defending_knights=0)}, "speed.defending_knights is at least 1, not 0"),
 ]
 """Each contradiction alone."""
 

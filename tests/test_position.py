@@ -20,6 +20,7 @@ from rulesets import LAYOUTS
 
 from hnefatafl import (
     Announcements,
+    Berserk,
     Board,
     Consequence,
     EdgeCapture,
@@ -27,8 +28,11 @@ from hnefatafl import (
     IllegalMoveError,
     IllegalRollError,
     InvalidSetupError,
+    Jump,
+    Jumps,
     KingStrength,
     Move,
+    NoMove,
     NotationError,
     Outcome,
     Piece,
@@ -76,6 +80,7 @@ def facts(position: Position) -> tuple[object, ...]:
         position.last_move,
         position.roll_pending,
         position.announced,
+        position.berserk,
         position.outcome,
         position.ways_out,
         position.can_roll,
@@ -342,6 +347,17 @@ EDGED: Final = """
 """
 
 
+CHAIN: Final = """
+    . . . . . K .
+    . t M . . . .
+    . . . . . . .
+    . . . c . . .
+    . . . . . . .
+    . t M . . . .
+    . . . . . . .
+"""
+
+
 def states() -> Iterator[tuple[str, Position]]:
     """Positions of every kind."""
     yield "start", START
@@ -375,6 +391,16 @@ def states() -> Iterator[tuple[str, Position]]:
     yield "without its start", play(Position.initial(late), *SHUFFLE, *SHUFFLE[:2])
     hooked = BARE.evolve(extra_captures=[strategies.diagonal_blow], extra_endings=[strategies.bare_king])
     yield "with extra captures", play(Position.initial(hooked), "d1-c1", "d3-c3")
+    chain = BARE.evolve(berserk=Berserk.MUST_MOVE, jumps=Jumps(commanders=Jump.CAPTURING))
+    going = Position.parse(CHAIN, chain, ATTACKERS)
+    yield "in a berserk turn", play(going, "d4-d2")
+    yield "after a berserk turn", play(going, "d4-d2", "d2-d3", "f7-e7", "d3-d4")
+    yield "set up in a berserk turn", Position.parse(CHAIN, chain, ATTACKERS, berserk=Square.parse("d4"))
+    hired = Position.parse("/3t3/3m3/3T3/ttTKTtt/3T3/2Mm3/3t3/", BRANDUBH, ATTACKERS)
+    yield "with a mercenary who has turned", play(hired, "b4-b6")
+    yield "and turned back", play(hired, "b4-b6", "d5-c5", "d1-c1", "e4-e5")
+    again = BARE.evolve(no_move=NoMove.PASS, repetition=Repetition(turn=False, symmetric=True))
+    yield "passed", play(Position.parse("/tT5/7/T6/7/7/5K1/7/", again, DEFENDERS), "a3-a2", "f6-f5", "f5-f6")
     yield "blocked", play(Position.parse("/tT5/7/T6/7/7/5K1/7/", BARE, DEFENDERS), "a3-a2")
 
 
@@ -557,6 +583,7 @@ def agree_turned(here: Position, there: Position, symmetry: Symmetry) -> None:
     size = here.ruleset.size
     assert there.board == here.board.transform(symmetry)
     assert there.last_move == (here.last_move and turned(here.last_move, symmetry, size))
+    assert there.berserk == (here.berserk and symmetry.apply(here.berserk, size))
     assert {turned(move, symmetry, size) for move in here.legal_moves()} == set(there.legal_moves())
     for name in ("turn", "ply", "quiet", "repetitions", "roll_pending", "announced", "outcome", "ways_out", "can_roll"):
         assert getattr(here, name) == getattr(there, name), name
@@ -593,7 +620,8 @@ def test_turning_and_playing_commute_in_the_variants(name: str) -> None:
     dice = random.Random(name)
     start = Position.initial(variants.get(name))
     for symmetry in Symmetry:
-        assert start.transform(symmetry) == start
+        turned = start.transform(symmetry)
+        assert (turned == start) is (turned.board == start.board)
         seen = line(start, dice, 24)
         check_turning(seen[-2:], symmetry, dice)
 
@@ -608,7 +636,9 @@ def test_rulesets_turn_with_the_board() -> None:
     """ "The ruleset on a turned or mirrored board: itself, if the turn changes nothing." """
     for name in variants.names():
         for symmetry in Symmetry:
-            assert variants.get(name).transform(symmetry) is variants.get(name)
+            rules = variants.get(name)
+            same = rules.start.transform(symmetry) == rules.start  # but for berserk's one knight, always
+            assert (rules.transform(symmetry) is rules) is same
     lopsided = BRANDUBH.evolve(escape=Region.of("a1", "b1"))
     there = lopsided.transform(Symmetry.ROTATE_90)
     assert there.escape.squares(7) == SquareSet.of("a7", "a6")
@@ -693,11 +723,11 @@ def test_the_first_move_by_lot() -> None:
     [
         ("", "5 to 21 ranks were expected, not 0", 1, 1),
         ("/7/7/", "5 to 21 ranks were expected, not 2", 1, 2),
-        ("/7/7/7/3X3/7/7/7/", "a number or one of t, T, K was expected", 1, 9),
+        ("/7/7/7/3X3/7/7/7/", "a number or one of tcnmgTCNMGK was expected", 1, 9),
         ("/7/7/7/3K4/7/7/7/", "a rank of 7 squares was expected; this one is longer", 1, 10),
         ("/7/7/7/3K2/7/7/7/", "a rank of 7 squares was expected, not of 6", 1, 11),
         ("...\n...\n.K.", "5 to 21 ranks were expected, not 3", 3, 4),
-        (".....\n.....\n..X..\n.....\n.....", "one of . t T K was expected", 3, 3),
+        (".....\n.....\n..X..\n.....\n.....", "one of .tcnmgTCNMGK was expected", 3, 3),
         (".....\n.....\n..K.\n.....\n.....", "a rank of 5 squares was expected, not of 4", 3, 1),
     ],
 )
@@ -756,7 +786,8 @@ def test_illegal_moves_say_why(name: str, move: str, reason: Illegality) -> None
             refused(tried)
         error = caught.value
         assert (error.move, error.position, error.reason) == (tried, position, reason)
-        assert str(error) == f"illegal move {move}: {reason.sentence}"
+        assert str(error) == f"illegal move {move}: {position.refusal(tried)}"
+        assert str(error).startswith(f"illegal move {move}: {reason.sentence}")
         found = pickle.loads(pickle.dumps(error))
         assert (found.move, found.position, found.reason) == (tried, position, reason)
 
@@ -810,4 +841,4 @@ def test_legal_is_what_is_listed_and_not_refused(planted: strategies.Planted, se
 def test_layouts_are_drawn_as_they_are_recorded() -> None:
     for record in LAYOUTS.values():
         assert Board.parse(str(Board.parse(record))).record == record
-        assert PieceSet.ALL.pieces == tuple(Piece.parse(letter) for letter in "tTK")
+        assert PieceSet.ALL.pieces == tuple(Piece.parse(letter) for letter in "tcnmgTCNMGK")

@@ -12,6 +12,7 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
+import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -178,6 +179,22 @@ def test_a_play_shows_what_it_took_and_who_took_it() -> None:
     assert [starts(path) for path in paths(picture, "lost")] == [[(50, 110)]]
     assert paths(picture, "ties") == ["M50 110l0 20M50 110l0 -20"]
     assert len(paths(picture, "arrows")) == 1
+
+
+@given(strategies.planted())
+def test_plays_of_every_kind_are_drawn(planted: strategies.Planted) -> None:
+    rules, board, turn = planted
+    position = Position.from_board(board, rules, turn)
+    if position.can_roll:
+        position = position.roll(1)
+    plays = [position.explain(move) for move in position.legal_moves()[:30]]
+    for play in sorted(plays, key=lambda play: -len(play.captured))[:2]:
+        picture = svg(play, legal=play.move.target)
+        crossed = {point for path in paths(picture, "crosses") for point in starts(path)}
+        gone = set(play.captured) - play.turned
+        middles = {(square.file * 20 + 10, (board.size - 1 - square.rank) * 20 + 10) for square in gone}
+        assert crossed == middles
+        assert (read(picture)[1].text or "").startswith(f"A board of {board.size} files")
 
 
 def test_a_captured_king_is_crossed_where_he_stands() -> None:

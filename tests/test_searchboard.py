@@ -87,6 +87,10 @@ def facts(board: SearchBoard) -> tuple[object, ...]:
 def agree(board: SearchBoard, position: Position) -> None:
     """The board answers as the position, and as a board made of it does."""
     assert facts(board) == facts(SearchBoard(position))
+    if position.outcome is None:
+        # However it came about, the key is that of the position as it is.
+        assert board.key == SearchBoard(Position.from_setup(position.setup, position.ruleset)).key
+    assert board.position.berserk == position.berserk
     assert board.board == position.board
     assert board.turn == position.turn
     assert (board.ply, board.quiet, board.repetitions) == (position.ply, position.quiet, position.repetitions)

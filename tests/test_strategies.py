@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Square
-from hnefatafl.options import Consequence, Repetition
+from hnefatafl.options import Consequence, Jump, Jumps, Repetition
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
@@ -172,7 +172,19 @@ def walks(draw: st.DrawFn) -> Walk:
     return walked(draw, draw(st.one_of(plants)), 14)
 
 
-@pytest.mark.parametrize("reason", Illegality)
+BERSERK_REASONS = [Illegality.MUST_GO_ON, Illegality.MUST_CAPTURE]
+"""What stops a move only while a piece goes on."""
+
+
+@pytest.mark.parametrize("reason", BERSERK_REASONS)
+def test_every_reason_of_illegality_is_met_in_berserk_turns(reason: Illegality) -> None:
+    def met(planted: strategies.Planted) -> bool:
+        return any(line[-1].berserk is not None and reason in reasons(line[-1]) for line in lines(planted, 1))
+
+    find(strategies.berserk_chains(), met, settings=FEW)
+
+
+@pytest.mark.parametrize("reason", [each for each in Illegality if each not in BERSERK_REASONS])
 def test_every_reason_of_illegality_is_met_by_walking(reason: Illegality) -> None:
     find(walks(), lambda walk: any(reason in reasons(state) for state in walk.states[-4:]), settings=FEW)
 
@@ -251,3 +263,94 @@ def wall_features(planted: strategies.Planted) -> Iterator[str]:
 )
 def test_shieldwalls_come_in_all_kinds(feature: str) -> None:
     find(strategies.shieldwalls(), lambda planted: feature in wall_features(planted), settings=FEW)
+
+
+# ----------------------------------------------------------------------------------- pieces that jump, turn and go on
+
+
+def lines(planted: strategies.Planted, depth: int) -> Iterator[list[reference.State]]:
+    """The states of all turns from a board in which one piece goes on, up to so many moves."""
+    rules, board, turn = planted
+    ahead = [[reference.from_board(rules, board, turn)]]
+    while ahead:
+        line = ahead.pop()
+        yield line
+        if len(line) <= depth and (len(line) == 1 or line[-1].berserk is not None):
+            ahead += [[*line, reference.play(line[-1], *move)] for move in reference.legal_moves(line[-1])]
+
+
+def chain_features(planted: strategies.Planted) -> Iterator[str]:
+    """What is remarkable about the berserk turns from the board."""
+    for line in lines(planted, 3):
+        captures = sum(bool(state.captured) for state in line)
+        last = line[-1]
+        by_king = last.arrived is not None and last.board[last.arrived] == Piece.KING
+        if captures >= 2:
+            yield f"{captures} captures" + (" by the king" if by_king else "")
+            if any(CaptureKind.JUMPED in state.captured.values() for state in line):
+                yield "a jump in the chain"
+        if by_king and captures and last.over == Outcome(Side.DEFENDERS, Termination.KING_ESCAPED) and len(line) > 2:
+            yield "the king leaves" + (" by a capture" if last.captured else "")
+        if len(line) > 2 and not last.captured and last.turn is not line[0].turn:
+            yield "a last move without a capture"
+
+
+@pytest.mark.parametrize(
+    "feature",
+    [
+        "2 captures",
+        "3 captures",
+        "2 captures by the king",
+        "a jump in the chain",
+        "the king leaves",
+        "the king leaves by a capture",
+        "a last move without a capture",
+    ],
+)
+def test_berserk_chains_come_in_all_kinds(feature: str) -> None:
+    find(strategies.berserk_chains(), lambda planted: feature in chain_features(planted), settings=FEW)
+
+
+def without_jumps(rules: Ruleset) -> Ruleset:
+    """The rules of a game in which nobody jumps."""
+    return rules.evolve(jumps=Jumps(commanders=Jump.NONE, knights=Jump.NONE))
+
+
+def formation_features(planted: strategies.Planted) -> Iterator[str]:
+    """How jumps, and rings that have to be secure, change what a formation comes to."""
+    rules, board, _ = planted
+    if rules.encirclement and reference.is_encircled(without_jumps(rules), board):
+        if not reference.is_encircled(rules, board):
+            yield "a ring broken by a jump"
+        elif rules.secure_ring:
+            yield "a secure ring"
+    if rules.secure_ring and reference.is_encircled(rules.evolve(secure_ring=False), board):
+        if not reference.is_encircled(rules, board):
+            yield "a ring that is not secure"
+    if rules.exit_fort and reference.has_fort(without_jumps(rules), board) and not reference.has_fort(rules, board):
+        yield "a fort that falls to a jump"
+
+
+@pytest.mark.parametrize(
+    ("plant", "feature"),
+    [
+        ("jumped_rings", "a ring broken by a jump"),
+        ("jumped_rings", "a secure ring"),
+        ("jumped_rings", "a ring that is not secure"),
+        ("jumped_forts", "a fort that falls to a jump"),
+    ],
+)
+def test_jumps_change_formations(plant: str, feature: str) -> None:
+    find(strategies.PLANTS[plant](), lambda planted: feature in formation_features(planted), settings=FEW)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_sides_pass(side: Side) -> None:
+    """Either side has to let the other move again."""
+
+    def passed(planted: strategies.Planted) -> bool:
+        return planted[2] is side.opponent and any(
+            line[-1].turn is side.opponent for line in lines(planted, 1) if len(line) > 1 and line[-1].berserk is None
+        )
+
+    find(strategies.passes(), passed, settings=FEW)

@@ -32,6 +32,11 @@ from hnefatafl import (
 from hnefatafl.describe import sentence
 from hnefatafl.game import Game
 from hnefatafl.notation import json, toml
+from hnefatafl.render.alt import alt_text
+from hnefatafl.render.page import html_replay
+from hnefatafl.render.png import png
+from hnefatafl.render.svg import missing, svg
+from hnefatafl.render.themes import LIGHT, Theme
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)
@@ -79,3 +84,10 @@ assert_type(json.parse_position(json.format_position(p)), Position)
 assert_type(json.parse_game("{}"), Game)
 assert_type(json.format_game(Game(ruleset=rules)), str)
 assert_type(toml.parse_rules(toml.format_rules(rules)), Ruleset)
+
+assert_type(svg(p, theme="dark", legal=Square.parse("d1"), marks=[Square.parse("a1")]), str)
+assert_type(svg(play, arrows=[m], captured=missing(rules.start, p.board)), str)
+assert_type(png(svg(rules)), bytes)
+assert_type(html_replay(Game(ruleset=rules)), str)
+assert_type(alt_text(p), str)
+assert_type(LIGHT.evolve(page="#ffffff"), Theme)

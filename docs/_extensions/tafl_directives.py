@@ -37,7 +37,7 @@ class Picture(SphinxDirective):
         names = self.env.temp_data.setdefault("tafl names", {})
         exec(code, names)  # the code of these pages, and no other
         drawn = names["picture"]
-        return [nodes.literal_block(text=code, language="python"), picture(drawn, "", both="tafl light" in drawn)]
+        return [nodes.literal_block(text=code, language="python"), picture(drawn, "", adapts="tafl light" in drawn)]
 
 
 class OptionBoard(SphinxDirective):

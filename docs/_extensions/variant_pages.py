@@ -69,10 +69,10 @@ def _head(rules: Ruleset) -> Iterator[str]:
         yield ""
     men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDERS)
     first = "whoever wins the lot moves" if rules.first is None else f"the {rules.first} move"
-    yield ".. tafl-board::"
-    yield f"   :ruleset: {rules.name}"
+    yield f".. tafl-board:: {rules.name}"
     yield f"   :size: {24 * rules.size + 60}"
-    yield f"   :caption: The start: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
+    yield ""
+    yield f"   The start: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
     yield ""
     yield f":Behaviour version: {rules.version}"
     if rules.aliases:

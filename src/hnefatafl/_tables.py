@@ -95,13 +95,18 @@ def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
     tables say that nobody jumps, so that the kernel need not look.
     """
     codes = board.codes
-    jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and place + 1 in codes)
+    jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and _code(place) in codes)
     if jumpers & PieceSet.MERCENARIES.value:
         jumpers |= PieceSet.MERCENARIES.value
     tables = _compiled(rules, rules.name, jumpers)
     if tables.rules is None:
         tables.rules = rules
     return tables
+
+
+def _code(place: int) -> int:
+    """What stands for a piece in the codes of a board."""
+    return 4 if 1 << place == PieceSet.KING.value else place + 1
 
 
 def _jumps(jumps: Jumps) -> list[int]:

@@ -12,8 +12,8 @@ from hnefatafl.pieces import Piece, PieceSet
 
 __all__ = ["Board"]
 
-# The number of the piece's bit in a set of pieces, from 1.
-_CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.ALL.pieces}
+# The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
+_CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}
 _PIECES: Final = {code: piece for piece, code in _CODES.items()}
 _SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in _PIECES.items()}
 _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
@@ -108,7 +108,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def codes(self) -> bytes:
-        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 3 ``K``, then from 5 ``c n m g C N M G``."""
+        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``."""
         return self._cells
 
     @property

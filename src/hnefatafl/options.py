@@ -74,7 +74,8 @@ class NoMove(_Choice):
     DRAW = "draw"
     """The game is drawn (Fetlar panel 2013)."""
     PASS = "pass"
-    """Its turn passes to the opponent; if neither side can move, the game is drawn (alea evangelii, Wikipedia)."""
+    """Its turn passes to the opponent; if neither side can move, the game is drawn (alea evangelii, Wikipedia).
+    Our reading: only the board is asked, not the repetition rule, and only after a move."""
 
 
 class Consequence(_Choice):

@@ -63,7 +63,7 @@ class Note:
 
 @frozen(kw_only=True)
 class RecordedMove:
-    """A move as a record gives it.
+    """A move as a record gives it. Each move of a berserk turn is one of its own.
 
     Two are equal when they say the same; how they were spelt, and where they
     stood, does not count.

@@ -157,8 +157,8 @@ class Ruleset:
     """Whose pairs take a strong king between two of them, as any two take a soldier, unless he sits on the throne.
     Default: commanders and knights (berserk, OpenTafl); commanders alone at AbstractPlay."""
     guard_capture: GuardCapture = GuardCapture.SURROUNDED
-    """How guards fall. Default: surrounded on all sides. They never capture, whatever :attr:`hammer` and
-    :attr:`anvil` say (OpenTafl)."""
+    """How guards fall. Default: surrounded on all sides. They never capture by moving or standing, whatever
+    :attr:`hammer` and :attr:`anvil` say (OpenTafl); a capturing jump is an option of its own."""
     jumps: Jumps = Jumps()
     """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
     berserk: Berserk = Berserk.NONE

@@ -1,40 +1,38 @@
-"""A Sphinx extension: boards and rules in the pages and docstrings of any project.
+"""A directive that draws boards in pages made by Sphinx.
 
-In ``conf.py``::
+Name ``hnefatafl.sphinxext`` among the extensions in ``conf.py``. Then this, in a page or a docstring, draws
+the start of a game::
 
-    extensions = ["hnefatafl.sphinxext"]
+    .. tafl-board:: copenhagen
 
-Nothing else of the library needs Sphinx. Boards are SVG pictures in HTML, and become dark on dark pages where the theme
-of the project says by ``data-theme`` which those are (as furo and pydata do). In other output they are texts.
+The argument names a ruleset. What stands below is the caption. The options are:
 
-``.. tafl-board:: [RECORD]``
-    A board: a position record, or a picture below the directive, or else the start of the ruleset.
+``position``
+    A position record, as in ``/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/``, instead of the start.
+``turn``
+    Who is to move, ``attackers`` or ``defenders``; by default who begins, and the attackers where the lot decides.
+``moves``
+    Moves to play, as in ``d1-c1 d3-b3``; the last one is shown with its effects.
+``legal``
+    The square of a piece whose moves are shown.
+``arrows``
+    Arrows, as in ``a1-c4 b1-b5``.
+``marks``
+    Squares to mark, as in ``a1 b2=cross``: by a ``circle``, unless ``square``, ``triangle`` or ``cross`` is said.
+``theme``, ``size``
+    As for :func:`~hnefatafl.render.svg.svg`.
+``orientation``
+    How the board is turned: the name of a :class:`~hnefatafl.geometry.Symmetry` in lower case, as in ``rotate-180``.
+``no-coordinates``
+    The names of files and ranks are left out.
 
-    .. code-block:: rst
+``.. tafl-rules:: RULESET`` tells the rules in words, as :meth:`~hnefatafl.rules.Ruleset.describe` does; its option
+``lang`` is ``en``, ``de`` or ``sv``.
 
-       .. tafl-board:: /2t4/2T4/1t5/K6/7/7/7/
-          :ruleset: brandubh
-          :moves: b3-c3
-          :caption: The man on c2 is taken between two enemies.
-
-    ``:ruleset:``
-        Whose zones are shown, and by whose rules is played: a name, or ``module:NAME`` for a ruleset of one's own.
-    ``:turn:``
-        ``attackers`` (unless the ruleset says otherwise) or ``defenders``.
-    ``:moves:``
-        Moves that are played, with spaces between; the last is shown with what it captured and who held it.
-    ``:legal:``
-        The square of a piece whose legal moves are shown.
-    ``:arrows:``, ``:marks:``
-        Arrows such as ``a1-a5``, and squares such as ``a1`` or ``a1:cross``, with spaces between.
-    ``:orientation:``, ``:theme:``, ``:size:``, ``:title:``
-        As of :func:`hnefatafl.render.svg.svg`; a symmetry is named as ``rotate-180``.
-    ``:caption:``
-        A line below the board.
-
-``.. tafl-rules:: RULESET``
-    The rules in words, as :meth:`Ruleset.describe <hnefatafl.rules.Ruleset.describe>` tells them; ``:lang:`` is ``en``,
-    ``de`` or ``sv``.
+A ruleset is named as for :func:`hnefatafl.variants.get`, or as ``module:NAME`` if it is the project's own. Pictures
+without a ``theme`` become dark on dark pages, where the theme of the project says by ``data-theme`` which those are, as
+furo and pydata do. Pages that are not HTML get the board as text. What is wrong in a directive is told as an error of
+the page.
 """
 
 from __future__ import annotations
@@ -46,107 +44,151 @@ from typing import Any, ClassVar, Final, cast, final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
+from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 from hnefatafl import variants
-from hnefatafl.board import Board
+from hnefatafl._version import __version__
 from hnefatafl.describe import describe
-from hnefatafl.errors import HnefataflError, PictureError
+from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.pieces import Side
+from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.render._paint import style_sheet
-from hnefatafl.render.svg import Marking, Subject, svg
-from hnefatafl.render.themes import DARK, LIGHT
+from hnefatafl.render.svg import Marking, svg
+from hnefatafl.render.text import ASCII, format_board
+from hnefatafl.render.themes import DARK
 from hnefatafl.rules import Ruleset
 
-__all__ = ["TaflPicture", "picture", "setup"]
+__all__ = ["picture", "setup"]
 
-_BOTH: Final = "tafl-both"
 _SHEET: Final = "tafl.css"
+_ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}
 
 
-@final
-class TaflPicture(nodes.General, nodes.Element):
-    """A picture, which holds its drawing as text for those who cannot show SVG."""
-
-
-def picture(drawn: str, text: str, *, both: bool = True) -> TaflPicture:
+def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
     """A picture for a page.
 
     Arguments:
         drawn: the picture, as :func:`~hnefatafl.render.svg.svg` draws it.
         text: what stands in its place where there are no pictures.
-        both: whether it becomes dark on dark pages.
+        adapts: whether it becomes dark on dark pages.
     """
-    node = TaflPicture("", nodes.literal_block(text, text, language="none"))
-    node["svg"] = drawn
-    node["classes"] = ["tafl-picture", *([_BOTH] if both else [])]
-    return node
+    shown = addnodes.only(expr="html")
+    shown += nodes.raw(text=drawn, format="html")
+    written = addnodes.only(expr="not html")
+    written += nodes.literal_block(text=text, language="none")
+    # Sphinx takes a second part of a figure for its legend.
+    return nodes.container("", shown, written, classes=["tafl-picture", *(["tafl-adapts"] if adapts else [])])
+
+
+def _ruleset(name: str) -> Ruleset:
+    """The ruleset of that name, or the one that a module of the project holds.
+
+    Raises:
+        UnknownVariantError: there is none.
+    """
+    if ":" not in name:
+        return variants.get(name)
+    try:
+        found: object = pkgutil.resolve_name(name)
+    except (ImportError, AttributeError, ValueError):
+        found = None
+    if not isinstance(found, Ruleset):
+        raise UnknownVariantError(name, ())
+    return found
+
+
+def _side(text: str) -> Side:
+    return Side(directives.choice(text, [side.value for side in Side]))
+
+
+def _orientation(text: str) -> Symmetry:
+    return _ORIENTATIONS[directives.choice(text, tuple(_ORIENTATIONS))]
 
 
 @final
-class _BoardDirective(SphinxDirective):
+class _TaflBoard(SphinxDirective):
     """The directive ``tafl-board``."""
 
-    optional_arguments = 1
+    required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[Any] = dict.fromkeys(
-        ("ruleset", "turn", "moves", "legal", "arrows", "marks", "orientation", "theme", "title", "caption"),
-        directives.unchanged_required,
-    ) | {"size": directives.positive_int, "name": directives.unchanged}
+    option_spec: ClassVar[OptionSpec | None] = {
+        "position": directives.unchanged_required,
+        "turn": _side,
+        "moves": directives.unchanged,
+        "legal": directives.unchanged_required,
+        "arrows": directives.unchanged,
+        "marks": directives.unchanged,
+        "theme": directives.unchanged_required,
+        "size": directives.nonnegative_int,
+        "orientation": _orientation,
+        "no-coordinates": directives.flag,
+    }
 
     def run(self) -> list[nodes.Node]:
-        """The picture, with its caption."""
+        """The picture for HTML, the text for everything else, and the caption."""
         try:
-            node = self._picture()
+            shown = self._shown()
+            drawn = svg(shown, **self._look())
         except HnefataflError as error:
-            raise self.error(f"tafl-board: {error}") from error
-        figure = nodes.figure("", node, classes=["tafl"])
-        if "caption" in self.options:
-            words, messages = self.state.inline_text(self.options["caption"], self.lineno)
-            figure += nodes.caption("", "", *words)
-            figure += messages
-        self.add_name(figure)
+            raise self.error(str(error)) from error
+        after = shown.after if isinstance(shown, Play) else shown
+        text = format_board(after.board, after.ruleset, glyphs=ASCII)
+        figure = nodes.figure("", picture(drawn, text, adapts="theme" not in self.options), classes=["tafl-board"])
+        if self.content:
+            caption = nodes.caption()
+            caption += self.parse_inline(" ".join(self.content), lineno=self.content_offset)[0]
+            figure += caption
         return [figure]
 
-    def _picture(self) -> TaflPicture:
-        told = self.options
-        text = "\n".join(self.content) or " ".join(self.arguments)
-        rules = _ruleset(told["ruleset"]) if "ruleset" in told else None
-        subject = _subject(text, rules, told.get("turn"), told.get("moves", "").split())
-        bare = isinstance(subject, Board)
-        drawn = svg(
-            subject,
-            ruleset=rules if bare else None,
-            theme=told.get("theme", LIGHT),
-            orientation=_symmetry(told.get("orientation", "identity")),
-            size=told.get("size"),
-            arrows=[Move.parse(arrow) for arrow in told.get("arrows", "").split()],
-            marks=dict(_mark(mark) for mark in told.get("marks", "").split()),
-            legal=Square.parse(told["legal"]) if "legal" in told else None,
-            title=told.get("title"),
+    def _shown(self) -> Position | Play:
+        rules = _ruleset(self.arguments[0])
+        turn: Side = self.options.get("turn") or rules.first or Side.ATTACKERS
+        position = (
+            Position.parse(self.options["position"], rules, turn)
+            if "position" in self.options
+            else Position.from_board(rules.start, rules, turn)
         )
-        return picture(drawn, _text(subject), both="theme" not in told)
+        shown: Position | Play = position
+        for word in self.options.get("moves", "").split():
+            shown = position.explain(Move.parse(word))
+            position = shown.after
+        return shown
+
+    def _look(self) -> dict[str, Any]:
+        marks: dict[Square, Marking] = {}
+        for word in self.options.get("marks", "").split():
+            square, _, marking = word.partition("=")
+            marks[Square.parse(square)] = cast("Marking", marking or "circle")
+        legal: str | None = self.options.get("legal")
+        return {
+            "marks": marks,
+            "arrows": [Move.parse(word) for word in self.options.get("arrows", "").split()],
+            "legal": None if legal is None else Square.parse(legal),
+            "coordinates": "no-coordinates" not in self.options,
+            **{name: self.options[name] for name in ("theme", "size", "orientation") if name in self.options},
+        }
 
 
 @final
-class _RulesDirective(SphinxDirective):
+class _TaflRules(SphinxDirective):
     """The directive ``tafl-rules``."""
 
     required_arguments = 1
-    option_spec: ClassVar[Any] = {"lang": directives.unchanged_required}
+    option_spec: ClassVar[OptionSpec | None] = {"lang": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """The leaflet without its title: rubrics, paragraphs, and the board as it is drawn in it."""
         try:
             leaflet = describe(_ruleset(self.arguments[0]), self.options.get("lang", "en"))
         except HnefataflError as error:
-            raise self.error(f"tafl-rules: {error}") from error
+            raise self.error(str(error)) from error
         box = nodes.container(classes=["tafl-rules"])
         for part in leaflet.split("\n\n")[1:]:
             first, _, below = part.partition("\n")
@@ -159,73 +201,10 @@ class _RulesDirective(SphinxDirective):
         return [box]
 
 
-def _ruleset(name: str) -> Ruleset:
-    """The ruleset of that name, or the one that a module of the project holds.
-
-    Raises:
-        UnknownVariantError: there is none of that name.
-        PictureError: the module does not hold it.
-    """
-    if ":" not in name:
-        return variants.get(name)
-    try:
-        found: object = pkgutil.resolve_name(name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise PictureError(f"{name}: {error}") from error
-    if not isinstance(found, Ruleset):
-        raise PictureError(f"{name} is no ruleset")
-    return found
-
-
-def _subject(text: str, rules: Ruleset | None, turn: str | None, moves: list[str]) -> Subject:
-    """What is to be drawn.
-
-    Raises:
-        HnefataflError: it cannot be read, or not be played.
-    """
-    if rules is None:
-        if not text or moves:
-            raise PictureError("a board needs a record, a picture or a ruleset, and moves a ruleset")
-        return Board.parse(text)
-    sides = {side.value: side for side in Side}
-    if turn is not None and turn not in sides:
-        raise PictureError(f"attackers or defenders were expected, not {turn!r}")
-    side = rules.first or Side.ATTACKERS if turn is None else sides[turn]
-    position = Position.parse(text, rules, side) if text else Position.initial(rules, side)
-    for move in moves[:-1]:
-        position = position.play(Move.parse(move))
-    return position.explain(Move.parse(moves[-1])) if moves else position
-
-
-def _symmetry(name: str) -> Symmetry:
-    names = {each.name.lower().replace("_", "-"): each for each in Symmetry}
-    if name not in names:
-        raise PictureError(f"a symmetry is one of {', '.join(names)}, not {name!r}")
-    return names[name]
-
-
-def _mark(text: str) -> tuple[Square, Marking]:
-    square, _, marking = text.partition(":")
-    return Square.parse(square), cast("Marking", marking or "circle")
-
-
-def _text(subject: Subject) -> str:
-    return str(getattr(subject, "after", subject))
-
-
-def _draw(translator: Any, node: TaflPicture) -> None:
-    translator.body.append(f'<div class="{" ".join(node["classes"])}">{node["svg"]}</div>')
-    raise nodes.SkipNode
-
-
-def _pass(translator: Any, node: TaflPicture) -> None:
-    """What a picture holds is shown."""
-
-
 def _write_sheet(app: Sphinx) -> None:
     """Puts the style sheet among the static files."""
-    dark = style_sheet(DARK, f"[data-theme=dark] .{_BOTH}", colours_only=True)
-    auto = style_sheet(DARK, f"[data-theme=auto] .{_BOTH}", colours_only=True)
+    dark = style_sheet(DARK, "[data-theme=dark] .tafl-adapts", colours_only=True)
+    auto = style_sheet(DARK, "[data-theme=auto] .tafl-adapts", colours_only=True)
     folder = Path(app.doctreedir) / "tafl"
     folder.mkdir(parents=True, exist_ok=True)
     sheet = (
@@ -237,11 +216,9 @@ def _write_sheet(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Called by Sphinx."""
-    shown = (_pass, _pass)
-    app.add_node(TaflPicture, html=(_draw, _pass), latex=shown, text=shown, man=shown, texinfo=shown)
-    app.add_directive("tafl-board", _BoardDirective)
-    app.add_directive("tafl-rules", _RulesDirective)
+    """Add the directives; Sphinx calls this."""
+    app.add_directive("tafl-board", _TaflBoard)
+    app.add_directive("tafl-rules", _TaflRules)
     app.connect("builder-inited", _write_sheet)
     app.add_css_file(_SHEET)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -189,7 +189,7 @@ class Batch:
         self._strict = strict
         self._console = console
         self._number = 0
-        self.tally = Tally()
+        self.tally: Tally = Tally()
         self.rules = output.rules
         """The rules that the text says its games were played by."""
 

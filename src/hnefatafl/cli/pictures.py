@@ -16,7 +16,6 @@ from hnefatafl.position import Position
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
-from hnefatafl.render.themes import DARK, LIGHT
 
 __all__ = ["find_game", "is_record", "write_pictures"]
 
@@ -60,13 +59,13 @@ def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Pl
     after = shown.after if isinstance(shown, Play) else shown
     captured = missing(game.beginning.board, after.board)
     if options.svg is not None or options.png is not None:
-        picture = svg(shown, theme=options.theme or LIGHT, size=options.size, captured=captured)
+        picture = svg(shown, theme=options.theme or "light", size=options.size, captured=captured)
         if options.svg is not None:
             _write(options.svg, picture.encode(), console)
         if options.png is not None:
             _write(options.png, png(picture), console)
     if options.html is not None:
-        page = html_replay(game, light=options.theme or LIGHT, dark=options.theme or DARK)
+        page = html_replay(game, light=options.theme or "light", dark=options.theme or "dark")
         _write(options.html, page.encode(), console)
 
 

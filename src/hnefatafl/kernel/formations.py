@@ -11,7 +11,6 @@ from hnefatafl.kernel.generate import count
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     CAPTURING,
-    CORNER,
     DEFENDERS,
     GUARDS,
     KING,
@@ -223,7 +222,11 @@ def _takeable(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, kinds: i16) -
 
 
 def _weak(t: Tables, marks: vec[i16], cells: vec[i16], kinds: i16) -> list[int]:
-    """The men of the wall whom the attackers could take."""
+    """The men of the wall whom the attackers could take.
+
+    A shieldwall matters to no fort: where attackers can stand before all of a row and at its
+    ends, it is not what parts them from the inside, nor does it stand beside any other man.
+    """
     weak: list[int] = []
     jumpers = _jumping(t, kinds, CAPTURING)
     for q in t.squares:
@@ -233,9 +236,6 @@ def _weak(t: Tables, marks: vec[i16], cells: vec[i16], kinds: i16) -> list[int]:
             or (jumpers != 0 and _leapt(t, marks, cells, q, jumpers))
         ):
             weak.append(int(q))
-    if t.shieldwall and t.hammer & kinds & ~GUARDS != 0 and t.anvil & kinds & ~GUARDS != 0:
-        for inward in t.steps:
-            weak += _weak_rows(t, marks, cells, inward, kinds)
     return weak
 
 
@@ -256,38 +256,3 @@ def _weak_along(t: Tables, marks: vec[i16], cells: vec[i16], q: i64, d: i64, kin
         return True
     man = cells[q]
     return (here and t.hostile[q - d] & man != 0) or (there and t.hostile[q + d] & man != 0)
-
-
-def _weak_rows(t: Tables, marks: vec[i16], cells: vec[i16], inward: i64, kinds: i16) -> list[int]:
-    """The men in rows along one edge that a shieldwall could take."""
-    along = t.stride if inward == 1 or inward == -1 else 1
-    weak: list[int] = []
-    for q in t.squares:
-        if cells[q - inward] == WALL and not _wall_man(marks, cells, q - along) and _wall_man(marks, cells, q):
-            row: list[int] = []
-            end = q
-            fronted = True
-            men: i16 = 0
-            while _wall_man(marks, cells, end):
-                men |= cells[end] & ~KING
-                fronted = fronted and _takeable(t, marks, cells, end + inward, kinds)
-                row.append(int(end))
-                end += along
-            if fronted and len(row) > 1:
-                left = _takeable(t, marks, cells, q - along, kinds)
-                right = _takeable(t, marks, cells, end, kinds)
-                if (
-                    (left and right)
-                    or (left and _closes(t, marks, end, men))
-                    or (right and _closes(t, marks, q - along, men))
-                ):
-                    weak += [r for r in row if cells[r] & (KING | GUARDS) == 0]
-    return weak
-
-
-def _wall_man(marks: vec[i16], cells: vec[i16], q: i64) -> bool:
-    return marks[q] & DEFENDERS != 0 or cells[q] == KING
-
-
-def _closes(t: Tables, marks: vec[i16], q: i64, men: i16) -> bool:
-    return t.wall_corners and t.special[q] & CORNER != 0 and t.hostile[q] & men == men and marks[q] & KINGSMEN == 0

@@ -256,7 +256,7 @@ class Tables:
         """The squares of the board without its rim, rank 1 first."""
         out = bytearray()
         for q in self.squares:
-            out.append(int(self.place[i64(cells[q])] + 1))
+            out.append(4 if cells[q] == KING else int(self.place[i64(cells[q])] + 1))
         return bytes(out)
 
     def cells(self, codes: bytes) -> vec[i16]:
@@ -265,7 +265,7 @@ class Tables:
         n = int(self.n)
         out = [8] * (stride * stride)
         for at, code in enumerate(codes):
-            out[(at // n + 1) * stride + at % n + 1] = 1 << code >> 1
+            out[(at // n + 1) * stride + at % n + 1] = 4 if code == 4 else 1 << code >> 1
         return vec[i16](out)
 
     def move(self, code: i64) -> Move:

@@ -22,7 +22,7 @@ _FEW: Final = 8
 def effects(play: Play) -> str:
     """What a move did, and why.
 
-    >>> from hnefatafl import Move, Position, variants
+    >>> from hnefatafl import Move, Position, Side, variants
     >>> rules = variants.BRANDUBH
     >>> position = Position.parse("/2t4/2T4/1t5/K6/7/7/7/", rules, Side.ATTACKERS)
     >>> effects(position.explain(Move.parse("b3-c3")))

@@ -27,7 +27,7 @@ from hnefatafl.render._scene import clean
 from hnefatafl.render._script import SCRIPT, STYLE
 from hnefatafl.render._words import consequences, fallen, plural, state
 from hnefatafl.render.svg import svg
-from hnefatafl.render.themes import DARK, LIGHT, Theme, find_theme
+from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.replay import Replay
 
 __all__ = ["html_replay"]
@@ -44,8 +44,8 @@ _DRAWN: Final = (
 def html_replay(
     game: Game,
     *,
-    light: Theme | str = LIGHT,
-    dark: Theme | str = DARK,
+    light: Theme | str = "light",
+    dark: Theme | str = "dark",
     orientation: Symmetry = Symmetry.IDENTITY,
     title: str | None = None,
 ) -> str:

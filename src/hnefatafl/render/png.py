@@ -23,8 +23,9 @@ def png(picture: str) -> bytes:
         PictureError: the text is no picture.
     """
     with extra("png"):
-        from resvg_py import svg_to_bytes
+        # The kernel is also compiled where the extra is not installed.
+        from resvg_py import svg_to_bytes  # type: ignore[import-not-found,unused-ignore]
     try:
-        return svg_to_bytes(svg_string=picture, skip_system_fonts=True)
+        return bytes(svg_to_bytes(svg_string=picture, skip_system_fonts=True))
     except ValueError as error:
         raise PictureError(f"this is no picture: {error}") from None

@@ -34,7 +34,7 @@ from hnefatafl.render._canvas import Canvas
 from hnefatafl.render._paint import group
 from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, scene_of
 from hnefatafl.render._words import describe_scene
-from hnefatafl.render.themes import LIGHT, Theme, find_theme
+from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
@@ -42,7 +42,7 @@ __all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
 MIN_WIDTH: Final = 16
 """The least width that a picture can have."""
 MAX_WIDTH: Final = 10_000
-"""The greatest."""
+"""The greatest width that a picture can have."""
 
 _MARGIN: Final = 5
 _LABELS: Final = 18
@@ -53,7 +53,7 @@ def svg(
     subject: Subject,
     *,
     ruleset: Ruleset | None = None,
-    theme: Theme | str = LIGHT,
+    theme: Theme | str = "light",
     orientation: Symmetry = Symmetry.IDENTITY,
     coordinates: bool = True,
     size: int | None = None,
