@@ -5,21 +5,57 @@ from __future__ import annotations
 import doctest
 import pkgutil
 import re
+import shlex
+import sys
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
 
 import attrs
 import pytest
 
 import hnefatafl
+from hnefatafl import Position, Side, perft, variants
+from hnefatafl.cli import main
+from hnefatafl.notation import otn, toml
 from hnefatafl.options import Repetition, Shieldwall, Zone
 from hnefatafl.rules import Ruleset
 
 ROOT = Path(__file__).parents[1]
-TEXTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.rst"))]
+DOCS = ROOT / "docs"
+MADE = {DOCS / "options", DOCS / "variants", DOCS / "_build"}
+"""What is made while the pages are built."""
+PAGES = sorted(path for path in DOCS.rglob("*.rst") if not MADE & set(path.parents))
+MARKDOWN = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 
 INNER = re.compile(r"hnefatafl\.(kernel\.\w+|notation\.otn_\w+|cli\.\w+|__main__|.*\b_\w+)")
 """Modules that are for the library's own use."""
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def code_blocks(path: Path) -> Iterator[tuple[str, str]]:
+    """The pieces of code in a text, each with its language."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".md":
+        yield from re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+        return
+    pattern = r"^\.\. (?:code-block:: (\w+)|picture::)\n(?:   :.*\n)*\n((?:   .*\n|\n)+)"
+    for language, code in re.findall(pattern, text, re.MULTILINE):
+        yield language or "python", re.sub("^   ", "", code, flags=re.MULTILINE)
+
+
+def every_block(language: str) -> list[tuple[str, str]]:
+    """The pieces of code in that language in all texts, each with its place."""
+    paths = [*PAGES, *(ROOT / name for name in MARKDOWN)]
+    return [(name_of(path), code) for path in paths for lang, code in code_blocks(path) if lang == language]
+
+
+# ----------------------------------------------------------------------------------------------------- nothing left out
 
 
 def public_modules() -> set[str]:
@@ -29,10 +65,9 @@ def public_modules() -> set[str]:
 
 def documented_modules() -> dict[str, str]:
     """The page of the reference on which each module stands."""
-    pages = (ROOT / "docs" / "reference").glob("*.rst")
     return {
         module: page.stem
-        for page in pages
+        for page in (DOCS / "reference").glob("*.rst")
         for module in re.findall(r"^\.\. automodule:: hnefatafl\.(\S+)$", page.read_text("utf-8"), re.MULTILINE)
     }
 
@@ -40,43 +75,154 @@ def documented_modules() -> dict[str, str]:
 def test_every_public_module_has_its_page() -> None:
     documented = documented_modules()
     assert {f"hnefatafl.{module}" for module in documented} == public_modules()
-    index = (ROOT / "docs" / "reference" / "index.rst").read_text("utf-8")
+    index = (DOCS / "reference" / "index.rst").read_text("utf-8")
     assert set(documented.values()) <= set(re.findall(r"^   (\S+)$", index, re.MULTILINE))
 
 
 @pytest.mark.parametrize("options", [Ruleset, Zone, Shieldwall, Repetition], ids=lambda c: c.__name__)
 def test_every_option_is_explained(options: type) -> None:
-    text = (ROOT / "docs" / "rules.rst").read_text("utf-8")
+    text = (DOCS / "rules.rst").read_text("utf-8")
     explained = set(re.findall(rf"{options.__name__}\.(\w+)[`>]", text))
     labels = Ruleset.LABELS | {"squares"}
     assert {field.name for field in attrs.fields(options)} - labels <= explained
 
 
 def test_every_ruleset_is_listed_once() -> None:
-    text = (ROOT / "docs" / "variants.rst").read_text("utf-8")
+    text = (DOCS / "variants.rst").read_text("utf-8")
     patterns = [p for line in re.findall(r"^\.\. rulesets:: (.+)$", text, re.MULTILINE) for p in line.split()]
-    for name in hnefatafl.variants.names():
+    for name in variants.names():
         assert len([pattern for pattern in patterns if fnmatchcase(name, pattern)]) == 1, name
-    result = doctest.testfile(str(ROOT / "docs" / "variants.rst"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 2
-    assert result.failed == 0
+
+
+# ----------------------------------------------------------------------------------------------- the pages made by code
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+    """The pages of options and rulesets, by their addresses."""
+    monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
+    yield {
+        f"{folder}/{name}": text
+        for folder, module, source in (
+            ("options", "option_pages", "rules.rst"),
+            ("variants", "variant_pages", "perft.tsv"),
+        )
+        for name, text in import_module(module).pages(DOCS / source)
+    }
+    for module in ("option_pages", "variant_pages", "option_boards", "rst"):
+        sys.modules.pop(module, None)
+
+
+def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -> None:
+    for name in variants.names():
+        page = made[f"variants/{name}"]
+        parts = ["The rules in words", "How it differs", "Sources", "Our readings", "Perft figures"]
+        assert [part for part in parts if f"\n{part}\n---" not in page] == [], name
+        assert "tafl-board::" in page
+    fields = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS
+    for owner in (Zone, Shieldwall, Repetition):
+        fields |= {f"{owner.__name__.lower()}.{f.name}" for f in attrs.fields(owner) if f.name != "name"}
+    for name in fields:
+        page = made[f"options/{name}"]
+        parts = ["Values", "Default", "Sources", "Which rulesets use it"]
+        assert [part for part in parts if f"\n{part}\n---" not in page] == [], name
+    assert ":doc:`magpie </variants/magpie>`" in made["options/king"]
+    assert ":doc:`king </options/king>`: middleweight instead of" in made["variants/magpie"]
+
+
+def test_the_perft_figures_are_those_of_the_rulesets() -> None:
+    lines = (DOCS / "perft.tsv").read_text("utf-8").splitlines()[1:]
+    rows = {name: (int(version), [int(n) for n in counts]) for name, version, *counts in map(str.split, lines)}
+    assert {name: version for name, (version, _) in rows.items()} == {
+        name: variants.get(name).version for name in variants.names()
+    }
+    for name, (_, counts) in rows.items():
+        rules = variants.get(name)
+        start = Position.initial(rules, rules.first or Side.ATTACKERS)
+        assert [perft(start, depth) for depth in (1, 2)] == counts[:2], name
+
+
+# ------------------------------------------------------------------------------------------------------------- examples
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    names: dict[str, object] = vars(hnefatafl).copy() if page.name == "rules.rst" else {}
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs=names).failed == 0
+    if page.parent.name == "tutorial" and page.stem != "index":
+        assert doctest.DocTestParser().get_examples(page.read_text("utf-8"))
 
 
 def test_the_examples_of_the_readme_are_true() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    examples = "\n".join(re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    examples = "\n".join(code for language, code in code_blocks(ROOT / "README.md") if language == "pycon")
     found = doctest.DocTestParser().get_doctest(examples, {}, "README.md", "README.md", 0)
     assert len(found.examples) > 5
     assert doctest.DocTestRunner().run(found).failed == 0
 
 
-def test_the_examples_of_the_first_steps_are_true() -> None:
-    result = doctest.testfile(str(ROOT / "docs" / "start.rst"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 20
-    assert result.failed == 0
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that examples speak of."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    games = (ROOT / "examples" / "games" / "brandubh.csv").read_text("utf-8")
+    (tmp_path / "games.csv").write_text(games)
+    record = "[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n1. d1-c1 c4-c2\n"
+    assert otn.parse_game(record).moves
+    (tmp_path / "game.otg").write_text(record)
+    (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
-@pytest.mark.parametrize("name", TEXTS)
+def test_the_python_of_the_pages_runs(workplace: Path) -> None:
+    names: dict[str, dict[str, object]] = {}
+    blocks = every_block("python")
+    assert len(blocks) > 10
+    for place, code in blocks:
+        exec(compile(code, place, "exec"), names.setdefault(place, {}))
+    assert (workplace / "game.html").exists()
+
+
+def test_the_toml_of_the_texts_is_read() -> None:
+    for place, text in every_block("toml"):
+        if "[project." not in text:
+            assert toml.parse_rules(text).name, place
+
+
+COMMANDS = [
+    (place, line)
+    for place, code in every_block("sh")
+    for line in code.replace("\\\n", " ").splitlines()
+    if line.startswith("tafl ") or re.search(r"^python -c", line)
+]
+
+
+@pytest.mark.parametrize(("place", "line"), COMMANDS, ids=lambda text: str(text)[:60])
+def test_the_commands_of_the_texts_work(
+    place: str, line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, *arguments = shlex.split(line, comments=True)
+    monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
+    if command == "python":
+        exec(compile(arguments[1], place, "exec"), {})
+        return
+    status = main(arguments)
+    told = capsys.readouterr()
+    assert status == 0 or (status == 1 and "--strict" in line), told.err
+    assert told.out or told.err or list(workplace.iterdir())
+
+
+def test_there_are_no_other_kinds_of_code() -> None:
+    known = {"python", "pycon", "sh", "toml", "rst"}
+    for path in (*PAGES, *(ROOT / name for name in MARKDOWN)):
+        assert {language for language, _ in code_blocks(path)} <= known, path
+
+
+# ------------------------------------------------------------------------------------------------------------- commands
+
+
+@pytest.mark.parametrize("name", [*MARKDOWN, *map(name_of, PAGES)])
 def test_nobody_is_told_to_install_the_wrong_distribution(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     assert not re.search(r"(install|add|require)\b[^\n`]*\bhnefatafl\b", text, re.IGNORECASE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,14 +42,27 @@ Boards
 """
 
 
-def build(tmp_path: Path, builder: str) -> tuple[str, str]:
+HOUSE = '''
+"""Somebody's rules.
+
+.. tafl-board:: somebodys:HOUSE
+   :legal: d1
+"""
+
+from hnefatafl import Region, variants
+
+HOUSE = variants.BRANDUBH.evolve(name="somebody's brandubh", escape=Region.EDGE)
+'''
+
+
+def build(tmp_path: Path, builder: str, source: str = PAGE) -> tuple[str, str]:
     """The page that is made, and what is told about it."""
     from sphinx.application import Sphinx
     from sphinx.util.docutils import docutils_namespace
 
-    (tmp_path / "index.rst").write_text(PAGE, "utf-8")
+    (tmp_path / "index.rst").write_text(source, "utf-8")
     told = io.StringIO()
-    settings = {"extensions": ["hnefatafl.sphinxext"], "html_theme": "basic"}
+    settings = {"extensions": ["hnefatafl.sphinxext", "sphinx.ext.autodoc"], "html_theme": "basic"}
     out = tmp_path / builder
     with docutils_namespace():
         Sphinx(tmp_path, None, out, out / "trees", builder, settings, status=None, warning=told).build()
@@ -82,3 +96,30 @@ def test_boards_in_pages(tmp_path: Path) -> None:
     text, _ = build(tmp_path, "text")
     assert "7 <.> .  .  t  .  . <.>" in text
     assert "<svg" not in text
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
+def test_docstrings_show_rulesets_of_the_project_in_the_light_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "somebodys.py").write_text(HOUSE)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    page, told = build(tmp_path, "html", "House\n=====\n\n.. automodule:: somebodys\n\n.. tafl-board:: nowhere:X\n")
+    sys.modules.pop("somebodys", None)
+    assert "no ruleset is named 'nowhere:X'" in told
+    assert told.count("ERROR") == 1
+    assert "<title>somebody&#x27;s brandubh, the start</title>" in page
+    assert page.count("tafl-adapts") == 1
+    dark, auto = (tmp_path / "html/_static/tafl.css").read_text("utf-8").split("@media screen and (")
+    assert "@media screen{[data-theme=dark] .tafl-adapts .page{fill:#" in dark
+    assert auto.startswith("prefers-color-scheme:dark){[data-theme=auto] .tafl-adapts .page{fill:#")
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
+def test_rules_in_words(tmp_path: Path) -> None:
+    source = "Rules\n=====\n\n.. tafl-rules:: tablut\n   :lang: sv\n\n.. tafl-rules:: tablut\n   :lang: is\n"
+    page, told = build(tmp_path, "html", source)
+    assert '<p class="rubric">Spelets mål</p>' in page
+    assert "9 . . . t t t . . ." in page
+    assert told.count("ERROR") == 1
+    assert "'is'" in told

@@ -1,6 +1,7 @@
 """A directive that draws boards in pages made by Sphinx.
 
-Name ``hnefatafl.sphinxext`` among the extensions in ``conf.py``. Then this draws the start of a game::
+Name ``hnefatafl.sphinxext`` among the extensions in ``conf.py``. Then this, in a page or a docstring, draws
+the start of a game::
 
     .. tafl-board:: copenhagen
 
@@ -25,11 +26,20 @@ The argument names a ruleset. What stands below is the caption. The options are:
 ``no-coordinates``
     The names of files and ranks are left out.
 
-Pages that are not HTML get the board as text. What is wrong in a directive is told as an error of the page.
+``.. tafl-rules:: RULESET`` tells the rules in words, as :meth:`~hnefatafl.rules.Ruleset.describe` does; its option
+``lang`` is ``en``, ``de`` or ``sv``.
+
+A ruleset is named as for :func:`hnefatafl.variants.get`, or as ``module:NAME`` if it is the project's own. Pictures
+without a ``theme`` become dark on dark pages, where the theme of the project says by ``data-theme`` which those are, as
+furo and pydata do. Pages that are not HTML get the board as text. What is wrong in a directive is told as an error of
+the page.
 """
 
 from __future__ import annotations
 
+import pkgutil
+import textwrap
+from pathlib import Path
 from typing import Any, ClassVar, Final, cast, final
 
 from docutils import nodes
@@ -41,18 +51,56 @@ from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 from hnefatafl import variants
 from hnefatafl._version import __version__
-from hnefatafl.errors import HnefataflError
+from hnefatafl.describe import describe
+from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.pieces import Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
+from hnefatafl.render._paint import style_sheet
 from hnefatafl.render.svg import Marking, svg
 from hnefatafl.render.text import ASCII, format_board
+from hnefatafl.render.themes import DARK
+from hnefatafl.rules import Ruleset
 
-__all__ = ["setup"]
+__all__ = ["picture", "setup"]
 
+_SHEET: Final = "tafl.css"
 _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}
+
+
+def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
+    """A picture for a page.
+
+    Arguments:
+        drawn: the picture, as :func:`~hnefatafl.render.svg.svg` draws it.
+        text: what stands in its place where there are no pictures.
+        adapts: whether it becomes dark on dark pages.
+    """
+    shown = addnodes.only(expr="html")
+    shown += nodes.raw(text=drawn, format="html")
+    written = addnodes.only(expr="not html")
+    written += nodes.literal_block(text=text, language="none")
+    # Sphinx takes a second part of a figure for its legend.
+    return nodes.container("", shown, written, classes=["tafl-picture", *(["tafl-adapts"] if adapts else [])])
+
+
+def _ruleset(name: str) -> Ruleset:
+    """The ruleset of that name, or the one that a module of the project holds.
+
+    Raises:
+        UnknownVariantError: there is none.
+    """
+    if ":" not in name:
+        return variants.get(name)
+    try:
+        found: object = pkgutil.resolve_name(name)
+    except (ImportError, AttributeError, ValueError):
+        found = None
+    if not isinstance(found, Ruleset):
+        raise UnknownVariantError(name, ())
+    return found
 
 
 def _side(text: str) -> Side:
@@ -87,18 +135,12 @@ class _TaflBoard(SphinxDirective):
         """The picture for HTML, the text for everything else, and the caption."""
         try:
             shown = self._shown()
-            picture = svg(shown, **self._look())
+            drawn = svg(shown, **self._look())
         except HnefataflError as error:
             raise self.error(str(error)) from error
         after = shown.after if isinstance(shown, Play) else shown
         text = format_board(after.board, after.ruleset, glyphs=ASCII)
-        figure = nodes.figure(classes=["tafl-board"])
-        drawn = addnodes.only(expr="html")
-        drawn += nodes.raw(text=picture, format="html")
-        written = addnodes.only(expr="not html")
-        written += nodes.literal_block(text=text, language="none")
-        # Sphinx takes a second part of a figure for its legend.
-        figure += nodes.container("", drawn, written)
+        figure = nodes.figure("", picture(drawn, text, adapts="theme" not in self.options), classes=["tafl-board"])
         if self.content:
             caption = nodes.caption()
             caption += self.parse_inline(" ".join(self.content), lineno=self.content_offset)[0]
@@ -106,7 +148,7 @@ class _TaflBoard(SphinxDirective):
         return [figure]
 
     def _shown(self) -> Position | Play:
-        rules = variants.get(self.arguments[0])
+        rules = _ruleset(self.arguments[0])
         turn: Side = self.options.get("turn") or rules.first or Side.ATTACKERS
         position = (
             Position.parse(self.options["position"], rules, turn)
@@ -134,7 +176,49 @@ class _TaflBoard(SphinxDirective):
         }
 
 
+@final
+class _TaflRules(SphinxDirective):
+    """The directive ``tafl-rules``."""
+
+    required_arguments = 1
+    option_spec: ClassVar[OptionSpec | None] = {"lang": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """The leaflet without its title: rubrics, paragraphs, and the board as it is drawn in it."""
+        try:
+            leaflet = describe(_ruleset(self.arguments[0]), self.options.get("lang", "en"))
+        except HnefataflError as error:
+            raise self.error(str(error)) from error
+        box = nodes.container(classes=["tafl-rules"])
+        for part in leaflet.split("\n\n")[1:]:
+            first, _, below = part.partition("\n")
+            if below and not below.strip("-"):
+                box += nodes.rubric(text=first)
+            elif part.startswith("    "):
+                box += nodes.literal_block(text=textwrap.dedent(part), language="none")
+            else:
+                box += nodes.paragraph(text=" ".join(part.split()))
+        return [box]
+
+
+def _write_sheet(app: Sphinx) -> None:
+    """Puts the style sheet among the static files."""
+    dark = style_sheet(DARK, "[data-theme=dark] .tafl-adapts", colours_only=True)
+    auto = style_sheet(DARK, "[data-theme=auto] .tafl-adapts", colours_only=True)
+    folder = Path(app.doctreedir) / "tafl"
+    folder.mkdir(parents=True, exist_ok=True)
+    sheet = (
+        ".tafl-picture svg{max-width:100%;height:auto}"
+        f"@media screen{{{dark}}}@media screen and (prefers-color-scheme:dark){{{auto}}}\n"
+    )
+    (folder / _SHEET).write_text(sheet, "utf-8")
+    app.config.html_static_path.append(str(folder))
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directive; Sphinx calls this."""
+    """Add the directives; Sphinx calls this."""
     app.add_directive("tafl-board", _TaflBoard)
+    app.add_directive("tafl-rules", _TaflRules)
+    app.connect("builder-inited", _write_sheet)
+    app.add_css_file(_SHEET)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,331 @@
+"""The boards on the pages of the options: for each option that a board can show, one on which it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from hnefatafl import (
+    EdgeCapture,
+    KingStrength,
+    NoMove,
+    PieceSet,
+    Position,
+    Ruleset,
+    Shieldwall,
+    Side,
+    Square,
+    variants,
+)
+from hnefatafl.kernel import Move
+from hnefatafl.render.svg import svg
+
+ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
+BRANDUBH: Final = variants.BRANDUBH
+COPENHAGEN: Final = variants.COPENHAGEN
+SMALL: Final = Ruleset(name="small", size=7, start=BRANDUBH.start)
+"""All defaults on a board of 7×7."""
+
+
+@frozen
+class Shown:
+    """A board, and what to see on it."""
+
+    caption: str
+    rules: Ruleset
+    board: str = ""
+    turn: Side = ATTACKERS
+    play: str = ""
+    legal: str = ""
+    arrows: str = ""
+    marks: str = ""
+    roll: int | None = None
+    berserk: str = ""
+    options: Mapping[str, Any] = field(factory=dict)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return evolve(self.rules, **self.options) if self.options else self.rules
+
+    @property
+    def position(self) -> Position:
+        """Where everything stands before the move."""
+        if not self.board:
+            return Position.initial(self.ruleset, self.turn)
+        berserk = Square.parse(self.berserk) if self.berserk else None
+        return Position.parse(self.board, self.ruleset, self.turn, roll=self.roll, berserk=berserk)
+
+    def drawn(self, width: int = 300) -> str:
+        """The picture."""
+        position = self.position
+        return svg(
+            position.explain(Move.parse(self.play)) if self.play else position,
+            legal=Square.parse(self.legal) if self.legal else None,
+            arrows=[Move.parse(arrow) for arrow in self.arrows.split()],
+            marks=[Square.parse(mark) for mark in self.marks.split()],
+            size=width,
+        )
+
+
+BOARDS: Final[dict[str, Shown]] = {
+    "size": Shown("A board of size 9: files a to i, ranks 1 to 9.", variants.TABLUT),
+    "start": Shown("The start of tyr, whose attackers begin all over the board.", variants.TYR_11),
+    "throne": Shown(
+        "In brandubh a man may cross the empty throne but not stop on it.",
+        BRANDUBH,
+        "/3t3/7/7/1T4t/7/3K3/3t3/",
+        DEFENDERS,
+        legal="b4",
+    ),
+    "corners": Shown(
+        "The corner stands in for a second defender: the attacker on b1 falls.",
+        BRANDUBH,
+        "/1t5/2T4/7/3K3/7/7/3t3/",
+        DEFENDERS,
+        play="c2-c1",
+    ),
+    "zones": Shown(
+        "The camps at Foteviken (hatched): a Muscovite moves within his camp and out of it, over its squares.",
+        variants.FOTEVIKEN_TABLUT,
+        turn=ATTACKERS,
+        legal="d1",
+    ),
+    "escape": Shown(
+        "In tablut the edge is the aim, and the rim is marked all around: this king has four ways out.",
+        variants.TABLUT,
+        "/3tt4/9/9/9/3tt4/2K6/9/9/5tt2/",
+        DEFENDERS,
+        arrows="c6-c9 c6-c1 c6-a6 c6-i6",
+    ),
+    "king": Shown(
+        "A strong king, held on all four sides.",
+        SMALL,
+        "/7/2t4/1tK1t2/2t4/7/7/3t3/",
+        play="e3-d3",
+    ),
+    "edge_capture": Shown(
+        "A king who is captured at the edge: won, a draw, or impossible?",
+        SMALL,
+        "/2tK2t/3t3/7/7/7/7/3t3/",
+        play="g1-e1",
+        options={"king": KingStrength.MIDDLEWEIGHT, "edge_capture": EdgeCapture.DRAW},
+    ),
+    "joint_capture": Shown(
+        "King and protector, surrounded as a pair, fall together.",
+        SMALL,
+        "/3t3/7/2tt3/1tTK2t/2tt3/7/7/",
+        play="g4-e4",
+        options={"joint_capture": True, "king": KingStrength.MIDDLEWEIGHT},
+    ),
+    "hammer": Shown(
+        "A king who cannot capture by moving: c2 is a dot, not a ring.",
+        BRANDUBH,
+        "/7/K6/2t4/2T4/7/7/3t3/",
+        DEFENDERS,
+        legal="a2",
+        options={"hammer": PieceSet.MEN},
+    ),
+    "anvil": Shown(
+        "A king who is no partner in captures: the attacker on d3 stays.",
+        BRANDUBH,
+        "/7/7/2Kt2T/7/7/7/3t3/",
+        DEFENDERS,
+        play="g3-e3",
+        options={"anvil": PieceSet.MEN},
+    ),
+    "piercing": Shown(
+        "Two commanders take a strong king between them.",
+        variants.BERSERK,
+        "/5t5/11/11/4cK5/6c4/11/11/11/11/11/5t5/",
+        play="g5-g4",
+    ),
+    "guard_capture": Shown(
+        "A guard who is held on all four sides falls.",
+        SMALL,
+        "/7/2t4/1tG1t2/2t4/7/4K2/3t3/",
+        play="e3-d3",
+    ),
+    "jumps": Shown(
+        "A knight jumps over the men beside it, and captures by that.",
+        SMALL,
+        "/3t3/7/3t3/1K1Nt2/7/7/3t3/",
+        DEFENDERS,
+        legal="d4",
+    ),
+    "berserk": Shown(
+        "The piece on c4 has captured, and has to capture again as long as it can.",
+        variants.BERSERK,
+        "/5t5/11/11/2T8/5t5/5T5/11/7K3/11/11/5t5/",
+        DEFENDERS,
+        legal="c4",
+        berserk="c4",
+    ),
+    "berserk_escape": Shown(
+        "The king on e1 has captured, and may go on to the corner without capturing.",
+        variants.BERSERK,
+        "/4K3t2/4t6/4T6/11/11/11/11/11/11/11/5t5/",
+        DEFENDERS,
+        legal="e1",
+        berserk="e1",
+        options={"berserk_escape": True},
+    ),
+    "edge_hostile": Shown(
+        "With a hostile edge one man in front takes a man who stands on it.",
+        variants.HNEFATAFL_13,
+        turn=DEFENDERS,
+        play="g9-b9",
+    ),
+    "shieldwall": Shown(
+        "A row on the edge, each man with an enemy in front, both ends held: all fall.",
+        COPENHAGEN,
+        "/4tTTT2t/5ttt3/11/11/11/5K5/11/11/11/11/5t5/",
+        play="k1-i1",
+    ),
+    "shieldwall.corners_close": Shown(
+        "The corner holds one end of the row.",
+        COPENHAGEN,
+        "/1TT5t2/1tt8/11/11/11/5K5/11/11/11/11/5t5/",
+        play="i1-d1",
+    ),
+    "shieldwall.flanking": Shown(
+        "Without flanking, a piece that arrives in front of the row closes the wall as well.",
+        COPENHAGEN,
+        "/4tTTt3/5t5/11/6t4/11/5K5/11/11/11/11/5t5/",
+        play="g4-g2",
+        options={"shieldwall": Shieldwall(flanking=False)},
+    ),
+    "linnaean_capture": Shown(
+        "Three attackers and one man around the king: the man falls against his own king.",
+        variants.TABLUT_LINNAEUS,
+        "/4t4/9/6t2/4T4/3tKt3/4t4/9/9/9/",
+        play="g3-e3",
+    ),
+    "exit_fort": Shown(
+        "The king can move, and nobody can ever get in.",
+        COPENHAGEN,
+        "/3TK1T4/4TT5/11/11/11/11/11/11/11/11/3ttt5/",
+    ),
+    "encirclement": Shown(
+        "No defender can reach the edge any more; diagonal gaps are none.",
+        BRANDUBH,
+        "/7/3t3/2t1t2/1t1KTt1/2t1t2/6t/7/",
+        play="g6-d6",
+    ),
+    "secure_ring": Shown(
+        "The marked man stands between two squares of the inside: with a secure ring this is none yet.",
+        BRANDUBH,
+        "/2ttt2/1t1K1t1/1tTt1t1/2t1t2/7/7/7/",
+        marks="d3",
+        options={"secure_ring": True},
+    ),
+    "speed": Shown(
+        "The king of magpie moves one square.", variants.MAGPIE, "/3t3/7/7/2K4/7/7/3t3/", DEFENDERS, legal="c4"
+    ),
+    "king_die": Shown(
+        "The die shows 2: the king must move, at most so far.",
+        variants.HNEFATAFL_11,
+        "/5t5/11/11/11/3K7/11/11/11/11/11/5t5/",
+        DEFENDERS,
+        legal="d5",
+        roll=2,
+        options={"king_die": 6},
+    ),
+    "no_move": Shown(
+        "The defenders cannot move: have they lost, is it a draw, or do they miss a turn?",
+        SMALL,
+        "/2tKt2/3t3/7/7/7/7/3t3/",
+        DEFENDERS,
+        options={"no_move": NoMove.DRAW},
+    ),
+    "repetition": Shown(
+        "Back and forth for ever?",
+        BRANDUBH,
+        "/3t3/7/7/2K4/7/7/3t3/",
+        DEFENDERS,
+        arrows="c4-c3 d1-e1",
+    ),
+    "repetition.symmetric": Shown(
+        "Mirrored, this would be the same position.",
+        BRANDUBH,
+        "/2t4/7/7/2K4/7/7/2t4/",
+        DEFENDERS,
+    ),
+    "announcements": Shown(
+        "One way out: raichi.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/2T1K4/t7t/tt2T2tt/t7t/9/4t4/3ttt3/",
+        DEFENDERS,
+        arrows="e3-i3",
+    ),
+    "tuichu_wins": Shown(
+        "Two ways out: tuichu.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/4K4/t7t/tt2T2tt/t7t/9/4t4/3ttt3/",
+        DEFENDERS,
+        arrows="e3-i3 e3-a3",
+    ),
+    "zone.squares": Shown(
+        "The citadels of alea evangelii are corners of four squares each.", variants.ALEA_EVANGELII, turn=DEFENDERS
+    ),
+    "zone.stop": Shown(
+        "The king alone stops on the throne; others pass.",
+        BRANDUBH,
+        "/3t3/7/7/1t4T/7/3K3/3t3/",
+        legal="b4",
+    ),
+    "zone.enter": Shown(
+        "Whoever has left a camp at Foteviken does not come back: from c4 the way to a4 is closed.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/4T4/2t5t/1t1TKT1tt/t3T3t/4T4/4t4/3ttt3/",
+        legal="c4",
+    ),
+    "zone.cross": Shown(
+        "Nobody crosses the castle at Foteviken.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/4K4/t7t/tt1T3tt/t7t/9/4t4/3ttt3/",
+        DEFENDERS,
+        legal="d5",
+    ),
+    "zone.hostile_empty": Shown(
+        "The empty throne stands in for an attacker: the man on d5 falls.",
+        BRANDUBH,
+        "/3t3/7/7/1K5/3T3/5t1/3t3/",
+        play="f6-d6",
+    ),
+    "zone.hostile_always": Shown(
+        "Two camp squares and two attackers hold this king.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/9/t7t/tt5tt/tK1t4t/1t7/4t4/3ttt3/",
+        play="d6-c6",
+    ),
+    "zone.pierces": Shown(
+        "In berserk a corner is one half of a pair.",
+        variants.BERSERK,
+        "/1K9/2c8/11/11/11/11/11/11/11/11/5t5/",
+        play="c2-c1",
+    ),
+    "fewest_attackers": Shown(
+        "Two attackers cannot capture this king, so at Madera they have lost already.",
+        variants.MADERA_TABLUT,
+        "/3t5/9/9/2Tt4T/K8/9/9/9/4t4/",
+        DEFENDERS,
+        play="i4-e4",
+    ),
+}
+"""The boards by the options' names."""
+
+
+BARE: Final = {
+    "first": "",
+    "quiet_limit": "",
+    "extra_captures": "",
+    "extra_endings": "",
+    "repetition.count": "",
+    "repetition.consequence": "",
+    "repetition.by": "",
+    "repetition.counts_start": "",
+    "repetition.turn": "",
+}
+"""Options that say nothing about any one board."""

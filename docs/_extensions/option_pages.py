@@ -1,0 +1,232 @@
+"""A page for every option, from the option itself and from the rulesets that use it.
+
+What an option means, its values, its default and its sources stand in its docstring, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+from option_boards import BARE, BOARDS
+from rst import doc, escaped, heading, leaf
+from sphinx.pycode import ModuleAnalyzer
+
+from hnefatafl import variants
+from hnefatafl._words import words
+from hnefatafl.options import Repetition, Shieldwall, Zone
+from hnefatafl.pieces import Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import layouts
+
+GROUPS: Final = {
+    "The board and the men": "size start first",
+    "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
+    "zone.hostile_always zone.pierces edge_hostile escape",
+    "Moves": "speed jumps berserk berserk_escape king_die",
+    "Captures": "hammer anvil shieldwall shieldwall.corners_close shieldwall.flanking linnaean_capture guard_capture "
+    "extra_captures",
+    "The king's capture": "king edge_capture joint_capture piercing",
+    "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers quiet_limit tuichu_wins extra_endings",
+    "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
+    "repetition.counts_start repetition.turn repetition.symmetric announcements",
+}
+"""The options in the order in which the page of all options has them."""
+OPTIONS: Final = tuple(name for names in GROUPS.values() for name in names.split())
+CLASSES: Final[dict[str, type]] = {"": Ruleset, "zone": Zone, "shieldwall": Shieldwall, "repetition": Repetition}
+WHOLE: Final = {"Zone | None": "zone", "tuple[Zone, ...]": "zone", "Shieldwall | None": "shieldwall"} | {
+    "Repetition": "repetition"
+}
+"""What has options of its own, and under which name."""
+VALUES: Final = {
+    "bool": "Yes or no (``True``, ``False``).",
+    "int": "A number.",
+    "int | None": "A number, or ``None``.",
+    "str": "A text.",
+    "Board": "A :class:`board <hnefatafl.board.Board>`, or its text.",
+    "Side | None": ":attr:`Side.ATTACKERS <hnefatafl.pieces.Side.ATTACKERS>`, "
+    ":attr:`Side.DEFENDERS <hnefatafl.pieces.Side.DEFENDERS>` or ``None``.",
+    "Region": "A :class:`region <hnefatafl.geometry.Region>`.",
+    "PieceSet": "A :class:`set of pieces <hnefatafl.pieces.PieceSet>`.",
+    "Zone | None": "A :class:`zone <hnefatafl.options.Zone>`, whose options have pages of their own, or ``None``.",
+    "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.options.Zone>`, whose options have pages of their own.",
+    "Shieldwall | None": "A :class:`shieldwall <hnefatafl.options.Shieldwall>`, whose options have pages of their own, "
+    "or ``None``.",
+    "Repetition": "A :class:`rule <hnefatafl.options.Repetition>`, whose options have pages of their own.",
+    "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.options.Speed`.",
+    "Jumps": "A :class:`~hnefatafl.options.Jump` for each kind of piece: :class:`~hnefatafl.options.Jumps`.",
+    "tuple[ExtraCapture, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraCapture>`.",
+    "tuple[ExtraEnding, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraEnding>`.",
+}
+"""What an option may be, by the type it is declared with; choices tell their own values."""
+SOURCES: Final = {
+    **{name: f":term:`{name}`" for name in ("S000", "S001", "S003", "S004", "OpenTafl", "AbstractPlay", "Linnaeus")},
+    **{name: f":term:`{name}`" for name in ("hnefatafl-rs", "hnefatafl.org", "Wikipedia", "dragonheelslair.com")},
+    "npm": ":term:`tafl (npm)`",
+    "Bologna": ":term:`Bologna server`",
+    "Copenhagen": ":term:`Copenhagen`",
+    "Fetlar": ":term:`Fetlar`",
+    **dict.fromkeys(("brandubh", "berserk", "magpie", "sea battle", "simple tafl"), ":term:`aagenielsen.dk`"),
+    "Tyr": ":term:`AbstractPlay`",
+}
+"""The sources that docstrings name, or the game for which they stand there, and what the glossary calls them."""
+LAYOUTS: Final = {board: name for name, board in vars(layouts).items() if not name.startswith("_")}
+FEW: Final = 40
+
+
+def docs_of(owner: type, name: str) -> str:
+    """The docstring of a field or member."""
+    found = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
+    return " ".join(" ".join(found[owner.__name__, name]).split())
+
+
+def declared(option: str) -> tuple[type, attrs.Attribute[Any]]:
+    """The class that an option belongs to, and its field."""
+    owner, _, name = option.rpartition(".")
+    return CLASSES[owner], attrs.fields_dict(CLASSES[owner])[name]
+
+
+def page(option: str, labels: dict[str, str]) -> str:
+    """The page of an option."""
+    owner, field = declared(option)
+    text = docs_of(owner, field.name)
+    meaning, _, default = text.partition(" Default: ")
+    full = f"{owner.__module__}.{owner.__name__}.{field.name}"
+    lines = [
+        *leaf("/options/index", "All options"),
+        *heading(option, "="),
+        f".. currentmodule:: {owner.__module__}",
+        "",
+        meaning,
+        "",
+    ]
+    if option in labels:
+        lines += [f"Exactly what it does: :ref:`{labels[option]}`. In Python: :attr:`{full}`.", ""]
+    else:
+        lines += [f"In Python: :attr:`{full}`.", ""]
+    if option in BOARDS:
+        lines += [f".. option-board:: {option}", ""]
+    lines += [*heading("Values"), *_values(field), ""]
+    if field.default is not attrs.NOTHING:
+        lines += [*heading("Default"), default[:1].upper() + default[1:] if default else _said(field.default), ""]
+    else:
+        lines += [*heading("Default"), "None: every ruleset says it.", ""]
+    lines += [*heading("Sources"), _sources(text, field), ""]
+    lines += [*heading("Which rulesets use it"), *_uses(option), ""]
+    return "\n".join(lines)
+
+
+def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
+    kind = str(field.type)
+    choice = type(field.default)
+    if isinstance(field.default, Enum) and kind not in VALUES:
+        for member in choice:
+            yield f":attr:`{choice.__name__}.{member.name} <{choice.__module__}.{choice.__name__}.{member.name}>`"
+            yield f"   {docs_of(choice, member.name)}"
+        return
+    yield VALUES[kind]
+    if kind in WHOLE:
+        own = WHOLE[kind]
+        names = [option for option in OPTIONS if option.startswith(f"{own}.")]
+        yield ""
+        yield f"Its options: {', '.join(doc(f'/options/{name}', name) for name in names)}."
+
+
+def _sources(text: str, field: attrs.Attribute[Any]) -> str:
+    if isinstance(field.default, Enum) and str(field.type) not in VALUES:
+        choice = type(field.default)
+        text = " ".join([text, *(docs_of(choice, member.name) for member in choice)])
+    named = dict.fromkeys(term for name, term in SOURCES.items() if re.search(rf"\b{re.escape(name)}\b", text))
+    ours = " What is called our reading above is ours." if "our reading" in text.casefold() else ""
+    if not named:
+        return f"It has no source of its own that we know; it is for rulesets of one's own.{ours}"
+    return f"Named above: {', '.join(named)}.{ours}"
+
+
+def _uses(option: str) -> Iterator[str]:
+    """The values that the shipped rulesets have, and which have them; the value of most is only counted."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name in variants.names():
+        for value, where in _settings(option, variants.get(name)):
+            found[value].append(doc(f"/variants/{name}", f"{name}{where}"))
+    if not found:
+        yield "None of those that ship with the library."
+    for value, names in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
+        yield f"{value} ({len(names)})"
+        yield f"   {', '.join(names) if len(names) <= FEW else 'All that are not named here.'}"
+
+
+def _settings(option: str, rules: Ruleset) -> Iterable[tuple[str, str]]:
+    owner, _, name = option.rpartition(".")
+    if owner == "zone":
+        kinds = {id(rules.throne): " (throne)", id(rules.corners): " (corners)"}
+        settings = {(_said(getattr(zone, name)), kinds.get(id(zone), " (zones)")) for zone in rules.all_zones}
+        return sorted(settings)
+    if owner:
+        whole = getattr(rules, owner)
+        return [] if whole is None else [(_said(getattr(whole, name)), "")]
+    value = getattr(rules, name)
+    if name == "start":
+        return [(f":data:`~hnefatafl.variants.layouts.{LAYOUTS[value]}`", "")]
+    if name == "zones" and value:
+        return [(escaped(", ".join(zone.name for zone in value)), "")]
+    return [(_said(value), "")]
+
+
+def _said(value: object) -> str:
+    if isinstance(value, Side):
+        return f"the {value}"
+    return escaped(words(value).removeprefix("name "))
+
+
+def index(labels: dict[str, str]) -> str:
+    """The page of all options."""
+    lines = [
+        *heading("The options", "="),
+        f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall and repetition included.",
+        "Each has a page: what it says, its values and default, where it comes from, which of the shipped rulesets",
+        "use it, and a board that shows it where a board can. :doc:`/rules` explains them in one piece.",
+        "",
+    ]
+    for group, names in GROUPS.items():
+        lines += heading(group)
+        for name in names.split():
+            owner, field = declared(name)
+            first = docs_of(owner, field.name).partition(". ")[0].removesuffix(".") + "."
+            lines += [doc(f"/options/{name}", name), f"   {first}", ""]
+    return "\n".join([*lines, ""])
+
+
+def labels_of(rules_page: Path) -> dict[str, str]:
+    """The label of the section of the rules in which each option is first spoken of."""
+    found: dict[str, str] = {}
+    label = ""
+    for line in rules_page.read_text("utf-8").splitlines():
+        label = line[4:-1] if line.startswith(".. _") else label
+        for owner, name in re.findall(r"(Ruleset|Zone|Shieldwall|Repetition)\.(\w+)[`>]", line):
+            prefix = "" if owner == "Ruleset" else f"{owner.lower()}."
+            found.setdefault(f"{prefix}{name}", label)
+    return found
+
+
+def pages(rules_page: Path) -> Iterator[tuple[str, str]]:
+    """The names of all pages, and the pages."""
+    labels = labels_of(rules_page)
+    fields = {name for name, owner in CLASSES.items() for name in _options_of(name, owner)}
+    missing = fields.symmetric_difference(OPTIONS) | fields.symmetric_difference([*BOARDS, *BARE])
+    if missing:
+        raise ValueError(f"not every option is told of, or one that is none: {', '.join(sorted(missing))}")
+    yield "index", index(labels)
+    for option in OPTIONS:
+        yield option, page(option, labels)
+
+
+def _options_of(prefix: str, owner: type) -> Iterator[str]:
+    for field in attrs.fields(owner):
+        if field.name not in Ruleset.LABELS:
+            yield f"{prefix}.{field.name}".lstrip(".")

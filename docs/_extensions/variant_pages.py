@@ -1,0 +1,162 @@
+"""A page for every shipped ruleset, on one template, from the ruleset itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from option_pages import LAYOUTS, OPTIONS
+from rst import doc, escaped, heading, leaf
+from sphinx.pycode import ModuleAnalyzer
+
+from hnefatafl import variants
+from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import Ruleset
+
+CONSTANTS: Final = {value.name: name for name, value in vars(variants).items() if isinstance(value, Ruleset)}
+OUR_READING: Final = "Our reading: "
+
+
+def counts(table: Path) -> dict[str, tuple[int, list[int]]]:
+    """The behaviour version and the perft figures of every ruleset in the table."""
+    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
+    return {name: (int(version), list(map(int, figures))) for name, version, *figures in rows}
+
+
+def nearest(rules: Ruleset, others: list[Ruleset]) -> tuple[list[Ruleset], Ruleset, list[str]]:
+    """The rulesets that are the same game, the nearest other one, and how it differs from that.
+
+    A zone that the other does not have counts as much as there is to say of it.
+    """
+    same = [other for other in others if other == rules and other is not rules]
+    told = [(rules.differences(other).splitlines(), other) for other in others if other != rules]
+    lines, kin = min(told, key=lambda each: (each[1].size != rules.size, _weight(each[0]), each[1].name))
+    return same, kin, lines
+
+
+def _weight(lines: list[str]) -> int:
+    return sum(1 + line.count(", ") for line in lines)
+
+
+def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[int]]) -> str:
+    """The page of a ruleset."""
+    return "\n".join(
+        [
+            *leaf("/variants", "All rulesets"),
+            *heading(rules.name, "="),
+            *_head(rules),
+            *heading("The rules in words"),
+            f".. tafl-rules:: {rules.name}",
+            "",
+            *heading("How it differs"),
+            *_differences(rules, others),
+            *heading("Sources"),
+            f"{escaped(rules.source)}.".replace("..", "."),
+            "",
+            *_notes(rules),
+            *heading("Perft figures"),
+            *_perft(rules, figures),
+        ]
+    )
+
+
+def _head(rules: Ruleset) -> Iterator[str]:
+    constant = CONSTANTS.get(rules.name)
+    if constant is not None:
+        docs = ModuleAnalyzer.for_module("hnefatafl.variants").find_attr_docs()
+        yield " ".join(docs["", constant]).strip()
+        yield ""
+    men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDERS)
+    first = "whoever wins the lot moves" if rules.first is None else f"the {rules.first} move"
+    yield f".. tafl-board:: {rules.name}"
+    yield f"   :size: {24 * rules.size + 60}"
+    yield ""
+    yield f"   The start: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
+    yield ""
+    yield f":Behaviour version: {rules.version}"
+    if rules.aliases:
+        yield f":Also found as: {escaped(', '.join(rules.aliases))}"
+    known = f", :data:`hnefatafl.variants.{constant}`" if constant is not None else ""
+    yield f':In Python: ``variants.get("{rules.name}")``{known}'
+    yield f":Start layout: :data:`~hnefatafl.variants.layouts.{LAYOUTS[rules.start]}`"
+    yield ""
+
+
+def _differences(rules: Ruleset, others: list[Ruleset]) -> Iterator[str]:
+    same, kin, lines = nearest(rules, others)
+    if same:
+        yield f"The same game under another name: {', '.join(_linked(other) for other in same)}."
+        yield ""
+    yield f"From {_linked(kin)}, its nearest kin:"
+    yield ""
+    yield from _linked_options(lines)
+    plain = Ruleset(name="plain", size=rules.size, start=rules.start)
+    lines = rules.differences(plain).splitlines()
+    if lines:
+        yield "From a ruleset in which all :doc:`options </options/index>` have their defaults:"
+        yield ""
+        yield from _linked_options(lines)
+    else:
+        yield "All :doc:`options </options/index>` have their defaults."
+        yield ""
+
+
+def _linked_options(lines: list[str]) -> Iterator[str]:
+    """The lines of a difference, with a link to each option."""
+    for line in lines:
+        option, _, values = line.partition(": ")
+        whole = option.partition(".")[0].partition(",")[0]
+        address = option if option in OPTIONS else whole
+        yield f"* {doc(f'/options/{address}', option)}: {escaped(values)}"
+    yield ""
+
+
+def _linked(rules: Ruleset) -> str:
+    return doc(f"/variants/{rules.name}", rules.name)
+
+
+def _notes(rules: Ruleset) -> Iterator[str]:
+    lines = rules.notes.splitlines()
+    ours = [line.removeprefix(OUR_READING) for line in lines if line.startswith(OUR_READING)]
+    others = [line for line in lines if not line.startswith(OUR_READING)]
+    if others:
+        yield from heading("Notes")
+        yield from (f"* {escaped(line)}" for line in others)
+        yield ""
+    yield from heading("Our readings")
+    if ours:
+        yield "What no source at hand decides, and what has been made of it:"
+        yield ""
+        yield from (f"* {escaped(line[:1].upper() + line[1:])}" for line in ours)
+    else:
+        yield "None is noted."
+    yield ""
+
+
+def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
+    version, numbers = figures
+    if version != rules.version:
+        raise ValueError(
+            f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
+        )
+    who = ", the attackers beginning" if rules.first is None else ""
+    yield f"How many sequences of moves there are from the start{who} (:func:`hnefatafl.perft`):"
+    yield ""
+    yield ".. list-table::"
+    yield "   :header-rows: 1"
+    yield ""
+    yield "   * - Moves"
+    yield "     - Sequences"
+    for depth, number in enumerate(numbers, 1):
+        yield f"   * - {depth}"
+        yield f"     - {number:,}".replace(",", "\N{NO-BREAK SPACE}")
+    yield ""
+
+
+def pages(table: Path) -> Iterator[tuple[str, str]]:
+    """The names of all rulesets, and their pages."""
+    figures = counts(table)
+    rulesets = [variants.get(name) for name in variants.names()]
+    for rules in rulesets:
+        yield rules.name, page(rules, rulesets, figures[rules.name])
