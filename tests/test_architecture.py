@@ -38,7 +38,7 @@ FROM_ABOVE: Final[str] = """
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     cli.console cli.sources cli.rulesets cli.findings cli.pictures cli.show cli.perft cli.replay cli.convert cli.rules
-    cli.variants cli.session cli.play cli.options cli __main__
+    cli.variants cli.session cli.play cli.completion cli.options cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
