@@ -136,7 +136,7 @@ FITTED = {
 }
 """The files of the archive, and the rulesets that were fitted to their games."""
 
-CONSTANTS: Final = {name: value for name, value in vars(variants).items() if isinstance(value, Ruleset)}
+CONSTANTS: Final = {name: getattr(variants, name) for name in variants.__all__ if name.isupper()}
 SHIPPED: Final = tuple(variants.get(name) for name in START)
 
 

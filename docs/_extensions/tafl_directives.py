@@ -23,7 +23,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 
 LAYOUTS = {board: name for name, board in vars(layouts).items() if isinstance(board, Board)}
-CONSTANTS = {value.name: name for name, value in vars(variants).items() if isinstance(value, Ruleset)}
+CONSTANTS = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
 
 
 class Picture(SphinxDirective):
