@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import runpy
 import subprocess
 from collections.abc import Iterator
 from functools import cache
@@ -366,3 +367,10 @@ def test_committed_files_speak_of_the_project_only() -> None:
     for path in committed():
         text = path.read_bytes().decode(errors="replace").lower()
         assert [word for word in strangers if word in text] == [], path
+
+
+def test_the_drawing_is_current() -> None:
+    """Run ``python scripts/draw_architecture.py`` when this fails."""
+    script = runpy.run_path(str(ROOT / "scripts" / "draw_architecture.py"))
+    assert (ROOT / "docs" / "architecture.svg").read_text("utf-8") == script["draw"]()
+    assert all(script["box_of"](module) for module in LINE), "every module lies in one box"
