@@ -87,7 +87,7 @@ def extensions() -> list:
         from mypyc.build import mypycify
 
         modules = mypycify(
-            ["--config-file=", "--explicit-package-bases", *COMPILED],
+            ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", *COMPILED],
             opt_level="3",
             debug_level="0",
             group_name="tafl",
