@@ -32,6 +32,7 @@ BOXES: Final = {
     "records, game, replay": ("records of games, as trees", "records _tree game replay"),
     "notation": ("the texts games are written in", "notation"),
     "render": ("pictures of boards", "render"),
+    "sphinxext": ("boards in documentation", "sphinxext"),
     "cli": ("the command", "cli __main__"),
 }
 """What the boxes are called, what they say, and the modules in them, packages whole."""
@@ -45,12 +46,10 @@ STYLE: Final = (
 
 def box_of(module: str) -> str:
     """The box in which a module lies."""
-    (found,) = [
-        box
-        for box, (_, modules) in BOXES.items()
-        if any(module == each or module.startswith(f"{each}.") for each in modules.split())
-    ]
-    return found
+    for box, (_, modules) in BOXES.items():
+        if any(module == each or module.startswith(f"{each}.") for each in modules.split()):
+            return box
+    raise LookupError(f"BOXES has no box for {module}")
 
 
 def imported(body: list[ast.stmt], inner: bool = False) -> Iterator[tuple[str, bool]]:
