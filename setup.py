@@ -4,11 +4,13 @@ Without a C compiler, or with ``TAFL_PURE=1``, the same sources are installed
 uncompiled: slower, with the same answers.
 """
 
+import ast
 import os
+import re
 import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 KERNEL = "move lookup tables generate captures formations verdict search past perft playouts".split()  # noqa: SIM905
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
@@ -19,6 +21,64 @@ COMPILED = [
 ]
 
 
+# Where there is room for docstrings in the C that mypyc makes, which knows signatures only: behind the signature of a
+# function or a method, in the table of properties, and on a type.
+QUOTED = r'(?:[^"\\]|\\.)*'
+PLACES = (
+    re.compile(rf'(?P<head>\(PyCFunction\)CPyPy_(?P<name>\w+),\s*[\w |]+, PyDoc_STR\("{QUOTED})(?P<rest>)(?="\))'),
+    re.compile(r"(?P<head>\(getter\)(?P<name>\w+),\s*(?:\(setter\)\w+|NULL),\s*)(?P<rest>NULL)"),
+    re.compile(rf'(?P<head>\.tp_doc = PyDoc_STR\(")(?P<rest>(?P<name>\w+)\({QUOTED})(?="\))'),
+)
+
+
+def docstrings() -> dict[str, str]:
+    """The docstrings of what is compiled, each by the name that the C has for its place; types by their own."""
+    found: dict[str, str] = {}
+    for path in map(Path, COMPILED):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                text = ast.get_docstring(node) or ""
+                found[f"{path.stem}___{node.name}" if isinstance(node, ast.FunctionDef) else node.name] = text
+            for member in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(member, ast.FunctionDef):
+                    text = ast.get_docstring(member) or ""
+                    for name in (f"{node.name}___{member.name}", f"{node.name}_get_{member.name}"):
+                        found[f"{path.stem}___{name}"] = text
+    return found
+
+
+def documented(source: str) -> str:
+    """The C with the docstrings, so that ``help`` tells the same as it does where nothing is compiled."""
+    texts = docstrings()
+    inner = {name.split("___")[1] for name, text in texts.items() if text.startswith("For the library's own use")}
+
+    def insert(place: re.Match[str]) -> str:
+        text = texts.get(place["name"])
+        if not text:
+            return place[0]
+        quoted = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\?' else f"\\{b:03o}" for b in text.encode())
+        if place["rest"] == "NULL":
+            return f'{place["head"]}PyDoc_STR("{quoted}")'
+        return place["head"] + ("" if place["name"] in inner else place["rest"]) + quoted
+
+    for place in PLACES:
+        source = place.sub(insert, source)
+    return source
+
+
+def document(module: Extension) -> None:
+    """Let the extension module be built from documented copies of its sources."""
+    for index, name in enumerate(module.sources):
+        path = Path(name)
+        source = path.read_text(encoding="utf-8")
+        text = documented(source)
+        if text != source:
+            path = path.with_name(f"documented{path.name}")
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+            module.sources[index] = str(path)
+
+
 def extensions() -> list:
     """The extension modules, optional: if building them fails, the sources do."""
     if os.environ.get("TAFL_PURE") == "1":
@@ -27,7 +87,7 @@ def extensions() -> list:
         from mypyc.build import mypycify
 
         modules = mypycify(
-            ["--config-file=", "--explicit-package-bases", *COMPILED],
+            ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", *COMPILED],
             opt_level="3",
             debug_level="0",
             group_name="tafl",
@@ -36,6 +96,7 @@ def extensions() -> list:
         print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
         return []
     for module in modules:
+        document(module)
         module.optional = True
     return modules
 

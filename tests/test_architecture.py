@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import runpy
 import subprocess
 from collections.abc import Iterator
 from functools import cache
@@ -45,7 +46,7 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._planted testing.strategies._positions testing.strategies
     testing._agreement testing._lines testing._inspection testing._report testing._check testing
     cli.console cli.sources cli.rulesets cli.findings cli.pictures cli.show cli.perft cli.replay cli.convert cli.rules
-    cli.variants cli.check cli.session cli.play cli.options cli __main__
+    cli.variants cli.check cli.session cli.play cli.completion cli.options cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
@@ -374,3 +375,10 @@ def test_committed_files_speak_of_the_project_only() -> None:
     for path in committed():
         text = path.read_bytes().decode(errors="replace").lower()
         assert [word for word in strangers if word in text] == [], path
+
+
+def test_the_drawing_is_current() -> None:
+    """Run ``python scripts/draw_architecture.py`` when this fails."""
+    script = runpy.run_path(str(ROOT / "scripts" / "draw_architecture.py"))
+    assert (ROOT / "docs" / "architecture.svg").read_text("utf-8") == script["draw"]()
+    assert all(script["box_of"](module) for module in LINE), "every module lies in one box"

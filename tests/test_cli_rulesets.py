@@ -62,20 +62,33 @@ def test_faults_name_the_file(capsys: pytest.CaptureFixture[str], here: Path) ->
     (here / "bad.toml").write_text('base = "brandubh"\nexcape = "edge"\n', "utf-8")
     assert fails(capsys, "show", "bad.toml") == (
         "tafl: bad.toml:\n    name: is missing\n    excape: there is no such name; did you mean escape?\n"
+        "(tafl show --help explains)\n"
     )
     (here / "bad.json").write_text('{"name": }', "utf-8")
     assert fails(capsys, "rules", "bad.json") == (
         'tafl: bad.json: this is no JSON: Expecting value (line 1, column 10)\n    {"name": }\n             ^\n'
+        "(tafl rules --help explains)\n"
     )
     (here / "odd.toml").write_text('name = "x"\nbase = "brandubh"\nsize = 9\nthrone = "none"', "utf-8")
     assert fails(capsys, "perft", "odd.toml", "1").startswith("tafl: odd.toml:\n    the start layout has size 7")
     (here / "latin.toml").write_bytes(b'name = "Br\xe4ndubh"')
-    assert fails(capsys, "variants", "latin.toml") == "tafl: latin.toml: not a text file in UTF-8\n"
+    assert (
+        fails(capsys, "variants", "latin.toml")
+        == "tafl: latin.toml: not a text file in UTF-8 (tafl variants --help explains)\n"
+    )
     (here / "long.toml").write_bytes(b"#" * (1 << 20 | 1))
-    assert fails(capsys, "variants", "long.toml") == "tafl: long.toml: longer than 1,048,576 bytes\n"
-    assert fails(capsys, "replay", "--variant", "none.toml") == "tafl: none.toml: No such file or directory\n"
+    assert (
+        fails(capsys, "variants", "long.toml")
+        == "tafl: long.toml: longer than 1,048,576 bytes (tafl variants --help explains)\n"
+    )
+    assert (
+        fails(capsys, "replay", "--variant", "none.toml")
+        == "tafl: none.toml: No such file or directory (tafl replay --help explains)\n"
+    )
     (here / "rules.txt").write_text(otn.format_rules(HOUSE), "utf-8")
-    assert fails(capsys, "show", "rules.txt") == ("tafl: rules.txt: a file of rules ends in .toml, .json, .otn, .otr\n")
+    assert fails(capsys, "show", "rules.txt") == (
+        "tafl: rules.txt: a file of rules ends in .toml, .json, .otn, .otr (tafl show --help explains)\n"
+    )
 
 
 def test_a_name_comes_before_a_file_without_an_ending(capsys: pytest.CaptureFixture[str], here: Path) -> None:

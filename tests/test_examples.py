@@ -33,11 +33,27 @@ def run(name: str, *arguments: str) -> str:
 def test_every_example_is_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.glob("*.py")) == [
         "custom_variant.py",
+        "first_steps.py",
         "fuzz_variant.py",
         "make_games.py",
         "replay_archive.py",
         "write_a_bot.py",
     ]
+
+
+def test_first_steps(tmp_path: Path) -> None:
+    """The picture that the README shows is the one that the script draws."""
+    picture = tmp_path / "picture.svg"
+    out = run("first_steps.py", str(picture))
+    assert "d2-f2 captures the defender on f3: between two enemies" in out
+    assert "House brandubh differs in escape: edge instead of corners." in out
+    assert picture.read_text("utf-8") == (EXAMPLES / "first_steps.svg").read_text("utf-8")
+    assert "examples/first_steps.svg" in (EXAMPLES.parent / "README.md").read_text("utf-8")
+
+
+def test_the_notebook_shows_what_its_cells_do() -> None:
+    """Run ``python scripts/run_notebook.py`` when this fails."""
+    assert run("../scripts/run_notebook.py", "--check") == ""
 
 
 def test_replay_archive() -> None:

@@ -14,7 +14,7 @@ from hnefatafl import variants
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
-CONSTANTS: Final = {value.name: name for name, value in vars(variants).items() if isinstance(value, Ruleset)}
+CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
 OUR_READING: Final = "Our reading: "
 
 

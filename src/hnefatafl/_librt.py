@@ -6,7 +6,7 @@ the kernel asks of its vectors.
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from types import ModuleType
 
@@ -20,13 +20,9 @@ class _Vec:
 
 def _provide() -> None:
     """Make ``librt.vecs`` importable."""
-    if "librt.vecs" in sys.modules:
-        return
     try:
-        found = importlib.util.find_spec("librt.vecs") is not None
+        importlib.import_module("librt.vecs")
     except ImportError:
-        found = False
-    if not found:
         module = ModuleType("librt.vecs", __doc__)
         module.__dict__["vec"] = _Vec
         sys.modules.setdefault("librt", ModuleType("librt", __doc__))

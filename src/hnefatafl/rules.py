@@ -8,7 +8,6 @@ that the library began with (see the glossary).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
@@ -234,6 +233,8 @@ class Ruleset:
         reasons: list[str] = []
         for option in options:
             if option not in known:
+                import difflib
+
                 near = difflib.get_close_matches(option, known, 1)
                 reasons.append(f"there is no option {option}{f'; did you mean {near[0]}?' if near else ''}")
         if reasons:

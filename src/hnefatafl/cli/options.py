@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import platform
+from functools import partial
 from textwrap import dedent
 from typing import NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import check, convert, perft, play, replay, rules, show, variants
+from hnefatafl.cli import check, completion, convert, perft, play, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import NotationError
@@ -129,6 +130,20 @@ _VARIANTS_MORE = dedent(
       tafl variants diff brandubh brandubh-opentafl
     """
 )
+_COMPLETION = dedent(
+    """\
+    Write a script by which a shell completes commands, options, variants, dialects and files
+    with the Tab key. It needs the extra completion.
+    """
+)
+_COMPLETION_MORE = dedent(
+    """\
+    to be put where the shell looks for it:
+      tafl completion bash > ~/.local/share/bash-completion/completions/tafl
+      tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
+      tafl completion fish > ~/.config/fish/completions/tafl.fish
+    """
+)
 _KINGS = {strength.name.lower().replace("_", "-"): strength for strength in KingStrength}
 _STRENGTHS = ", ".join(_KINGS)
 
@@ -145,9 +160,10 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser(prog="tafl", description="The tafl board games: rules, positions, records.")
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
-    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft, _add_play):
         add(commands)
+    _add_completion(commands, whole)
     return whole
 
 
@@ -221,7 +237,9 @@ def _add_variants(commands: _Commands) -> None:
     one.add_argument("--escape", type=_region, metavar="REGION", help="list those whose king wins there, such as edge")
     one.add_argument("--king", type=_strength, metavar="STRENGTH", help=f"list those with a king who is {_STRENGTHS}")
     one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which the side begins")
-    one.add_argument("--json", action="store_true", help="tell machines")
+    shape = one.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="tell machines")
+    shape.add_argument("--names", action="store_true", help="list the names only, one a line")
     one.set_defaults(run=variants.run)
 
 
@@ -257,6 +275,12 @@ def _add_play(commands: _Commands) -> None:
     one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
     _add_drawing(one)
     one.set_defaults(run=play.run)
+
+
+def _add_completion(commands: _Commands, whole: _Parser) -> None:
+    one = _add(commands, "completion", "let a shell complete the command", _COMPLETION, _COMPLETION_MORE)
+    one.add_argument("shell", choices=completion.SHELLS, metavar="SHELL", help=", ".join(completion.SHELLS))
+    one.set_defaults(run=partial(completion.run, whole))
 
 
 def _add(commands: _Commands, name: str, summary: str, text: str, more: str = "") -> _Parser:

@@ -29,6 +29,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if not options.name:
         return _list_found(options, console)
     given = [name for name, value in _filters(options).items() if value is not None]
+    given += ["names"] if options.names else []
     if given:
         raise CommandError(f"--{given[0]} chooses among all rulesets, so it goes without a name")
     if len(options.name) == 3 and options.name[0] == "diff":
@@ -47,6 +48,8 @@ def _list_found(options: argparse.Namespace, console: Console) -> int:
         raise CommandError("no ruleset is like that (tafl variants lists all)")
     if options.json:
         console.line(json.dumps([_data(rules) for rules in rulesets], ensure_ascii=False, indent=2))
+    elif options.names:
+        console.line("\n".join(rules.name for rules in rulesets))
     else:
         _list(rulesets, console)
     return 0

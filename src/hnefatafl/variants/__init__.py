@@ -13,35 +13,24 @@ A distribution adds rulesets of its own by the entry-point group
 ``hnefatafl.rulesets``: each entry point names a
 :class:`~hnefatafl.rules.Ruleset`, or an iterable of them. They are loaded when
 they are first asked for, and a ruleset that ships with the library keeps its
-names.
+names. Rulesets are made when they are first asked for, too.
 """
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
 import unicodedata
 import warnings
-from collections.abc import Iterable, Mapping
-from importlib import metadata
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import (
-    _abstractplay,
-    _corner_games,
-    _documents,
-    _edge_games,
-    _find,
-    _jocly,
-    _ludii,
-    _opentafl,
-    _pages,
-    _programs,
-)
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "ALEA_EVANGELII",
@@ -71,64 +60,65 @@ __all__ = [
     "names",
 ]
 
-HNEFATAFL_13: Final[Ruleset] = _documents.HNEFATAFL_13
+# Each is made when it is first asked for, by __getattr__.
+HNEFATAFL_13: Ruleset
 """Hnefatafl on 13×13 with a hostile edge and the joint capture (S000)."""
-HNEFATAFL_11: Final[Ruleset] = _documents.HNEFATAFL_11
+HNEFATAFL_11: Ruleset
 """Hnefatafl on 11×11, whose additional rules are options (S001)."""
-FOTEVIKEN_TABLUT: Final[Ruleset] = _documents.FOTEVIKEN_TABLUT
+FOTEVIKEN_TABLUT: Ruleset
 """Tablut with camps, raichi and tuichu, as reconstructed at Foteviken (S003)."""
-MADERA_TABLUT: Final[Ruleset] = _documents.MADERA_TABLUT
+MADERA_TABLUT: Ruleset
 """Tablut with corner escape, lost for attackers with two men left (S004)."""
-COPENHAGEN: Final[Ruleset] = _corner_games.COPENHAGEN
+COPENHAGEN: Ruleset
 """Copenhagen hnefatafl: shieldwalls, exit forts, encirclement (aagenielsen.dk)."""
-FETLAR: Final[Ruleset] = _corner_games.FETLAR
+FETLAR: Ruleset
 """Fetlar hnefatafl: Copenhagen without its formations, and drawn by repetition (aagenielsen.dk)."""
-BRANDUBH: Final[Ruleset] = _corner_games.BRANDUBH
+BRANDUBH: Ruleset
 """Brandubh, the Irish game on 7×7 (aagenielsen.dk)."""
-TABLUT: Final[Ruleset] = _edge_games.TABLUT
+TABLUT: Ruleset
 """Historical tablut: escape at the edge, a king strong only near the throne (aagenielsen.dk)."""
-SAAMI_TABLUT: Final[Ruleset] = _edge_games.SAAMI_TABLUT
+SAAMI_TABLUT: Ruleset
 """Tablut as the archive of aagenielsen.dk played it, without encirclement."""
-ASHTON_TABLUT: Final[Ruleset] = _edge_games.ASHTON_TABLUT
+ASHTON_TABLUT: Ruleset
 """Tablut with hostile camps, as the server of Bologna plays it (J. C. Ashton)."""
-SEA_BATTLE_9: Final[Ruleset] = _edge_games.SEA_BATTLE_9
+SEA_BATTLE_9: Ruleset
 """Sea battle on 9×9: no special square, and an unarmed king (aagenielsen.dk)."""
-SEA_BATTLE_11: Final[Ruleset] = _edge_games.SEA_BATTLE_11
+SEA_BATTLE_11: Ruleset
 """Sea battle on 11×11 (aagenielsen.dk)."""
-TAWLBWRDD: Final[Ruleset] = _edge_games.TAWLBWRDD
+TAWLBWRDD: Ruleset
 """Tawlbwrdd, the Welsh game on 11×11 (aagenielsen.dk)."""
-MAGPIE: Final[Ruleset] = _corner_games.MAGPIE
+MAGPIE: Ruleset
 """Magpie: 7×7 with a king who moves one square (aagenielsen.dk, after N. Suckling)."""
-OLD_HNEFATAFL: Final[Ruleset] = _corner_games.OLD_HNEFATAFL
+OLD_HNEFATAFL: Ruleset
 """Old hnefatafl on 11×11: the king can be captured on the edge (aagenielsen.dk)."""
-HISTORICAL_13: Final[Ruleset] = _edge_games.HISTORICAL_13
+HISTORICAL_13: Ruleset
 """Historical hnefatafl on 13×13: tablut's rules on Parlett's layout (aagenielsen.dk)."""
-SIMPLE_TAFL: Final[Ruleset] = _edge_games.SIMPLE_TAFL
+SIMPLE_TAFL: Ruleset
 """Simple tafl on 11×11: no special square, and a king who is captured like a man (aagenielsen.dk)."""
-
-ARD_RI: Final[Ruleset] = _pages.ARD_RI
+ARD_RI: Ruleset
 """Ard ri, the crowded Scottish game on 7×7, in which all move one square (dragonheelslair.com)."""
-BERSERK: Final[Ruleset] = _corner_games.BERSERK
+BERSERK: Ruleset
 """Berserk hnefatafl: commanders, a knight, jumps, and turns that go on while they capture (aagenielsen.dk)."""
-TYR_11: Final[Ruleset] = _abstractplay.TYR_11
+TYR_11: Ruleset
 """Tyr on 11×11: attackers all over the board, and turns that go on while they capture (AbstractPlay)."""
-TABLUT_LINNAEUS: Final[Ruleset] = _opentafl.TABLUT_LINNAEUS
+TABLUT_LINNAEUS: Ruleset
 """Tablut as Linnaeus tells it: nobody returns to the castle (as OpenTafl plays it)."""
-ALEA_EVANGELII: Final[Ruleset] = _pages.ALEA_EVANGELII
+ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
 _GROUP: Final = "hnefatafl.rulesets"
-_SHIPPED: Final[tuple[Ruleset, ...]] = (
-    *_documents.RULESETS,
-    *_corner_games.RULESETS,
-    *_edge_games.RULESETS,
-    *_pages.RULESETS,
-    *_opentafl.RULESETS,
-    *_abstractplay.RULESETS,
-    *_ludii.RULESETS,
-    *_programs.RULESETS,
-    *_jocly.RULESETS,
-)
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+if not TYPE_CHECKING:  # a type checker would believe in any name
+
+    def __getattr__(name: str) -> Ruleset:
+        if name in __annotations__:
+            return globals().setdefault(name, get(name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def names() -> tuple[str, ...]:
@@ -141,7 +131,7 @@ def names() -> tuple[str, ...]:
     Warns:
         RuntimeWarning: a distribution registers something that cannot be used.
     """
-    return tuple(sorted(r.name for r in (*_SHIPPED, *_registered())))
+    return tuple(sorted(r.name for r in (*_shipped(), *_registered())))
 
 
 def get(name: str) -> Ruleset:
@@ -166,10 +156,11 @@ def get(name: str) -> Ruleset:
         RuntimeWarning: a distribution registers something that cannot be used.
     """
     key = _key(name)
-    found = _shipped().get(key)
-    if found is not None:
-        return found
-    known = {**_index(_registered()), **_shipped()}
+    for module in _modules():
+        found = _index(module.RULESETS).get(key)
+        if found is not None:
+            return found
+    known = {**_index(_registered()), **_known()}
     found = known.get(key)
     if found is not None:
         return found
@@ -196,8 +187,10 @@ def find(**filters: Any) -> tuple[Ruleset, ...]:
     Warns:
         RuntimeWarning: a distribution registers something that cannot be used.
     """
+    from hnefatafl.variants import _find
+
     chosen = _find.chooser(filters)
-    return tuple(sorted(filter(chosen, (*_SHIPPED, *_registered())), key=lambda rules: rules.name))
+    return tuple(sorted(filter(chosen, (*_shipped(), *_registered())), key=lambda rules: rules.name))
 
 
 def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
@@ -210,6 +203,8 @@ def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
 
 def _nearest(key: str, known: Iterable[str]) -> list[str]:
     """The names most like the key, and those that are nearly as much like it."""
+    import difflib
+
     near = difflib.get_close_matches(key, known, n=8)
     ratios = {each: difflib.SequenceMatcher(None, key, each).ratio() for each in near}
     return [each for each, ratio in ratios.items() if ratio > max(ratios.values()) - 0.1]
@@ -231,15 +226,38 @@ def _index(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
     return found
 
 
+def _modules() -> Iterator[ModuleType]:
+    """The modules of the library's own rulesets, those most asked for first. Importing one makes its rulesets."""
+    from hnefatafl.variants import _corner_games
+
+    yield _corner_games
+    from hnefatafl.variants import _edge_games
+
+    yield _edge_games
+    from hnefatafl.variants import _documents
+
+    yield _documents
+    from hnefatafl.variants import _abstractplay, _jocly, _ludii, _opentafl, _pages, _programs
+
+    yield from (_pages, _opentafl, _abstractplay, _ludii, _programs, _jocly)
+
+
 @functools.cache
-def _shipped() -> Mapping[str, Ruleset]:
-    return MappingProxyType(_index(_SHIPPED))
+def _shipped() -> tuple[Ruleset, ...]:
+    return tuple(rules for module in _modules() for rules in module.RULESETS)
+
+
+@functools.cache
+def _known() -> Mapping[str, Ruleset]:
+    return MappingProxyType(_index(_shipped()))
 
 
 @functools.cache
 def _registered() -> tuple[Ruleset, ...]:
     """The rulesets of other distributions that have a name to be found by."""
-    taken = set(_shipped())
+    from importlib import metadata
+
+    taken = set(_known())
     found: list[Ruleset] = []
     for point in sorted(metadata.entry_points(group=_GROUP), key=lambda p: (p.name, p.value)):
         for rules in _load(point):
@@ -248,14 +266,14 @@ def _registered() -> tuple[Ruleset, ...]:
                 _warn(point, f"the name {rules.name!r} is taken")
                 continue
             for alias in rules.aliases:
-                if _key(alias) in _shipped():
+                if _key(alias) in _known():
                     _warn(point, f"the alias {alias!r} of {rules.name!r} is taken")
             taken.add(key)
             found.append(rules)
     return tuple(found)
 
 
-def _load(point: metadata.EntryPoint) -> list[Ruleset]:
+def _load(point: EntryPoint) -> list[Ruleset]:
     """What the entry point offers; nothing, and a warning, when it cannot be used."""
     # Foreign code may fail in any way, and may even try to leave the program.
     try:
@@ -270,6 +288,6 @@ def _load(point: metadata.EntryPoint) -> list[Ruleset]:
     return [each for each in offered if isinstance(each, Ruleset)]
 
 
-def _warn(point: metadata.EntryPoint, reason: str) -> None:
+def _warn(point: EntryPoint, reason: str) -> None:
     origin = f" of {point.dist.name}" if point.dist is not None else ""
     warnings.warn(f"{_GROUP} entry point {point.name!r}{origin} ignored: {reason}", RuntimeWarning, stacklevel=4)

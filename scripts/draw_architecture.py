@@ -1,0 +1,145 @@
+"""Draw how the modules build on one another, from their imports, as docs/architecture.svg.
+
+    python scripts/draw_architecture.py
+
+Modules are gathered in boxes. A box stands below all that it imports; lines that follow from other lines are left out,
+and dashed ones are imports that wait until a method is called.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCES: Final = ROOT / "src" / "hnefatafl"
+PICTURE: Final = ROOT / "docs" / "architecture.svg"
+
+BOXES: Final = {
+    "errors": ("every exception", "errors _extras _seal _librt _version"),
+    "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
+    "outcome, options": ("closed lists; the options' classes", "outcome options"),
+    "rules": ("rulesets as values", "rules _words _contradictions"),
+    "describe": ("rulesets in words", "describe"),
+    "variants": ("the shipped rulesets", "variants"),
+    "kernel": ("everything that plays; compiled", "kernel"),
+    "_tables": ("rulesets into tables", "_tables"),
+    "setup, plays, position, searchboard": ("positions, and playing on them", "setup plays position searchboard"),
+    "records, game, replay": ("records of games, as trees", "records _tree game replay"),
+    "notation": ("the texts games are written in", "notation"),
+    "render": ("pictures of boards", "render"),
+    "sphinxext": ("boards in documentation", "sphinxext"),
+    "testing": ("looking a ruleset over", "testing"),
+    "cli": ("the command", "cli __main__"),
+}
+"""What the boxes are called, what they say, and the modules in them, packages whole."""
+
+ROW, HEIGHT, GAP, LETTER = 92, 44, 28, 7.1
+STYLE: Final = (
+    "text{font:13px sans-serif;text-anchor:middle;fill:#222}.about{font-size:11px;fill:#555}"
+    "rect{fill:#f6ebd2;stroke:#94794a}path{fill:none;stroke:#555;stroke-width:1.2}.later{stroke-dasharray:4 4}"
+)
+
+
+def box_of(module: str) -> str:
+    """The box in which a module lies."""
+    for box, (_, modules) in BOXES.items():
+        if any(module == each or module.startswith(f"{each}.") for each in modules.split()):
+            return box
+    raise LookupError(f"BOXES has no box for {module}")
+
+
+def imported(body: list[ast.stmt], inner: bool = False) -> Iterator[tuple[str, bool]]:
+    """The modules of the package that are imported, and whether only within a function."""
+    for node in body:
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hnefatafl"):
+            own = (node.module or "").removeprefix("hnefatafl").removeprefix(".")
+            for alias in node.names:
+                if own or (SOURCES / alias.name).exists() or (SOURCES / f"{alias.name}.py").exists():
+                    yield own or alias.name, inner
+        below = isinstance(node, ast.FunctionDef)
+        children = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.stmt)]
+        yield from imported(children, inner or below)
+
+
+@cache
+def edges() -> dict[tuple[str, str], bool]:
+    """Which boxes import which, and whether only when a method is called."""
+    found: dict[tuple[str, str], bool] = {}
+    for path in sorted(SOURCES.rglob("*.py")):
+        parts = [part for part in path.relative_to(SOURCES).with_suffix("").parts if part != "__init__"]
+        if parts:
+            for module, inner in imported(ast.parse(path.read_text(encoding="utf-8")).body):
+                pair = box_of(".".join(parts)), box_of(module)
+                if pair[0] != pair[1]:
+                    found[pair] = found.get(pair, True) and inner
+    return found
+
+
+@cache
+def floor(box: str) -> int:
+    """How many boxes lie above that one, in the longest line of imports."""
+    return max((floor(above) + 1 for (below, above), later in edges().items() if below == box and not later), default=0)
+
+
+def follows(below: str, above: str) -> bool:
+    """Whether a box imports another by way of a third."""
+    near = [each for (one, each), later in edges().items() if one == below and each != above and not later]
+    return any(edges().get((each, above)) is False or follows(each, above) for each in near)
+
+
+def lines() -> list[tuple[str, str, bool]]:
+    """The lines to draw."""
+    return [
+        (below, above, later)
+        for (below, above), later in sorted(edges().items())
+        if floor(below) <= floor(above) or not (later or follows(below, above))
+    ]
+
+
+def draw() -> str:
+    """The picture."""
+    floors: dict[int, list[str]] = {}
+    for box in BOXES:
+        floors.setdefault(floor(box), []).append(box)
+    widths = {box: max(len(box) * LETTER, len(about) * LETTER * 0.88) + 24 for box, (about, _) in BOXES.items()}
+    whole = max(sum(widths[box] + GAP for box in row) for row in floors.values()) + 2 * GAP
+    middle: dict[str, tuple[float, float]] = {}
+    for number, row in floors.items():
+        x = (whole - sum(widths[box] + GAP for box in row) + GAP) / 2
+        for box in row:
+            middle[box] = x + widths[box] / 2, number * ROW + HEIGHT / 2 + 10
+            x += widths[box] + GAP
+    height = len(floors) * ROW
+    shapes = [curve(middle[below], middle[above], later) for below, above, later in lines()]
+    for box, (about, _) in BOXES.items():
+        x, y = middle[box]
+        shapes.append(
+            f'<rect x="{x - widths[box] / 2:.0f}" y="{y - HEIGHT / 2:.0f}" width="{widths[box]:.0f}" '
+            f'height="{HEIGHT}" rx="4"/><text x="{x:.0f}" y="{y - 3:.0f}">{escape(box)}</text>'
+            f'<text class="about" x="{x:.0f}" y="{y + 14:.0f}">{escape(about)}</text>'
+        )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:.0f} {height}" role="img">'
+    title = "<title>The modules of hnefatafl, each below those that it imports</title>"
+    return "\n".join((head, title, f"<style>{STYLE}</style>", *shapes, "</svg>", ""))
+
+
+def curve(below: tuple[float, float], above: tuple[float, float], later: bool) -> str:
+    """A line from one box up to another; between boxes of one floor, or downwards, beside them."""
+    (x, y), (to, up) = below, above
+    start, end = y - HEIGHT / 2, up + HEIGHT / 2
+    if up >= y:
+        start, end = y + HEIGHT / 2, up - HEIGHT / 2
+    bend = (start + end) / 2
+    kind = ' class="later"' if later else ""
+    return f'<path{kind} d="M{x:.0f} {start:.0f}C{x:.0f} {bend:.0f} {to:.0f} {bend:.0f} {to:.0f} {end:.0f}"/>'
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(draw(), encoding="utf-8")
