@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 from hnefatafl._extras import extra
 from hnefatafl.cli.console import Console
@@ -40,5 +41,5 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
-            for command in action.choices.values():
+            for command in cast("Iterable[argparse.ArgumentParser]", action.choices.values()):
                 yield from _actions(command)
