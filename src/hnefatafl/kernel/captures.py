@@ -242,14 +242,14 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
     cells[q] = 0
     cells[to] = piece
     rare: list[int] | None = None
-    if t.rare[to] & piece != 0:
+    if t.rare[to] & piece:
         rare = rare_captures(t, cells, king, to, piece)
     taken: i64 = 0
-    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
-    if piece & t.hammer != 0:
+    foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
+    if piece & t.hammer:
         for d in t.steps:
             held = cells[to + d]
-            if held & foes != 0:
+            if held & foes:
                 # No victim is a neighbour of another or of the king, so removing one at once changes nothing.
                 if held == KING:
                     if king_taken(t, cells, king, to):
@@ -259,7 +259,7 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
                         taken |= _captured(t, cells, to + d, d)
                 elif threatens(t, cells, to + 2 * d, held, t.anvil & ~foes):
                     taken |= _captured(t, cells, to + d, d)
-    if piece & t.jumpers != 0 and t.jump[i64(piece)] == CAPTURING:
+    if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
         taken |= _jumped(t, cells, q, to, foes)
     if rare is None and t.captures_hook is None:
         return taken

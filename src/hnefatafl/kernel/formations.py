@@ -37,21 +37,21 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     """
     st = t.stride
     ring: i64 = 0
-    if cells[target - st] & ATTACKERS != 0:
+    if cells[target - st] & ATTACKERS:
         ring |= 1
-    if cells[target - st + 1] & ATTACKERS != 0:
+    if cells[target - st + 1] & ATTACKERS:
         ring |= 2
-    if cells[target + 1] & ATTACKERS != 0:
+    if cells[target + 1] & ATTACKERS:
         ring |= 4
-    if cells[target + st + 1] & ATTACKERS != 0:
+    if cells[target + st + 1] & ATTACKERS:
         ring |= 8
-    if cells[target + st] & ATTACKERS != 0:
+    if cells[target + st] & ATTACKERS:
         ring |= 16
-    if cells[target + st - 1] & ATTACKERS != 0:
+    if cells[target + st - 1] & ATTACKERS:
         ring |= 32
-    if cells[target - 1] & ATTACKERS != 0:
+    if cells[target - 1] & ATTACKERS:
         ring |= 64
-    if cells[target - st - 1] & ATTACKERS != 0:
+    if cells[target - st - 1] & ATTACKERS:
         ring |= 128
     return t.cut[ring] != 0
 

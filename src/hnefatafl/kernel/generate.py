@@ -175,7 +175,7 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
         if left == 0 or not go[layer + z] & p:
             return False
         z += step
-    return p & t.jumpers != 0 and z == q + step and to == z + step and leaps(t, cells, reach, held, q, step)
+    return z == q + step and to == z + step and p & t.jumpers != 0 and leaps(t, cells, reach, held, q, step)
 
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:

@@ -120,12 +120,14 @@ class _Player:
         cells = board.cells
         stride = t.stride
         half = t.n - 1
+        lines = 2 * half
         tries = _TRIES
         while tries > 0:
             tries -= 1
-            slot = base + self.below(n)
+            number = self.below(n * lines)
+            slot = base + number // lines
             q = pieces[slot]
-            j = self.below(2 * half)
+            j = number % lines
             if j < half:
                 step: i64 = 1
                 to = q - q % stride + j + 1

@@ -130,15 +130,17 @@ class Scratch:
         trail[at] = taken << 20 | q << 10 | to
         trail[at + 1] = self.key
         trail[at + 2] = self.quiet
-        trail[at + 3] = self.bound << 32 | self.roll << 16 | self.held << 8 | self.status
+        trail[at + 3] = self.held << 8 | self.status
+        if not t.plain:
+            trail[at + 3] |= self.bound << 32 | self.roll << 16
         self.depth += 1
         self.ply += 1
         self.quiet += 1
-        row = i64(piece) * t.size if piece & PLAIN != 0 else t.row[i64(piece)]
+        row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
         self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
             self._settle(piece, to, taken)
-        if piece & ATTACKERS != 0:
+        if piece & ATTACKERS:
             self.side = 1
             self.status = after_attackers(t, cells, self.king, to, taken)
         else:
@@ -219,13 +221,14 @@ class Scratch:
         cells[q] = piece
         if piece == KING:
             self.king = q
-        self.side = 0 if piece & ATTACKERS != 0 else 1
+        self.side = 0 if piece & ATTACKERS else 1
         self.key = trail[at + 1]
         self.quiet = trail[at + 2]
         self.status = state & 255
         self.held = state >> 8 & 255
-        self.roll = state >> 16 & 0xFFFF
-        self.bound = state >> 32
+        if not t.plain:
+            self.roll = state >> 16 & 0xFFFF
+            self.bound = state >> 32
         if taken != 0:
             bits = taken & TAKEN
             kinds = taken >> TAKEN_KINDS
@@ -441,9 +444,10 @@ class Scratch:
         """How the game has ended, or 0: everything but the want of a legal move."""
         if self.status != 0:
             return self.status
-        end = self.repetition()
-        if end > 0:
-            return end
+        if self.quiet >= self.t.repeats.least:
+            end = self.repetition()
+            if end > 0:
+                return end
         if self.t.quiet_limit != 0 and self.quiet >= self.t.quiet_limit and not self.free:
             return QUIET_LIMIT | WON_BY_NOBODY
         return 0
