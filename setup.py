@@ -12,7 +12,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNEL = "move lookup tables generate captures formations verdict search past perft playouts".split()  # noqa: SIM905
+KERNEL = "move lookup tables generate captures ring fort verdict search past perft playouts".split()  # noqa: SIM905
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/kernel/{name}.py" for name in KERNEL),
@@ -98,6 +98,9 @@ def extensions() -> list:
     for module in modules:
         document(module)
         module.optional = True
+        if sys.platform != "win32":
+            # Only the functions that Python calls leave the module, so that the C compiler may inline the others.
+            module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden"]
     return modules
 
 

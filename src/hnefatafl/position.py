@@ -628,7 +628,7 @@ class Position:
             return as_set_up(t, cells, self._king, self._side)
         to = self._code & 1023
         if self._mover() == 0:
-            return after_attackers(t, cells, self._king, to, self._taken)
+            return after_attackers(t, cells, self._king, to, self._taken, False)
         attackers = t.fewest
         if self._taken != 0:
             attackers = 0

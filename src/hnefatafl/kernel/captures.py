@@ -246,7 +246,9 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
         rare = rare_captures(t, cells, king, to, piece)
     taken: i64 = 0
     foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
-    if piece & t.hammer:
+    st = t.stride
+    # Most moves end beside no enemy.
+    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes and piece & t.hammer:
         for d in t.steps:
             held = cells[to + d]
             if held & foes:

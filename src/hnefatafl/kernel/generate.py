@@ -21,6 +21,7 @@ from hnefatafl.kernel.tables import (
     LEAPABLE,
     OVER_ANYBODY,
     RESTRICTED,
+    WALL,
     ZONE,
     Tables,
 )
@@ -147,6 +148,26 @@ def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
     if (over & ATTACKERS == 0) == (p & ATTACKERS == 0):
         return False
     return how != RESTRICTED or (t.special[q] | t.special[q + 2 * d]) & ZONE != 0
+
+
+def vaults(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
+    """Whether the edge and the zones let one of those pieces jump from there in that direction, whoever stands there."""
+    to = q + 2 * d
+    able = t.stop[t.layer[q] + to] & jumpers
+    if able == 0 or marks[to] == WALL:
+        return False
+    if (t.special[q] | t.special[to]) & ZONE != 0:
+        return True
+    return able & ~jumping(t, jumpers, RESTRICTED) != 0
+
+
+def jumping(t: Tables, kinds: i16, how: i64) -> i16:
+    """Those of the pieces that jump in that way."""
+    found: i16 = 0
+    for kind in t.bits:
+        if kinds & kind != 0 and t.jump[i64(kind)] == how:
+            found |= kind
+    return found
 
 
 def straight(t: Tables, q: i64, to: i64) -> i64:

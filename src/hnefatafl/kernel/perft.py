@@ -27,6 +27,12 @@ def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> 
     end = board.every_move(out, base)
     n: i64 = 0
     i = base
+    if depth == 1 and board.t.alternates:
+        board.look_out()
+        while i < end:
+            board.leaf(out[i] >> 10, out[i] & 1023)
+            i += 1
+        return end - base
     while i < end:
         code = out[i]
         board.make(code >> 10, code & 1023)

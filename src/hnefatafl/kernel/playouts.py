@@ -49,16 +49,19 @@ class _Player:
 
     def below(self, n: i64) -> i64:
         """A random number from 0 up to but not including ``n``, each as likely as the others."""
+        return self.word(n) * n >> 32
+
+    def word(self, n: i64) -> i64:
+        """A random number of 32 bits, without those that would favour some of ``n`` numbers."""
         x = self.random
         while True:
             x ^= x << 13 & _WORD
             x ^= x >> 17
             x ^= x << 5 & _WORD
-            product = x * n
-            # The few words that would favour some numbers are drawn again.
-            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
+            rest = x * n & _WORD
+            if rest >= n or rest >= (_WORD + 1) % n:
                 self.random = x
-                return product >> 32
+                return x
 
     def by_listing(self, limit: i64) -> i64:
         """Any rules: list the moves and choose one. A roll counts as one choice beside the soldiers' moves."""
@@ -124,16 +127,17 @@ class _Player:
         tries = _TRIES
         while tries > 0:
             tries -= 1
-            number = self.below(n * lines)
-            slot = base + number // lines
+            # One of n * lines pairs: the product's upper half tells the piece, its lower half the square.
+            product = self.word(n * lines) * n
+            slot = base + (product >> 32)
+            j = (product & _WORD) * lines >> 32
             q = pieces[slot]
-            j = number % lines
             if j < half:
                 step: i64 = 1
-                to = q - q % stride + j + 1
+                to = t.rank[q] + j + 1
             else:
                 step = stride
-                to = (j - half + 1) * stride + q % stride
+                to = (j - half + 1) * stride + q - t.rank[q]
             if to >= q:
                 to += step
             else:

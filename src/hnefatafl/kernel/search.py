@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
@@ -10,6 +10,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger, must_go_on
 from hnefatafl.kernel.generate import fill, own_pieces, reaches, straight, ways_out
 from hnefatafl.kernel.move import Move
+from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     DEFENDERS,
@@ -34,6 +35,12 @@ from hnefatafl.kernel.verdict import (
     reach,
     repeated,
 )
+
+
+# The words that the trail keeps of a position: the move made from it, its key, how many quiet moves led to it, what
+# else there is to restore, and the depth of the last position before it in the same slot.
+_WORDS: Final[i64] = 5
+_SLOTS: Final[i64] = 256
 
 
 def _place(entry: int) -> int:
@@ -70,8 +77,8 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "more", "ply", "quiet",
-        "roll", "side", "spare", "status", "t", "trail",
+        "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "last", "more", "ply",
+        "quiet", "roll", "side", "spare", "status", "t", "trail", "way",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
@@ -91,7 +98,11 @@ class Scratch:
         self.roll: i64 = 0
         self.king: i64 = 0
         self.attackers: i64 = 0
-        self.trail: vec[i64] = vec[i64]([zero] * 256)
+        self.trail: vec[i64] = vec[i64]([zero] * 320)
+        none: i64 = -1
+        # The depth of the last position in each slot, by its key.
+        self.last: Final[vec[i64]] = vec[i64]([none] * 256)
+        self.way: Final[Way | None] = Way(t) if t.encirclement and not t.secure and t.jumpers == 0 else None
         self.more: list[list[int]] = []
         self.spare: list[int] = []
         self.key: i64 = t.side_key if seed.side == 1 else 0
@@ -107,25 +118,41 @@ class Scratch:
                     self.king = q
                 elif p & ATTACKERS != 0:
                     self.attackers += 1
+        self._enter()
         for code, held, roll in seed.line:
             self.roll = roll
             self.make(i64(code) >> 10, i64(code) & 1023)
-            if held != self.held:
-                self.held = held
-                self.key ^= t.keys[1]
+            self._hold(held)
         self.roll = seed.roll
+
+    def _enter(self) -> None:
+        """Put the present position into the slot of its key."""
+        slot = self.key & _SLOTS - 1
+        self.trail[_WORDS * self.depth + 4] = self.last[slot]
+        self.last[slot] = self.depth
+
+    def _leave(self) -> None:
+        self.last[self.key & _SLOTS - 1] = self.trail[_WORDS * self.depth + 4]
+
+    def _hold(self, held: i64) -> None:
+        """Bind the king by a way out left unannounced, or not."""
+        if held != self.held:
+            self._leave()
+            self.held = held
+            self.key ^= self.t.keys[1]
+            self._enter()
 
     def make(self, q: i64, to: i64) -> None:
         """Play a move that is known to be legal."""
         t = self.t
         cells = self.cells
         trail = self.trail
-        at = 4 * self.depth
-        if at + 4 > len(trail):
+        at = _WORDS * self.depth
+        if at + 2 * _WORDS > len(trail):
             trail = self._grow()
         piece = cells[q]
         if piece == KING:
-            self.king = to
+            self._walk(q, to)
         taken = arrive(t, cells, self.king, q, to, self.spare)
         trail[at] = taken << 20 | q << 10 | to
         trail[at + 1] = self.key
@@ -142,7 +169,9 @@ class Scratch:
             self._settle(piece, to, taken)
         if piece & ATTACKERS:
             self.side = 1
-            self.status = after_attackers(t, cells, self.king, to, taken)
+            way = self.way
+            spared = way is not None and way.spares(t, cells, self.king, to, taken, self.depth)
+            self.status = after_attackers(t, cells, self.king, to, taken, spared)
         else:
             self.side = 0
             if self.held != 0:
@@ -154,6 +183,45 @@ class Scratch:
             self.roll = 0
         else:
             self._turn(to, taken)
+        self._enter()
+
+    def _walk(self, q: i64, to: i64) -> None:
+        """Let the king be where he goes."""
+        self.king = to
+        way = self.way
+        if way is not None:
+            way.follow(q, to, straight(self.t, q, to))
+
+    def look_out(self) -> None:
+        """Know a way out of the king, if there is one."""
+        way = self.way
+        if way is not None and not way.known:
+            way.find(self.t, self.cells, self.king, self.depth)
+
+    def leaf(self, q: i64, to: i64) -> i64:
+        """The end that a move known to be legal brings about: it is made and taken back at once, without a trail."""
+        t = self.t
+        cells = self.cells
+        piece = cells[q]
+        king = to if piece == KING else self.king
+        key = self.key
+        quiet = self.quiet
+        taken = arrive(t, cells, king, q, to, self.spare)
+        if taken != 0:
+            self._settle(piece, to, taken)
+        if piece & ATTACKERS:
+            way = self.way
+            spared = way is not None and taken == 0 and way.stands(to)
+            status = after_attackers(t, cells, king, to, taken, spared)
+        else:
+            status = after_defenders(t, cells, king, to, t.fewest if taken == 0 else self.attackers)
+        cells[to] = 0
+        cells[q] = piece
+        if taken != 0:
+            self._give_back(to, taken)
+            self.key = key
+            self.quiet = quiet
+        return status
 
     def _turn(self, to: i64, taken: i64) -> None:
         """Leave the turn to the piece that goes on, or to the side that must let its opponent move again."""
@@ -207,9 +275,10 @@ class Scratch:
         """Take the last move back."""
         t = self.t
         cells = self.cells
+        self._leave()
         self.depth -= 1
         self.ply -= 1
-        at = 4 * self.depth
+        at = _WORDS * self.depth
         trail = self.trail
         code = trail[at]
         state = trail[at + 3]
@@ -230,16 +299,24 @@ class Scratch:
             self.roll = state >> 16 & 0xFFFF
             self.bound = state >> 32
         if taken != 0:
-            bits = taken & TAKEN
-            kinds = taken >> TAKEN_KINDS
-            for d in t.steps:
-                if bits & 1 != 0:
-                    self._restore(t.bits[kinds & 15], to + d)
-                bits >>= 1
-                kinds >>= 4
-            if taken & MORE_TAKEN != 0:
-                for entry in self.more.pop():
-                    self._restore(t.bits[_place(entry)], i64(entry) & 1023)
+            self._give_back(to, taken)
+        way = self.way
+        if way is not None:
+            way.forget(self.depth)
+
+    def _give_back(self, to: i64, taken: i64) -> None:
+        """Put back what a move to ``to`` took."""
+        t = self.t
+        bits = taken & TAKEN
+        kinds = taken >> TAKEN_KINDS
+        for d in t.steps:
+            if bits & 1 != 0:
+                self._restore(t.bits[kinds & 15], to + d)
+            bits >>= 1
+            kinds >>= 4
+        if taken & MORE_TAKEN != 0:
+            for entry in self.more.pop():
+                self._restore(t.bits[_place(entry)], i64(entry) & 1023)
 
     def _restore(self, man: i16, square: i64) -> None:
         """Put a captured man back."""
@@ -275,13 +352,20 @@ class Scratch:
         t = self.t
         trail = self.trail
         low = self.depth - self.quiet
-        i = depth - (t.repeats.gap if depth == self.depth else t.repeats.step)
+        if t.repeats.mirrored or t.repeats.any_turn:
+            i = depth - (t.repeats.gap if depth == self.depth else t.repeats.step)
+            while i >= low and i >= 0:
+                difference = trail[_WORDS * i + 1] ^ self.key
+                if difference == 0 or t.repeats.mirrored or difference == t.side_key:
+                    if self._same_as(i):
+                        return i
+                i -= t.repeats.step
+            return -1
+        i = trail[_WORDS * depth + 4]
         while i >= low and i >= 0:
-            difference = trail[4 * i + 1] ^ self.key
-            if difference == 0 or t.repeats.mirrored or (t.repeats.any_turn and difference == t.side_key):
-                if self._same_as(i):
-                    return i
-            i -= t.repeats.step
+            if trail[_WORDS * i + 1] == self.key and self._same_as(i):
+                return i
+            i = trail[_WORDS * i + 4]
         return -1
 
     def _same_as(self, depth: i64) -> bool:
@@ -289,8 +373,8 @@ class Scratch:
         cells = self.cells[:]
         i = self.depth - 1
         while i >= depth:
-            q = self.trail[4 * i] >> 10 & 1023
-            to = self.trail[4 * i] & 1023
+            q = self.trail[_WORDS * i] >> 10 & 1023
+            to = self.trail[_WORDS * i] & 1023
             cells[q] = cells[to]
             cells[to] = 0
             i -= 1
@@ -300,10 +384,10 @@ class Scratch:
 
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
         """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
-        before = self.trail[4 * depth + 3]
+        before = self.trail[_WORDS * depth + 3]
         if before >> 32 != self.bound or before >> 8 & 255 != self.held:
             return False
-        mover = cells[self.trail[4 * depth] >> 10 & 1023]
+        mover = cells[self.trail[_WORDS * depth] >> 10 & 1023]
         return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == 0)
 
     def _mirrors(self, cells: vec[i16]) -> bool:
@@ -322,7 +406,7 @@ class Scratch:
 
     def _mover(self) -> i64:
         """Who made the last move."""
-        return 0 if self.cells[self.trail[4 * self.depth - 4] & 1023] & ATTACKERS != 0 else 1
+        return 0 if self.cells[self.trail[_WORDS * (self.depth - 1)] & 1023] & ATTACKERS != 0 else 1
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
@@ -356,14 +440,12 @@ class Scratch:
                 attackers = attackers and king_in_danger(t, cells, self.king)
             else:
                 defenders = defenders and ways_out(t, cells, self.king) > 0
-            line.append((int(self.trail[4 * (self.depth - 1)]), int(self.held)))
+            line.append((int(self.trail[_WORDS * (self.depth - 1)]), int(self.held)))
             self.unmake()
         while line:
             code, held = line.pop()
             self.make(i64(code) >> 10 & 1023, i64(code) & 1023)
-            if held != self.held:
-                self.held = held
-                self.key ^= t.keys[1]
+            self._hold(held)
         # Whose only move repeats a mirrored board has no opponent who threatened.
         attackers = attackers and moved & 1 != 0
         defenders = defenders and moved & 2 != 0
@@ -484,7 +566,7 @@ class Scratch:
         out: list[int] = []
         at = self.depth - plies
         while at < self.depth:
-            out.append(int(self.trail[4 * at + 3] >> 16 & 0xFFFF))
+            out.append(int(self.trail[_WORDS * at + 3] >> 16 & 0xFFFF))
             at += 1
         return out
 
@@ -492,6 +574,6 @@ class Scratch:
         """The moves made since a depth."""
         out: list[Move] = []
         while since < self.depth:
-            out.append(self.t.move(self.trail[4 * since] & 0xFFFFF))
+            out.append(self.t.move(self.trail[_WORDS * since] & 0xFFFFF))
             since += 1
         return out

@@ -123,6 +123,8 @@ class Tables:
     number, where its keys begin, how far it moves, how it jumps; ``turned`` gives the
     bit of the piece that a captured one becomes, 0 unless it is a mercenary.
 
+    ``rank`` tells the first index of a square's rank, which belongs to the rim.
+
     With ``alternates`` sides take turns whatever happens; with ``plain`` neither die,
     berserk turn nor repetition ever forbids a move that the board allows.
 
@@ -171,6 +173,7 @@ class Tables:
         "place",
         "plain",
         "quiet_limit",
+        "rank",
         "rare",
         "repeats",
         "row",
@@ -205,6 +208,7 @@ class Tables:
         self.rare: Final[vec[i16]] = vec[i16](layers["rare"])
         self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
         self.held: Final[i64] = len(layers["go"])
+        self.rank: Final[vec[i64]] = vec[i64]([i64(q - q % (n + 2)) for q in range((n + 2) * (n + 2))])
         self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
         self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.formations import cuts, encircled, fort
+from hnefatafl.kernel.fort import fort
 from hnefatafl.kernel.generate import count, own_pieces, ways_out
+from hnefatafl.kernel.ring import cuts, encircled
 from hnefatafl.kernel.tables import (
     ALL_CAPTURED,
     ATTACKERS,
@@ -37,8 +38,8 @@ from hnefatafl.kernel.tables import (
 )
 
 
-def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
-    """The end that an attackers' move to ``to`` brings about, or 0."""
+def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, open_: bool) -> i64:
+    """The end that an attackers' move to ``to`` brings about, or 0; with ``open_`` it is known to have closed no ring."""
     if taken != 0:
         if taken & KING_TAKEN_BY_HOOK != 0:
             return KING_CAPTURED | WON_BY_ATTACKERS
@@ -47,7 +48,8 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) 
                 return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
             return KING_CAPTURED | WON_BY_ATTACKERS
     if (
-        t.encirclement
+        not open_
+        and t.encirclement
         and (taken != 0 or t.jumpers != 0 or t.secure or cuts(t, cells, to))
         and encircled(t, cells, king)
     ):

@@ -1,0 +1,185 @@
+"""The ring around all defenders, and the way out that shows it is open."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
+
+from hnefatafl.kernel.generate import vaults
+from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, KINGSMEN, LEAPABLE, WALL, Tables
+
+_SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
+
+
+def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
+    """Whether an attacker who has arrived on ``target`` can have parted what lies around it.
+
+    One look at the eight neighbours spares most moves the walk below: a ring
+    that was open before the move can only have been closed by such an arrival.
+    """
+    st = t.stride
+    ring: i64 = 0
+    if cells[target - st] & ATTACKERS:
+        ring |= 1
+    if cells[target - st + 1] & ATTACKERS:
+        ring |= 2
+    if cells[target + 1] & ATTACKERS:
+        ring |= 4
+    if cells[target + st + 1] & ATTACKERS:
+        ring |= 8
+    if cells[target + st] & ATTACKERS:
+        ring |= 16
+    if cells[target + st - 1] & ATTACKERS:
+        ring |= 32
+    if cells[target - 1] & ATTACKERS:
+        ring |= 64
+    if cells[target - st - 1] & ATTACKERS:
+        ring |= 128
+    return t.cut[ring] != 0
+
+
+def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
+    """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding; rules 1.2)."""
+    marks = cells[:]
+    zero: i64 = 0
+    stack = vec[i64]([zero] * int(t.size))
+    if _reaches_edge(t, marks, stack, king, 0):
+        return False
+    for q in t.squares:
+        if marks[q] & DEFENDERS != 0 and _reaches_edge(t, marks, stack, q, 0):
+            return False
+    if t.jumpers & KINGSMEN != 0:
+        for q in t.squares:
+            if cells[q] & KINGSMEN & t.jumpers != 0 and _reaches_edge(t, cells[:], stack, q, cells[q]):
+                return False
+    return not t.secure or _secure(t, cells, marks)
+
+
+def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jumper: i16) -> bool:
+    """Whether a walk over squares without attackers leads to the edge; for a jumper, by jumps over them too."""
+    stack[0] = start
+    marks[start] = _SEEN
+    n: i64 = 1
+    while n > 0:
+        n -= 1
+        q = stack[n]
+        for d in t.steps:
+            to = q + d
+            held = marks[to]
+            if held == WALL:
+                return True
+            if jumper != 0 and held & ATTACKERS & LEAPABLE != 0 and vaults(t, marks, q, d, jumper):
+                to += d
+                held = marks[to]
+            if held & (ATTACKERS | _SEEN) == 0:
+                marks[to] = _SEEN
+                stack[n] = to
+                n += 1
+    return False
+
+
+def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
+    """Whether no man of the ring stands between two squares of its inside (hnefatafl-rs)."""
+    for q in t.squares:
+        if cells[q] & ATTACKERS != 0:
+            if marks[q + 1] == _SEEN and marks[q - 1] == _SEEN:
+                return False
+            if marks[q + t.stride] == _SEEN and marks[q - t.stride] == _SEEN:
+                return False
+    return True
+
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Way:
+    """A way of the king to the edge over squares without attackers.
+
+    While it stands no ring can be closed, so most moves need one look at a table. The
+    marked squares always hold such a way, and perhaps others that once belonged to it.
+    """
+
+    __slots__ = ("came", "known", "marks", "number", "since", "stack")
+
+    def __init__(self, t: Tables) -> None:
+        zero: i64 = 0
+        self.marks: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.stack: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.came: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.number: i64 = 0  # what marks the squares of the way
+        self.known: bool = False
+        self.since: i64 = 0  # the depth at which the way was found
+
+    def stands(self, to: i64) -> bool:
+        """Whether the way is known, and not broken by an attacker on that square."""
+        return self.known and self.marks[to] != self.number
+
+    def forget(self, depth: i64) -> None:
+        """Forget the way if it was found after that depth: moves since taken back may have opened it."""
+        if self.since > depth:
+            self.known = False
+
+    def follow(self, q: i64, to: i64, step: i64) -> None:
+        """Let the way begin where the king goes."""
+        while q != to:
+            q += step
+            self.marks[q] = self.number
+
+    def spares(self, t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, depth: i64) -> bool:
+        """Whether a way out shows that the attacker who has arrived on ``to`` has not closed the ring."""
+        if taken == 0:
+            if self.stands(to):
+                return True
+            if self.known and not cuts(t, cells, to):
+                self._bend(t, cells, to)
+                return True
+        return self.find(t, cells, king, depth)
+
+    def _bend(self, t: Tables, cells: vec[i16], to: i64) -> None:
+        """Lead the way around a square whose free neighbours hang together."""
+        for along in t.steps:
+            self._lead(cells, to + along)
+            across = t.stride if along == 1 or along == -1 else 1
+            self._lead(cells, to + along + across)
+            self._lead(cells, to + along - across)
+
+    def _lead(self, cells: vec[i16], q: i64) -> None:
+        if cells[q] & (ATTACKERS | WALL) == 0:
+            self.marks[q] = self.number
+
+    def find(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> bool:
+        """Look for a way."""
+        seen = cells[:]
+        stack = self.stack
+        came = self.came
+        stack[0] = king
+        seen[king] = _SEEN
+        n: i64 = 1
+        while n > 0:
+            n -= 1
+            q = stack[n]
+            for d in t.steps:
+                to = q + d
+                held = seen[to]
+                if held == WALL:
+                    self._keep(king, q, depth)
+                    return True
+                if held & (ATTACKERS | _SEEN) == 0:
+                    seen[to] = _SEEN
+                    came[to] = q
+                    stack[n] = to
+                    n += 1
+        self.known = False
+        return False
+
+    def _keep(self, king: i64, q: i64, depth: i64) -> None:
+        """Mark the way that has reached the edge at that square."""
+        self.number += 1
+        self.known = True
+        self.since = depth
+        while q != king:
+            self.marks[q] = self.number
+            q = self.came[q]
+        self.marks[king] = self.number
