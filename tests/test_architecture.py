@@ -26,8 +26,8 @@ FROM_ABOVE: Final[str] = """
     variants._documents variants._corner_games variants._edge_games variants._opentafl variants._abstractplay
     variants._ludii variants._jocly variants._pages variants._programs
     variants._find variants
-    kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.ring kernel.fort kernel.verdict
-    kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
+    kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.ring kernel.fort
+    kernel.verdict kernel.trail kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard
     records _tree replay game
     notation.scanner notation.moves notation._places notation.archive

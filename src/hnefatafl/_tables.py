@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -152,12 +152,28 @@ class _Compiler:
 
         dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
         keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * self.area)]
+        layers["orbits"] = self.orbits(dice.getrandbits) if self.rules.repetition.symmetric else []
         tables = Tables(self.rules.size, self.numbers(), layers, keys)
         if self.rules.extra_captures:
             tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
         if self.rules.extra_endings:
             tables.ends_hook = _ends_hook(self.rules.size, self.rules.extra_endings)
         return tables
+
+    def orbits(self, draw: Callable[[int], int]) -> list[int]:
+        """A number for each piece on each square, the same for the squares that turning the board exchanges.
+
+        They are so small that those of a full board add up to a number of the kernel.
+        """
+        numbers = [0] * ((PLACES + 1) * self.area)
+        last = self.rules.size - 1
+        for row in range(0, len(numbers), self.area):
+            drawn: dict[tuple[int, ...], int] = {}
+            for q in self.squares:
+                file, rank = q % self.stride - 1, q // self.stride - 1
+                orbit = tuple(sorted((min(file, last - file), min(rank, last - rank))))
+                numbers[row + q] = drawn.setdefault(orbit, draw(50))
+        return numbers
 
     def access(self) -> tuple[list[int], list[int]]:
         """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
@@ -281,16 +297,17 @@ class _Compiler:
             "repeat_start": repetition.counts_start,
             "repeat_any_turn": not repetition.turn,
             "repeat_mirrored": repetition.symmetric,
-            **self.rhythm(),
+            "repeat_gap": self.gap(),
         }
 
-    def rhythm(self) -> dict[str, int]:
-        """How many plies lie at least between a position and its return, and between two that may be the same."""
+    def gap(self) -> int:
+        """How many plies lie at least between a position and its return."""
         repetition = self.rules.repetition
-        step = 1 if not repetition.turn or self.rules.no_move is NoMove.PASS else 2
+        passes = self.rules.no_move is NoMove.PASS
+        if repetition.symmetric or passes:
+            return 1 if not repetition.turn or passes else 2
         # Where sides take turns, each needs two moves, there and back.
-        early = repetition.symmetric or self.rules.no_move is NoMove.PASS
-        return {"repeat_step": step, "repeat_gap": step if early else 4}
+        return 4
 
 
 def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:

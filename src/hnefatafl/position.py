@@ -29,6 +29,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
+from hnefatafl.kernel.trail import alike, alike_after
 from hnefatafl.kernel.verdict import (
     after_attackers,
     after_defenders,
@@ -273,23 +274,20 @@ class Position:
         t = self._t
         if t.plain and self._flags & _HELD == 0:
             return listed(t, self._cells, ATTACKERS if self._side == 0 else KINGSMEN, t.speed_king, 0)
-        if self._restricted():
-            scratch = Scratch(self._seed())
-            out = scratch.room()
-            end = scratch.fill(out, 0)
-            moves: list[Move] = []
-            i: i64 = 0
-            while i < end:
-                moves.append(t.move(out[i]))
-                i += 1
-            return moves
-        return listed(
-            t,
-            self._cells,
-            movers(t, self._cells, self._side, self._roll, self._stops()),
-            reach(t, self._roll),
-            self._stops(),
-        )
+        if self._bound == 0:
+            own = movers(t, self._cells, self._side, self._roll, self._stops())
+            moves = listed(t, self._cells, own, reach(t, self._roll), self._stops())
+            if not self._careful() or (own != KING and self._novel(moves) == len(moves)):
+                return moves
+        scratch = Scratch(self._seed())
+        out = scratch.room()
+        end = scratch.fill(out, 0)
+        moves = []
+        i: i64 = 0
+        while i < end:
+            moves.append(t.move(out[i]))
+            i += 1
+        return moves
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move may be played.
@@ -480,13 +478,22 @@ class Position:
         ways = ways_out(self._t, self._cells, self._king)
         return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
 
+    def _number(self) -> i64:
+        """The number that the position shares with those that it may repeat."""
+        t = self._t
+        past = self._past
+        if not t.repeats.mirrored or past is None:
+            return alike(t, self._cells, self._key(), self._side)
+        to = self._code & 1023
+        return alike_after(t, past.alike, self._cells[to], self._code >> 10, to, False)
+
     def _traced(self) -> Past:
         """This position as an earlier one of those that follow."""
         trace = self._trace
         if trace is None:
             trace = Past(
-                self._past, self._cells, self._key(), self._code, self._flags, self._roll, self._bound, self._side,
-                self._ply, self._taken,
+                self._past, self._cells, self._key(), self._number(), self._code,
+                self._flags, self._roll, self._bound, self._side, self._ply, self._taken,
             )  # fmt: skip
             self._trace = trace
         return trace
@@ -514,20 +521,39 @@ class Position:
 
     def _restricted(self) -> bool:
         """Whether a berserk turn goes on, or the repetition rule could forbid a move."""
+        return self._bound != 0 or self._careful()
+
+    def _careful(self) -> bool:
+        """Whether the repetition rule could forbid a move."""
         t = self._t
-        if self._bound != 0:
-            return True
         return t.forbids and self._quiet + 1 >= t.repeats.least and self._flags & _FREE == 0
+
+    def _repeats_by(self, q: i64, to: i64) -> bool:
+        """Whether a move could repeat a position, by its number alone."""
+        trace = self._traced()
+        after = alike_after(self._t, trace.alike, self._cells[q], q, to, self._stops() != 0)
+        return trace.alike == after or trace.met(after) is not None
+
+    def _novel(self, moves: list[Move]) -> i64:
+        """How many of the moves surely repeat no position."""
+        index = self._t.index
+        n: i64 = 0
+        for move in moves:
+            if not self._repeats_by(index[move._code >> 10], index[move._code & 1023]):
+                n += 1
+        return n
 
     def _legal(self, q: i64, to: i64) -> bool:
         if self._over != 0 and self._verdict() != 0:
             return False
         t = self._t
-        if self._restricted():
-            return Scratch(self._seed()).allows(q, to)
         held = self._stops()
         own = movers(t, self._cells, self._side, self._roll, held)
-        return reaches(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to))
+        if self._bound != 0 or (own == KING and self._careful()):
+            return Scratch(self._seed()).allows(q, to)
+        if not reaches(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to)):
+            return False
+        return not self._careful() or not self._repeats_by(q, to) or Scratch(self._seed()).allows(q, to)
 
     def _after(self, q: i64, to: i64, announce: bool, free: i64) -> Position:
         """The position after a legal move."""
@@ -616,9 +642,13 @@ class Position:
 
     def _occurrences(self) -> i64:
         t = self._t
-        if t.repeats.step != 2 or t.repeats.mirrored:
+        past = self._past
+        number = self._number()
+        if past is None or (past.alike != number and past.met(number) is None):
+            return 1
+        if t.repeats.mirrored or not t.repeats.sided:
             return Scratch(self._seed()).occurrences()
-        return times(self._cells, self._code, self._past, self._key(), t.repeats.start)
+        return times(self._cells, self._code, past, number, t.repeats.start)
 
     def _status(self) -> i64:
         """How the last move ended the game, apart from the history."""
@@ -674,10 +704,13 @@ class Position:
     def _movable(self) -> bool:
         """Whether the side to move can do anything."""
         t = self._t
+        own = movers(t, self._cells, self._side, self._roll, self._stops())
         if self._restricted():
+            if self._bound == 0 and own != KING:
+                if self._novel(listed(t, self._cells, own, reach(t, self._roll), self._stops())) > 0:
+                    return True
             scratch = Scratch(self._seed())
             return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
-        own = movers(t, self._cells, self._side, self._roll, self._stops())
         if count(t, self._cells, own, reach(t, self._roll), self._stops(), 1) != 0:
             return True
         if t.die == 0 or self._side == 0 or self._roll != 0:

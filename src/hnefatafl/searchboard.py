@@ -49,7 +49,7 @@ class SearchBoard:
         """
         self._origin: Position = position
         self._scratch: Scratch = Scratch(position._seed())
-        self._floor: i64 = self._scratch.depth
+        self._floor: i64 = self._scratch.trail.depth
 
     @property
     def turn(self) -> Side:
@@ -100,7 +100,7 @@ class SearchBoard:
     def position(self) -> Position:
         """The position on the board now, as a value."""
         scratch = self._scratch
-        found = _replayed(self._origin, scratch, scratch.depth - self._floor)
+        found = _replayed(self._origin, scratch, scratch.trail.depth - self._floor)
         return found._with(found._flags, scratch.roll)
 
     def legal_moves(self) -> list[Move]:
@@ -137,9 +137,9 @@ class SearchBoard:
             NothingToUnmakeError: no move has been made on this board.
         """
         scratch = self._scratch
-        if scratch.depth <= self._floor:
+        if scratch.trail.depth <= self._floor:
             raise NothingToUnmakeError("no move has been made on this board")
-        move = scratch.line(scratch.depth - 1)[0]
+        move = scratch.line(scratch.trail.depth - 1)[0]
         scratch.unmake()
         return move
 
@@ -186,7 +186,7 @@ class Playout:
     def moves(self) -> tuple[Move, ...]:
         """The moves."""
         scratch = self._scratch
-        return tuple(scratch.line(scratch.depth - i64(self.plies)))
+        return tuple(scratch.line(scratch.trail.depth - i64(self.plies)))
 
     @property
     def position(self) -> Position:
@@ -199,7 +199,7 @@ class Playout:
 
 def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:
     """The position after the last moves of a scratch board, with the rolls that they needed."""
-    for move, rolled in zip(scratch.line(scratch.depth - plies), scratch.rolls(plies), strict=True):
+    for move, rolled in zip(scratch.line(scratch.trail.depth - plies), scratch.rolls(plies), strict=True):
         found = found._with(found._flags, i64(rolled)).play(move)
     return found
 

@@ -81,11 +81,14 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
         return None
     if t.shieldwall and _at_wall(t, cells, target, piece):
         found = shieldwall(t, cells, target, piece)
-    if piece & ATTACKERS != 0 and (t.linnaean or t.joint):
-        more = linnaean(t, cells, king, target) if t.linnaean else []
-        if t.joint:
-            more += joint(t, cells, king, target)
-        found = more if found is None else found + more
+    if piece & ATTACKERS != 0:
+        victim = linnaean(t, cells, king, target) if t.linnaean else 0
+        protector = joint(t, cells, king, target) if t.joint else 0
+        if victim != 0 or protector != 0:
+            more = [int(victim)] if victim != 0 else []
+            if protector != 0:
+                more += [int(king), int(protector)]
+            found = more if found is None else found + more
     return found
 
 
@@ -98,8 +101,8 @@ def _at_wall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> bool:
     return False
 
 
-def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> list[int]:
-    """The one man beside the enthroned king, if attackers hold his three other sides (Linnaeus)."""
+def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
+    """The one man beside the enthroned king, if attackers hold his three other sides (Linnaeus), or 0."""
     victim = (king + target) // 2
     gap = king - victim
     near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
@@ -109,44 +112,44 @@ def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> list[int]:
         or t.special[king] & SEAT == 0
         or cells[victim] & DEFENDERS & ~GUARDS == 0
     ):
-        return []
+        return 0
     for d in t.steps:
         if king + d != victim and cells[king + d] & t.anvil & ATTACKERS == 0:
-            return []
-    return [int(victim)]
+            return 0
+    return victim
 
 
-def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> list[int]:
-    """The king and his one protector, if every other neighbour of the two is held (S000, Abb. 4)."""
+def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
+    """The one protector who falls with his king, as every other neighbour of the two is held (S000, Abb. 4), or 0."""
     if t.special[king] & SAFE != 0:
-        return []
+        return 0
     protector: i64 = 0
     for d in t.steps:
         if cells[king + d] & DEFENDERS != 0:
             if protector != 0:
-                return []
+                return 0
             protector = king + d
     if protector == 0:
-        return []
+        return 0
     touched = False
     partners = t.anvil & ATTACKERS
     man = cells[protector]
     if man & GUARDS != 0 and not t.guards_fall:
-        return []
+        return 0
     for d in t.steps:
         q = king + d
         if q != protector and q != target and cells[q] != WALL and not threatens(t, cells, q, KING, partners):
-            return []
+            return 0
         r = protector + d
         if r != king and r != target and cells[r] != WALL and not threatens(t, cells, r, man, partners):
-            return []
+            return 0
         touched = touched or q == target or r == target
     if not touched:
-        return []
+        return 0
     gap = king - target
     if (gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride) and king_taken(t, cells, king, target):
-        return []
-    return [int(king), int(protector)]
+        return 0
+    return protector
 
 
 def shieldwall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[int]:
@@ -315,28 +318,29 @@ def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | 
     return MORE_TAKEN
 
 
+def may_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
+    """Whether the piece on ``q`` may go on in a berserk turn by that move."""
+    is_king = cells[q] == KING
+    if arrive(t, cells[:], to if is_king else king, q, to, None) != 0:
+        return True
+    escapes = is_king and t.special[to] & GOAL != 0
+    return t.berserk_escape if escapes else t.berserk == GO_ON
+
+
 def goes_on(t: Tables, cells: vec[i16], king: i64, q: i64, moves: vec[i64], start: i64, end: i64) -> i64:
     """Keep, of the moves from ``start`` to ``end``, those by which the piece on ``q`` may go on in a berserk turn.
 
-    Returns how many they are.
+    Returns the index after them.
     """
     kept = start
     i = start
     while i < end:
         code = moves[i]
-        i += 1
-        if code >> 10 != q:
-            continue
-        to = code & 1023
-        is_king = cells[q] == KING
-        may = arrive(t, cells[:], to if is_king else king, q, to, None) != 0
-        if not may:
-            escapes = is_king and t.special[to] & GOAL != 0
-            may = t.berserk_escape if escapes else t.berserk == GO_ON
-        if may:
+        if code >> 10 == q and may_go_on(t, cells, king, q, code & 1023):
             moves[kept] = code
             kept += 1
-    return kept - start
+        i += 1
+    return kept
 
 
 def must_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:

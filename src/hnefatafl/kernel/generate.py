@@ -15,6 +15,7 @@ from mypy_extensions import i16, i64
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import (
     ATTACKERS,
+    CROSS,
     GOAL,
     KING,
     KINGSMEN,
@@ -31,24 +32,24 @@ _ANY: Final[i64] = 99  # as far as any board is wide
 
 def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
-    stop = t.stop
-    go = t.go
+    access = t.access
     limited = t.limited
     for q in t.squares:
         p = cells[q]
         if p & own:
-            layer = t.layer[q]
-            base = held + layer
-            far = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if limited else _ANY
+            may = i64(p)
+            base = held + t.layer[q]
+            far = min(reach, t.speed_king) if p == KING else t.far[may] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
                 while not cells[to]:
-                    if stop[base + to] & p:
+                    there = access[base + to]
+                    if there & may:
                         out[n] = q << 10 | to
                         n += 1
                     left -= 1
-                    if left == 0 or not go[layer + to] & p:
+                    if left == 0 or not there & may << CROSS:
                         break
                     to += d
     if own & t.jumpers:
@@ -65,25 +66,25 @@ def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i
 def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[Move]:
     """All moves, as objects."""
     out: list[Move] = []
-    stop = t.stop
-    go = t.go
+    access = t.access
     limited = t.limited
     moves = t.moves
     for q in t.squares:
         p = cells[q]
         if p & own:
             row = q * t.size
-            layer = t.layer[q]
-            base = held + layer
-            far = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if limited else _ANY
+            may = i64(p)
+            base = held + t.layer[q]
+            far = min(reach, t.speed_king) if p == KING else t.far[may] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
                 while not cells[to]:
-                    if stop[base + to] & p:
+                    there = access[base + to]
+                    if there & may:
                         out.append(moves[row + to])
                     left -= 1
-                    if left == 0 or not go[layer + to] & p:
+                    if left == 0 or not there & may << CROSS:
                         break
                     to += d
     if own & t.jumpers:
@@ -97,24 +98,24 @@ def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[
 
 def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i64) -> i64:
     """How many moves there are; the count may stop early once it is ``enough``."""
-    stop = t.stop
-    go = t.go
+    access = t.access
     limited = t.limited
     n: i64 = 0
     for q in t.squares:
         p = cells[q]
         if p & own:
-            layer = t.layer[q]
-            base = held + layer
-            far = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if limited else _ANY
+            may = i64(p)
+            base = held + t.layer[q]
+            far = min(reach, t.speed_king) if p == KING else t.far[may] if limited else _ANY
             for d in t.steps:
                 to = q + d
                 left = far
                 while not cells[to]:
-                    if stop[base + to] & p:
+                    there = access[base + to]
+                    if there & may:
                         n += 1
                     left -= 1
-                    if left == 0 or not go[layer + to] & p:
+                    if left == 0 or not there & may << CROSS:
                         break
                     to += d
             if n >= enough:
@@ -124,6 +125,33 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i
             if cells[q] & own & t.jumpers:
                 for d in t.steps:
                     n += leaps(t, cells, reach, held, q, d)
+    return n
+
+
+def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
+    """How many moves of these pieces end on an empty square or cross it, where nobody jumps and no die is rolled."""
+    n: i64 = 0
+    access = t.access
+    for d in t.steps:
+        q = square + d
+        while not cells[q]:
+            q += d
+        p = cells[q]
+        if p & own:
+            may = i64(p)
+            base = t.layer[q]
+            left = t.far[may] if t.limited else _ANY
+            met = False
+            to = q - d
+            while not cells[to]:
+                met = met or to == square
+                there = access[base + to]
+                if met and there & may:
+                    n += 1
+                left -= 1
+                if left == 0 or not there & may << CROSS:
+                    break
+                to -= d
     return n
 
 
@@ -151,7 +179,7 @@ def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
 
 
 def vaults(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
-    """Whether the edge and the zones let one of those pieces jump from there in that direction, whoever stands there."""
+    """Whether the edge and the zones let one of those pieces jump from there in that direction over whomever."""
     to = q + 2 * d
     able = t.stop[t.layer[q] + to] & jumpers
     if able == 0 or marks[to] == WALL:

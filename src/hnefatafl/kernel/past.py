@@ -9,6 +9,8 @@ from mypy_extensions import i16, i64
 
 SET_UP: Final[i64] = 4  # among the flags: not reached by a move
 _NO_CELLS: Final[vec[i16]] = vec[i16](b"")
+_NO_ROW: Final[list[Past | None]] = [None] * 8
+_EMPTY: Final[list[list[Past | None]]] = [_NO_ROW] * 8
 
 
 @final
@@ -17,13 +19,19 @@ class Past:
 
     Positions hang on these and not on one another: a position that nobody plays on from
     costs none, and freeing a long game does not nest deeply.
+
+    ``alike`` is the number that a position shares with those it may repeat. ``rows`` are eight
+    rows of eight slots: which earlier position was the last whose number falls into a slot.
+    They are never changed, only copied, so that games may branch.
     """
 
-    __slots__ = ("before", "bound", "cells", "code", "flags", "key", "ply", "roll", "side", "taken")
+    __slots__ = (
+        "alike", "before", "bound", "cells", "code", "flags", "key", "ply", "roll", "rows", "side", "taken",
+    )  # fmt: skip
 
     def __init__(
-        self, before: Past | None, cells: vec[i16], key: i64, code: i64, flags: i64, roll: i64, bound: i64,
-        side: i64, ply: i64, taken: i64,
+        self, before: Past | None, cells: vec[i16], key: i64, alike: i64, code: i64, flags: i64, roll: i64,
+        bound: i64, side: i64, ply: i64, taken: i64,
     ) -> None:  # fmt: skip
         self.before: Final[Past | None] = before
         # The others follow from these by their moves.
@@ -36,6 +44,24 @@ class Past:
         self.side: Final[i64] = side
         self.ply: Final[i64] = ply
         self.taken: Final[i64] = taken
+        self.alike: Final[i64] = alike
+        self.rows: Final[list[list[Past | None]]] = _EMPTY if before is None else before.entered()
+
+    def entered(self) -> list[list[Past | None]]:
+        """The rows of a position that follows."""
+        rows = self.rows[:]
+        i = self.alike & 7
+        row = rows[i][:]
+        row[self.alike >> 3 & 7] = self
+        rows[i] = row
+        return rows
+
+    def met(self, alike: i64) -> Past | None:
+        """The last of the positions before this one with that number."""
+        past = self.rows[alike & 7][alike >> 3 & 7]
+        while past is not None and past.alike != alike:
+            past = past.rows[alike & 7][alike >> 3 & 7]
+        return past
 
     def line(self) -> list[Past]:
         """The positions since the last capture, this one last."""
@@ -48,21 +74,17 @@ class Past:
         return found
 
 
-def times(cells: vec[i16], code: i64, past: Past | None, key: i64, counts_start: bool) -> i64:
+def times(cells: vec[i16], code: i64, past: Past | None, alike: i64, counts_start: bool) -> i64:
     """How often the board that a move with that code has led to from ``past`` has stood there, now included.
 
     For the usual rule, by which a position is the board and the side to move.
     """
     n: i64 = 1
-    earlier = past
+    earlier = None if past is None else past.met(alike)
     while earlier is not None:
-        earlier = earlier.before
-        if earlier is None:
-            break
-        if earlier.key == key and (counts_start or earlier.flags & SET_UP == 0):
-            if _stood_so(cells, code, past, earlier):
-                n += 1
-        earlier = earlier.before
+        if (counts_start or earlier.flags & SET_UP == 0) and _stood_so(cells, code, past, earlier):
+            n += 1
+        earlier = earlier.met(alike)
     return n
 
 

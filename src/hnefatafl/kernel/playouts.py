@@ -9,28 +9,20 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.generate import reaches
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import ATTACKERS, KINGSMEN
-from hnefatafl.kernel.verdict import blocked
+from hnefatafl.kernel.tables import ATTACKERS, KING
+from hnefatafl.kernel.verdict import blocked, reach
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
+_ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
 
 def play_out(board: Scratch, seed: i64, limit: i64) -> i64:
-    """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended."""
-    t = board.t
-    player = _Player(board, seed)
-    if not t.plain or t.jumpers != 0 or t.captures_hook is not None or board.held != 0 or _mercenary(board):
-        return player.by_listing(limit)
-    return player.by_rejection(limit)
+    """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended.
 
-
-def _mercenary(board: Scratch) -> bool:
-    """Whether somebody on the board may change sides."""
-    for q in board.t.squares:
-        if board.t.turned[i64(board.cells[q])] != 0:
-            return True
-    return False
+    A roll counts as one choice beside the soldiers' moves.
+    """
+    return _Player(board, seed).play(limit)
 
 
 @mypyc_attr(acyclic=True)
@@ -38,10 +30,14 @@ def _mercenary(board: Scratch) -> bool:
 class _Player:
     """Whoever moves at random."""
 
-    __slots__ = ("board", "random")
+    __slots__ = ("board", "numbers", "pieces", "random")
 
     def __init__(self, board: Scratch, seed: i64) -> None:
-        self.board: Scratch = board
+        zero: i64 = 0
+        self.board: Final[Scratch] = board
+        # Who stands where: attackers from 0, the king's side from 512; and how many there are.
+        self.pieces: Final[vec[i64]] = vec[i64]([zero] * 1024)
+        self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
         mixed = (seed ^ 0x9E3779B9) & _WORD
         self.random: i64 = mixed if mixed != 0 else 1  # the generator stands still at zero
         for _ in range(8):
@@ -63,75 +59,78 @@ class _Player:
                 self.random = x
                 return x
 
-    def by_listing(self, limit: i64) -> i64:
-        """Any rules: list the moves and choose one. A roll counts as one choice beside the soldiers' moves."""
+    def play(self, limit: i64) -> i64:
+        """Play to the end or the limit."""
         board = self.board
-        out = board.room()
         start = board.ply
+        self.count()
         while True:
             end = board.verdict()
             if end != 0:
                 return end
             if board.ply - start >= limit:
                 return board.end()
-            n = board.fill(out, 0)
-            rolls: i64 = 1 if board.can_roll() else 0
-            if n + rolls == 0:
+            own = board.movers()
+            slot: i64 = -1
+            if board.bound == 0 and own != KING:
+                slot = self.draw(own)
+            if slot < 0:
+                slot = self.choose()
+            if slot < 0:
                 return blocked(board.t, board.side)
-            i = self.below(n + rolls)
-            if i == n:
+            if slot == _ROLL:
                 board.roll = self.below(board.t.die) + 1
             else:
-                board.make(out[i] >> 10, out[i] & 1023)
+                to = slot & 1023
+                slot >>= 10
+                board.make(self.pieces[slot], to)
+                self.pieces[slot] = to
+                if board.quiet == 0:
+                    self.count()
 
-    def by_rejection(self, limit: i64) -> i64:
-        """Draw a piece and a square of its row or column until that is a legal move: as likely as any other, and
-        eight times as fast as listing them."""
-        board = self.board
-        t = board.t
-        cells = board.cells
-        zero: i64 = 0
-        pieces = vec[i64]([zero] * 1024)  # attackers from 0, defenders from 512
-        numbers = vec[i64]([zero, zero])
-        for q in t.squares:
+    def count(self) -> None:
+        """Look who stands where."""
+        cells = self.board.cells
+        numbers = self.numbers
+        numbers[0] = 0
+        numbers[1] = 0
+        for q in self.board.t.squares:
             if cells[q] != 0:
                 side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
-                pieces[512 * side + numbers[side]] = q
+                self.pieces[512 * side + numbers[side]] = q
                 numbers[side] += 1
-        start = board.ply
-        while True:
-            end = board.verdict()
-            if end != 0:
-                return end
-            if board.ply - start >= limit:
-                return board.end()
-            base = 512 * board.side
-            drawn = self._draw(pieces, base, numbers[board.side])
-            if drawn < 0:
-                return blocked(t, board.side)
-            slot = drawn >> 10
-            to = drawn & 1023
-            board.make(pieces[slot], to)
-            pieces[slot] = to
-            if board.quiet == 0:
-                _forget(cells, pieces, numbers, 512 - base)
 
-    def _draw(self, pieces: vec[i64], base: i64, n: i64) -> i64:
-        """Choose a legal move: the index of its piece times 1024 plus its target; -1 if there is none."""
+    def draw(self, own: i16) -> i64:
+        """Draw a piece and a square of its row or column until that is a legal move: as likely as any other, and
+        eight times as fast as listing them.
+
+        Returns the place of the piece times 1024 plus its target, a roll, or -1 if nothing was found.
+        """
         board = self.board
         t = board.t
         cells = board.cells
+        base = 512 * board.side
+        n = self.numbers[board.side]
         stride = t.stride
         half = t.n - 1
         lines = 2 * half
+        far = reach(t, board.roll)
+        held = board.stops()
+        careful = board.careful()
+        rolls = t.die != 0 and board.side == 1 and board.roll == 0
+        walks = t.jumpers & own == 0
         tries = _TRIES
         while tries > 0:
             tries -= 1
+            if rolls and self.below(n * lines + 1) == 0:
+                if board.can_roll():
+                    return _ROLL
+                continue
             # One of n * lines pairs: the product's upper half tells the piece, its lower half the square.
             product = self.word(n * lines) * n
             slot = base + (product >> 32)
             j = (product & _WORD) * lines >> 32
-            q = pieces[slot]
+            q = self.pieces[slot]
             if j < half:
                 step: i64 = 1
                 to = t.rank[q] + j + 1
@@ -142,26 +141,27 @@ class _Player:
                 to += step
             else:
                 step = -step
-            if cells[to] == 0 and reaches(t, cells, KINGSMEN | ATTACKERS, t.speed_king, 0, q, to, step):
-                return slot << 10 | to
+            if cells[to] != 0 or (walks and cells[q + step] != 0):
+                continue
+            if reaches(t, cells, own, far, held, q, to, step):
+                if not careful or not board.forbidden(q, to):
+                    return slot << 10 | to
+        return -1
+
+    def choose(self) -> i64:
+        """List the legal moves and choose one, or a roll; -1 if there is none."""
+        board = self.board
         out = board.room()
         end = board.fill(out, 0)
+        if board.can_roll():
+            out[end] = _ROLL
+            end += 1
         if end == 0:
             return -1
         code = out[self.below(end)]
-        slot = base
-        while pieces[slot] != code >> 10:
+        if code == _ROLL:
+            return _ROLL
+        slot = 512 * board.side
+        while self.pieces[slot] != code >> 10:
             slot += 1
         return slot << 10 | (code & 1023)
-
-
-def _forget(cells: vec[i16], pieces: vec[i64], numbers: vec[i64], base: i64) -> None:
-    """Strike captured pieces off the list."""
-    side: i64 = 0 if base == 0 else 1
-    i = base
-    while i < base + numbers[side]:
-        if cells[pieces[i]] == 0:
-            numbers[side] -= 1
-            pieces[i] = pieces[base + numbers[side]]
-        else:
-            i += 1

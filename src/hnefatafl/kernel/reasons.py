@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.captures import arrive, goes_on, joint, linnaean, rare_captures, surrounded, walls
+from hnefatafl.kernel.captures import arrive, joint, linnaean, may_go_on, rare_captures, surrounded, walls
 from hnefatafl.kernel.generate import jumps_over, own_pieces
 from hnefatafl.kernel.tables import (
     ATTACKERS,
@@ -83,11 +83,13 @@ def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dic
     if piece & ATTACKERS == 0:
         return
     if t.linnaean:
-        for square in linnaean(t, cells, king, to):
-            by = [int(to)] + [int(king + d) for d in t.steps if king + d != square]
-            found.setdefault(square, (CaptureKind.LINNAEAN, by))
-    if t.joint:
-        pair = joint(t, cells, king, to)
+        victim = linnaean(t, cells, king, to)
+        if victim != 0:
+            by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
+            found.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
+    protector = joint(t, cells, king, to) if t.joint else 0
+    if protector != 0:
+        pair = int(king), int(protector)
         around = {int(square + d) for square in pair for d in t.steps} - set(pair)
         for square in pair:
             found.setdefault(square, (CaptureKind.JOINT, sorted(around)))
@@ -148,8 +150,7 @@ def _goes_on(t: Tables, cells: vec[i16], q: i64, to: i64) -> bool:
     for square in t.squares:
         if cells[square] == KING:
             king = square
-    move: i64 = q << 10 | to
-    return goes_on(t, cells, king, q, vec[i64]([move]), 0, 1) != 0
+    return may_go_on(t, cells, king, q, to)
 
 
 def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64) -> tuple[Illegality, i64] | None:

@@ -121,10 +121,12 @@ class Way:
         if self.since > depth:
             self.known = False
 
-    def follow(self, q: i64, to: i64, step: i64) -> None:
-        """Let the way begin where the king goes."""
+    def follow(self, cells: vec[i16], q: i64, to: i64, step: i64) -> None:
+        """Let the way begin where the king goes, unless he jumps."""
         while q != to:
             q += step
+            if cells[q] != 0:
+                self.known = False
             self.marks[q] = self.number
 
     def spares(self, t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, depth: i64) -> bool:

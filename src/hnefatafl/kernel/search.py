@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger, must_go_on
+from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger, may_go_on, must_go_on
 from hnefatafl.kernel.generate import fill, own_pieces, reaches, straight, ways_out
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
@@ -26,6 +26,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
+from hnefatafl.kernel.trail import Trail, alike, alike_after, mirrors
 from hnefatafl.kernel.verdict import (
     after_attackers,
     after_defenders,
@@ -35,12 +36,6 @@ from hnefatafl.kernel.verdict import (
     reach,
     repeated,
 )
-
-
-# The words that the trail keeps of a position: the move made from it, its key, how many quiet moves led to it, what
-# else there is to restore, and the depth of the last position before it in the same slot.
-_WORDS: Final[i64] = 5
-_SLOTS: Final[i64] = 256
 
 
 def _place(entry: int) -> int:
@@ -77,13 +72,12 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "depth", "free", "held", "key", "king", "last", "more", "ply",
-        "quiet", "roll", "side", "spare", "status", "t", "trail", "way",
+        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "more", "ply", "quiet", "roll", "side",
+        "spare", "status", "t", "trail", "way",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
         t = seed.tables
-        zero: i64 = 0
         self.t: Tables = t
         self.cells: vec[i16] = seed.cells[:]
         self.side: i64 = seed.side
@@ -92,17 +86,13 @@ class Scratch:
         self.free: bool = seed.free
         self.ply: i64 = seed.ply
         self.quiet: i64 = 0
-        self.depth: i64 = 0
         self.held: i64 = seed.held
         self.bound: i64 = seed.bound
         self.roll: i64 = 0
         self.king: i64 = 0
         self.attackers: i64 = 0
-        self.trail: vec[i64] = vec[i64]([zero] * 320)
-        none: i64 = -1
-        # The depth of the last position in each slot, by its key.
-        self.last: Final[vec[i64]] = vec[i64]([none] * 256)
-        self.way: Final[Way | None] = Way(t) if t.encirclement and not t.secure and t.jumpers == 0 else None
+        self.trail: Final[Trail] = Trail()
+        self.way: Final[Way | None] = Way(t) if t.encirclement else None
         self.more: list[list[int]] = []
         self.spare: list[int] = []
         self.key: i64 = t.side_key if seed.side == 1 else 0
@@ -126,18 +116,13 @@ class Scratch:
         self.roll = seed.roll
 
     def _enter(self) -> None:
-        """Put the present position into the slot of its key."""
-        slot = self.key & _SLOTS - 1
-        self.trail[_WORDS * self.depth + 4] = self.last[slot]
-        self.last[slot] = self.depth
-
-    def _leave(self) -> None:
-        self.last[self.key & _SLOTS - 1] = self.trail[_WORDS * self.depth + 4]
+        """Let the present position be found again."""
+        self.trail.enter(alike(self.t, self.cells, self.key, self.side))
 
     def _hold(self, held: i64) -> None:
         """Bind the king by a way out left unannounced, or not."""
         if held != self.held:
-            self._leave()
+            self.trail.leave()
             self.held = held
             self.key ^= self.t.keys[1]
             self._enter()
@@ -147,20 +132,14 @@ class Scratch:
         t = self.t
         cells = self.cells
         trail = self.trail
-        at = _WORDS * self.depth
-        if at + 2 * _WORDS > len(trail):
-            trail = self._grow()
         piece = cells[q]
         if piece == KING:
             self._walk(q, to)
         taken = arrive(t, cells, self.king, q, to, self.spare)
-        trail[at] = taken << 20 | q << 10 | to
-        trail[at + 1] = self.key
-        trail[at + 2] = self.quiet
-        trail[at + 3] = self.held << 8 | self.status
+        state = self.held << 8 | self.status
         if not t.plain:
-            trail[at + 3] |= self.bound << 32 | self.roll << 16
-        self.depth += 1
+            state |= self.bound << 32 | self.roll << 16
+        trail.push(taken << 20 | q << 10 | to, self.key, self.quiet, state)
         self.ply += 1
         self.quiet += 1
         row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
@@ -170,7 +149,7 @@ class Scratch:
         if piece & ATTACKERS:
             self.side = 1
             way = self.way
-            spared = way is not None and way.spares(t, cells, self.king, to, taken, self.depth)
+            spared = way is not None and way.spares(t, cells, self.king, to, taken, trail.depth)
             self.status = after_attackers(t, cells, self.king, to, taken, spared)
         else:
             self.side = 0
@@ -183,23 +162,30 @@ class Scratch:
             self.roll = 0
         else:
             self._turn(to, taken)
-        self._enter()
+        if t.repeats.mirrored and taken == 0:
+            # Sparing a look at the whole board.
+            trail.enter(alike_after(t, trail.number(trail.depth - 1), piece, q, to, False))
+        else:
+            self._enter()
 
     def _walk(self, q: i64, to: i64) -> None:
         """Let the king be where he goes."""
         self.king = to
         way = self.way
         if way is not None:
-            way.follow(q, to, straight(self.t, q, to))
+            way.follow(self.cells, q, to, straight(self.t, q, to))
 
     def look_out(self) -> None:
         """Know a way out of the king, if there is one."""
         way = self.way
         if way is not None and not way.known:
-            way.find(self.t, self.cells, self.king, self.depth)
+            way.find(self.t, self.cells, self.king, self.trail.depth)
 
     def leaf(self, q: i64, to: i64) -> i64:
-        """The end that a move known to be legal brings about: it is made and taken back at once, without a trail."""
+        """What a move known to be legal brings about: it is made and taken back at once, without a trail.
+
+        Returns what it took times 256, plus the end, if it is one.
+        """
         t = self.t
         cells = self.cells
         piece = cells[q]
@@ -221,7 +207,7 @@ class Scratch:
             self._give_back(to, taken)
             self.key = key
             self.quiet = quiet
-        return status
+        return taken << 8 | status
 
     def _turn(self, to: i64, taken: i64) -> None:
         """Leave the turn to the piece that goes on, or to the side that must let its opponent move again."""
@@ -275,13 +261,13 @@ class Scratch:
         """Take the last move back."""
         t = self.t
         cells = self.cells
-        self._leave()
-        self.depth -= 1
-        self.ply -= 1
-        at = _WORDS * self.depth
         trail = self.trail
-        code = trail[at]
-        state = trail[at + 3]
+        trail.leave()
+        depth = trail.depth - 1
+        trail.depth = depth
+        self.ply -= 1
+        code = trail.code(depth)
+        state = trail.state(depth)
         q = code >> 10 & 1023
         to = code & 1023
         taken = code >> 20
@@ -291,8 +277,8 @@ class Scratch:
         if piece == KING:
             self.king = q
         self.side = 0 if piece & ATTACKERS else 1
-        self.key = trail[at + 1]
-        self.quiet = trail[at + 2]
+        self.key = trail.key(depth)
+        self.quiet = trail.quiet(depth)
         self.status = state & 255
         self.held = state >> 8 & 255
         if not t.plain:
@@ -302,7 +288,7 @@ class Scratch:
             self._give_back(to, taken)
         way = self.way
         if way is not None:
-            way.forget(self.depth)
+            way.forget(depth)
 
     def _give_back(self, to: i64, taken: i64) -> None:
         """Put back what a move to ``to`` took."""
@@ -326,21 +312,10 @@ class Scratch:
         elif self.t.turned[i64(man)] != 0:
             self.attackers -= 1
 
-    def _grow(self) -> vec[i64]:
-        zero: i64 = 0
-        old = self.trail
-        new = vec[i64]([zero] * (2 * len(old)))
-        i: i64 = 0
-        while i < len(old):
-            new[i] = old[i]
-            i += 1
-        self.trail = new
-        return new
-
     def occurrences(self) -> i64:
         """How often the position has stood on the board since the last capture, now included."""
         n: i64 = 1
-        i = self._earlier(self.depth)
+        i = self._earlier(self.trail.depth)
         while i >= 0:
             if i > 0 or self.counted:
                 n += 1
@@ -349,70 +324,38 @@ class Scratch:
 
     def _earlier(self, depth: i64) -> i64:
         """At which depth before that one, since the last capture, the position stood on the board, or -1."""
-        t = self.t
-        trail = self.trail
-        low = self.depth - self.quiet
-        if t.repeats.mirrored or t.repeats.any_turn:
-            i = depth - (t.repeats.gap if depth == self.depth else t.repeats.step)
-            while i >= low and i >= 0:
-                difference = trail[_WORDS * i + 1] ^ self.key
-                if difference == 0 or t.repeats.mirrored or difference == t.side_key:
-                    if self._same_as(i):
-                        return i
-                i -= t.repeats.step
-            return -1
-        i = trail[_WORDS * depth + 4]
-        while i >= low and i >= 0:
-            if trail[_WORDS * i + 1] == self.key and self._same_as(i):
-                return i
-            i = trail[_WORDS * i + 4]
-        return -1
+        low = self.trail.depth - self.quiet
+        depth = self.trail.before(depth, low)
+        while depth >= 0 and not self._same_as(depth):
+            depth = self.trail.before(depth, low)
+        return depth
 
     def _same_as(self, depth: i64) -> bool:
-        """Whether the board is as it was then, not only its key; no capture lies between."""
-        cells = self.cells[:]
-        i = self.depth - 1
-        while i >= depth:
-            q = self.trail[_WORDS * i] >> 10 & 1023
-            to = self.trail[_WORDS * i] & 1023
-            cells[q] = cells[to]
-            cells[to] = 0
-            i -= 1
-        if not self.t.repeats.mirrored:
-            return cells == self.cells
-        return self._bound_as(depth, cells) and (cells == self.cells or self._mirrors(cells))
+        """Whether the position is as it was then, not only its number; no capture lies between."""
+        t = self.t
+        then = self.trail.board(self.cells, depth)
+        if t.repeats.mirrored:
+            return self._bound_as(depth, then) and mirrors(t, self.cells, then)
+        difference = self.key ^ self.trail.key(depth)
+        return (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == self.cells
 
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
         """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
-        before = self.trail[_WORDS * depth + 3]
+        before = self.trail.state(depth)
         if before >> 32 != self.bound or before >> 8 & 255 != self.held:
             return False
-        mover = cells[self.trail[_WORDS * depth] >> 10 & 1023]
+        mover = cells[self.trail.code(depth) >> 10 & 1023]
         return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == 0)
-
-    def _mirrors(self, cells: vec[i16]) -> bool:
-        """Whether the board is that one turned or mirrored."""
-        t = self.t
-        n = t.n * t.n
-        start: i64 = 0
-        while start < 7 * n:
-            i: i64 = 0
-            while i < n and cells[t.turns[start + i]] == self.cells[t.squares[i]]:
-                i += 1
-            if i == n:
-                return True
-            start += n
-        return False
 
     def _mover(self) -> i64:
         """Who made the last move."""
-        return 0 if self.cells[self.trail[_WORDS * (self.depth - 1)] & 1023] & ATTACKERS != 0 else 1
+        return 0 if self.cells[self.trail.code(self.trail.depth - 1) & 1023] & ATTACKERS != 0 else 1
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         t = self.t
         by = t.repeats.by
-        if t.repeats.what == IGNORED or self.free or self.depth == 0 or self.quiet < t.repeats.least:
+        if t.repeats.what == IGNORED or self.free or self.trail.depth == 0 or self.quiet < t.repeats.least:
             return 0
         mover = self._mover()
         if (by != 0 and by != mover + 1) or self.occurrences() < t.repeats.count:
@@ -428,19 +371,19 @@ class Scratch:
         """Which side alone threatened after each of its moves since the position stood last: 1, 2, or 0 (S003 §13)."""
         t = self.t
         cells = self.cells
-        previous = self._earlier(self.depth)
+        previous = self._earlier(self.trail.depth)
         attackers = True
         defenders = True
         moved: i64 = 0
         line: list[tuple[int, int]] = []
-        while self.depth > previous:
+        while self.trail.depth > previous:
             mover = self._mover()
             moved |= mover + 1
             if mover == 0:
                 attackers = attackers and king_in_danger(t, cells, self.king)
             else:
                 defenders = defenders and ways_out(t, cells, self.king) > 0
-            line.append((int(self.trail[_WORDS * (self.depth - 1)]), int(self.held)))
+            line.append((int(self.trail.code(self.trail.depth - 1)), int(self.held)))
             self.unmake()
         while line:
             code, held = line.pop()
@@ -457,7 +400,7 @@ class Scratch:
         """The layer offset of ``stop``: another while the king may not leave."""
         return self.t.held if self.held != 0 and self.side == 1 else 0
 
-    def _careful(self) -> bool:
+    def careful(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
         t = self.t
         return t.forbids and not self.free and self.quiet + 1 >= t.repeats.least
@@ -466,27 +409,35 @@ class Scratch:
         """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""
         end = fill(self.t, self.cells, own, reach(self.t, roll), self.stops(), out, n)
         if self.bound != 0:
-            return n + goes_on(self.t, self.cells, self.king, self.bound, out, n, end)
-        if not self._careful():
+            return goes_on(self.t, self.cells, self.king, self.bound, out, n, end)
+        if not self.careful():
             return end
         kept = n
         i = n
         while i < end:
-            self.make(out[i] >> 10, out[i] & 1023)
-            allowed = self.repetition() != -1
-            self.unmake()
-            if allowed:
+            if not self.forbidden(out[i] >> 10, out[i] & 1023):
                 out[kept] = out[i]
                 kept += 1
             i += 1
         return kept
+
+    def forbidden(self, q: i64, to: i64) -> bool:
+        """Whether the repetition rule forbids a move that everything else allows."""
+        trail = self.trail
+        after = alike_after(self.t, trail.number(trail.depth), self.cells[q], q, to, self.stops() != 0)
+        if not trail.met(after, trail.depth - self.quiet):
+            return False
+        self.make(q, to)
+        forbidden = self.repetition() == -1
+        self.unmake()
+        return forbidden
 
     def movers(self) -> i16:
         """Which pieces may move."""
         if self.bound != 0:
             return self.cells[self.bound]
         own = movers(self.t, self.cells, self.side, self.roll, self.stops())
-        if own == KING and self._careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
+        if own == KING and self.careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
             return DEFENDERS
         return own
 
@@ -501,20 +452,8 @@ class Scratch:
         ):
             return False
         if self.bound != 0:
-            return self._may_go_on(q, to)
-        if not self._careful():
-            return True
-        self.make(q, to)
-        allowed = self.repetition() != -1
-        self.unmake()
-        return allowed
-
-    def _may_go_on(self, q: i64, to: i64) -> bool:
-        """Whether a berserk turn may go on by that move."""
-        zero: i64 = 0
-        move = vec[i64]([zero])
-        move[0] = q << 10 | to
-        return goes_on(self.t, self.cells, self.king, self.bound, move, 0, 1) != 0
+            return q == self.bound and may_go_on(self.t, self.cells, self.king, q, to)
+        return not self.careful() or not self.forbidden(q, to)
 
     def can_roll(self) -> bool:
         """Whether a die may be rolled for the king, in a game that goes on."""
@@ -558,22 +497,22 @@ class Scratch:
         """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
         end = fill(self.t, self.cells, self.own(), reach(self.t, self.roll), self.stops(), out, base)
         if self.bound != 0:
-            end = base + goes_on(self.t, self.cells, self.king, self.bound, out, base, end)
+            end = goes_on(self.t, self.cells, self.king, self.bound, out, base, end)
         return end
 
     def rolls(self, plies: i64) -> list[int]:
         """What had been rolled before each of the last moves, 0 for nothing."""
         out: list[int] = []
-        at = self.depth - plies
-        while at < self.depth:
-            out.append(int(self.trail[_WORDS * at + 3] >> 16 & 0xFFFF))
+        at = self.trail.depth - plies
+        while at < self.trail.depth:
+            out.append(int(self.trail.state(at) >> 16 & 0xFFFF))
             at += 1
         return out
 
     def line(self, since: i64) -> list[Move]:
         """The moves made since a depth."""
         out: list[Move] = []
-        while since < self.depth:
-            out.append(self.t.move(self.trail[_WORDS * since] & 0xFFFFF))
+        while since < self.trail.depth:
+            out.append(self.t.move(self.trail.code(since) & 0xFFFFF))
             since += 1
         return out

@@ -44,6 +44,8 @@ CORNER: Final[i16] = 64  # may hold the end of a shieldwall while empty
 ZONE: Final[i16] = 128  # where restricted jumps begin or end
 PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
 
+CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
+
 # How a piece jumps.
 RESTRICTED: Final[i64] = 1
 OVER_ENEMIES: Final[i64] = 2
@@ -98,19 +100,21 @@ EndHook = Callable[[bytes, int], int]
 class Repeats:
     """What a repetition is, and what it leads to."""
 
-    __slots__ = ("any_turn", "by", "count", "gap", "least", "mirrored", "start", "step", "what")
+    __slots__ = ("any_turn", "by", "count", "least", "mirrored", "orbits", "sided", "start", "what")
 
-    def __init__(self, numbers: dict[str, int]) -> None:
+    def __init__(self, numbers: dict[str, int], orbits: list[int]) -> None:
         self.what: Final[i64] = numbers["repetition"]
         self.count: Final[i64] = numbers["repeat_count"]
         self.by: Final[i64] = numbers["repeat_by"]
         self.start: Final[bool] = bool(numbers["repeat_start"])
         self.any_turn: Final[bool] = bool(numbers["repeat_any_turn"])
         self.mirrored: Final[bool] = bool(numbers["repeat_mirrored"])
-        # How many plies lie at least between two positions that may be the same, and between one and its return.
-        self.step: Final[i64] = numbers["repeat_step"]
-        self.gap: Final[i64] = numbers["repeat_gap"]
+        # How many plies it takes at least, from one capture on.
         self.least: Final[i64] = numbers["repeat_gap"] * (numbers["repeat_count"] - 1)
+        # Whether positions may be found by a number that tells the side to move.
+        self.sided: Final[bool] = not numbers["repeat_any_turn"] and not numbers["passes"]
+        # Numbers for each piece on each square, the same for squares that turning the board exchanges; or none.
+        self.orbits: Final[vec[i64]] = vec[i64](orbits)
 
 
 @mypyc_attr(acyclic=True)
@@ -132,9 +136,11 @@ class Tables:
     hold one layer for pieces that begin their move outside every closed zone
     and one for each closed zone; ``layer`` tells where a square's layer begins.
     Behind them ``stop`` holds all layers again for a king who may not leave.
+    ``access`` has both in one word, for all layers of ``stop``.
     """
 
     __slots__ = (
+        "access",
         "alternates",
         "always",
         "announcements",
@@ -202,6 +208,9 @@ class Tables:
         self.size: Final[i64] = stride * stride
         self.stop: Final[vec[i16]] = vec[i16](layers["stop"])
         self.go: Final[vec[i16]] = vec[i16](layers["go"])
+        crossing = layers["go"] * 2
+        access = [i64(stop | crossing[at] << 12) for at, stop in enumerate(layers["stop"])]
+        self.access: Final[vec[i64]] = vec[i64](access)
         self.hostile: Final[vec[i16]] = vec[i16](layers["hostile"])
         self.always: Final[vec[i16]] = vec[i16](layers["always"])
         self.special: Final[vec[i16]] = vec[i16](layers["special"])
@@ -247,7 +256,7 @@ class Tables:
         self.alternates: Final[bool] = numbers["berserk"] == 0 and not numbers["passes"]
         self.fewest: Final[i64] = numbers["fewest"]
         self.quiet_limit: Final[i64] = numbers["quiet_limit"]
-        self.repeats: Final[Repeats] = Repeats(numbers)
+        self.repeats: Final[Repeats] = Repeats(numbers, layers["orbits"])
         self.forbids: Final[bool] = numbers["repetition"] >= 6
         self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6 and numbers["berserk"] == 0
         self.index: Final[vec[i64]] = index(n)

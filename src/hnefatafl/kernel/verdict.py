@@ -39,7 +39,7 @@ from hnefatafl.kernel.tables import (
 
 
 def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, open_: bool) -> i64:
-    """The end that an attackers' move to ``to`` brings about, or 0; with ``open_`` it is known to have closed no ring."""
+    """The end that an attackers' move to ``to`` brings about, or 0; ``open_`` tells that it has closed no ring."""
     if taken != 0:
         if taken & KING_TAKEN_BY_HOOK != 0:
             return KING_CAPTURED | WON_BY_ATTACKERS

@@ -1,0 +1,168 @@
+"""The trail of a scratch board, and the numbers by which repeated positions are found."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
+
+from hnefatafl.kernel.tables import ATTACKERS, Tables
+
+# What the trail keeps of each depth, a word each.
+_CODE: Final[i64] = 0  # the move made from there: what it took, its origin and its target
+_KEY: Final[i64] = 1  # the key of the position
+_QUIET: Final[i64] = 2  # how many moves it was since a capture
+_STATE: Final[i64] = 3  # what else there is to restore
+_ALIKE: Final[i64] = 4  # the number that it shares with those it may repeat
+_LINK: Final[i64] = 5  # the depth before it in the same slot
+_WORDS: Final[i64] = 6
+_SLOTS: Final[i64] = 256
+
+
+def alike(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
+    """A number shared by all positions that the repetition rule may call the same, and hardly ever by others."""
+    repeats = t.repeats
+    if not repeats.mirrored:
+        return key if repeats.sided or side == 0 else key ^ t.side_key
+    found: i64 = side if repeats.sided else 0
+    for q in t.squares:
+        p = cells[q]
+        if p != 0:
+            found += repeats.orbits[t.row[i64(p)] + q]
+    return found
+
+
+def alike_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, held: bool) -> i64:
+    """The same number after a move that captures nothing; ``held`` tells that the king's side loosens him by it."""
+    repeats = t.repeats
+    row = t.row[i64(piece)]
+    if repeats.mirrored:
+        turn: i64 = 0 if not repeats.sided else 1 if piece & ATTACKERS != 0 else -1
+        return before - repeats.orbits[row + q] + repeats.orbits[row + to] + turn
+    key = before ^ t.keys[row + q] ^ t.keys[row + to]
+    if held:
+        key ^= t.keys[1]
+    return key ^ t.side_key if repeats.sided else key
+
+
+def mirrors(t: Tables, cells: vec[i16], other: vec[i16]) -> bool:
+    """Whether one board is the other, turned or mirrored."""
+    if cells == other:
+        return True
+    n = t.n * t.n
+    start: i64 = 0
+    while start < 7 * n:
+        i: i64 = 0
+        while i < n and other[t.turns[start + i]] == cells[t.squares[i]]:
+            i += 1
+        if i == n:
+            return True
+        start += n
+    return False
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Trail:
+    """The moves made on a scratch board: what it takes to undo them, and to find a position again."""
+
+    __slots__ = ("depth", "last", "words")
+
+    def __init__(self) -> None:
+        zero: i64 = 0
+        none: i64 = -1
+        self.depth: i64 = 0
+        self.words: vec[i64] = vec[i64]([zero] * 1536)
+        # Of each slot, the depth of the last position whose number falls into it.
+        self.last: Final[vec[i64]] = vec[i64]([none] * 256)
+
+    def push(self, code: i64, key: i64, quiet: i64, state: i64) -> None:
+        """Note a move made from a position with that key."""
+        words = self.words
+        at = _WORDS * self.depth
+        if at + 2 * _WORDS > len(words):
+            words = self._grow()
+        words[at] = code
+        words[at + _KEY] = key
+        words[at + _QUIET] = quiet
+        words[at + _STATE] = state
+        self.depth += 1
+
+    def _grow(self) -> vec[i64]:
+        zero: i64 = 0
+        old = self.words
+        new = vec[i64]([zero] * (2 * len(old)))
+        i: i64 = 0
+        while i < len(old):
+            new[i] = old[i]
+            i += 1
+        self.words = new
+        return new
+
+    def enter(self, number: i64) -> None:
+        """Put the present position, which has that number, into its slot."""
+        words = self.words
+        at = _WORDS * self.depth
+        slot = number & _SLOTS - 1
+        words[at + _ALIKE] = number
+        words[at + _LINK] = self.last[slot]
+        self.last[slot] = self.depth
+
+    def leave(self) -> None:
+        """Take the present position out of its slot."""
+        words = self.words
+        at = _WORDS * self.depth
+        self.last[words[at + _ALIKE] & _SLOTS - 1] = words[at + _LINK]
+
+    def code(self, depth: i64) -> i64:
+        """The move made from that depth, and what it took."""
+        return self.words[_WORDS * depth]
+
+    def key(self, depth: i64) -> i64:
+        """The key of the position there."""
+        return self.words[_WORDS * depth + _KEY]
+
+    def quiet(self, depth: i64) -> i64:
+        """How many moves it was since a capture."""
+        return self.words[_WORDS * depth + _QUIET]
+
+    def state(self, depth: i64) -> i64:
+        """What else there is to restore of it."""
+        return self.words[_WORDS * depth + _STATE]
+
+    def number(self, depth: i64) -> i64:
+        """The number that it shares with those it may repeat."""
+        return self.words[_WORDS * depth + _ALIKE]
+
+    def before(self, depth: i64, low: i64) -> i64:
+        """The last depth before that one and not before ``low`` with the same number, or -1."""
+        words = self.words
+        number = words[_WORDS * depth + _ALIKE]
+        depth = words[_WORDS * depth + _LINK]
+        while depth >= low and depth >= 0:
+            if words[_WORDS * depth + _ALIKE] == number:
+                return depth
+            depth = words[_WORDS * depth + _LINK]
+        return -1
+
+    def met(self, number: i64, low: i64) -> bool:
+        """Whether a position from ``low`` on to the present one has that number."""
+        words = self.words
+        depth = self.last[number & _SLOTS - 1]
+        while depth >= low and depth >= 0:
+            if words[_WORDS * depth + _ALIKE] == number:
+                return True
+            depth = words[_WORDS * depth + _LINK]
+        return False
+
+    def board(self, cells: vec[i16], depth: i64) -> vec[i16]:
+        """The board as it was then, if it is so now and nothing has been captured between."""
+        then = cells[:]
+        i = self.depth - 1
+        while i >= depth:
+            code = self.words[_WORDS * i]
+            then[code >> 10 & 1023] = then[code & 1023]
+            then[code & 1023] = 0
+            i -= 1
+        return then
