@@ -290,6 +290,7 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     if given is None and still and chance(draw, 70):
         rest = Region.of(*(square for square in free if square not in still))
         marsh = attrs.evolve(zone, squares=rest, cross=PieceSet.NONE)
-        rules = rules.evolve(zones=(marsh,), escape=widened(rules.escape, size, [marsh]))
-        assume(king not in rules.escape.squares(size))
+        escape = widened(rules.escape, size, [marsh])
+        assume(not {king, rules.start.king} & set(escape.squares(size)))
+        rules = rules.evolve(zones=(marsh,), escape=escape)
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0, promote=10)
