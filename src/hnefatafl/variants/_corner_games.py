@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, NoMove, Shieldwall, Speed, Zone
+from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, NoMove, Shieldwall, Speed
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
@@ -21,6 +20,7 @@ from hnefatafl.variants._parts import (
     HOSTILE_CORNERS,
     NO_MEN,
     compose,
+    corners,
 )
 
 __all__ = ["BERSERK", "BRANDUBH", "COPENHAGEN", "FETLAR", "MAGPIE", "OLD_HNEFATAFL", "RULESETS"]
@@ -214,14 +214,7 @@ BERSERK: Final = Ruleset(
     ),
     size=11,
     start=layouts.BERSERK_11,
-    corners=Zone(
-        name="corners",
-        squares=Region.CORNERS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.ALL,
-        pierces=True,
-    ),
+    corners=corners(pierces=True),
     piercing=PieceSet.COMMANDERS,
     jumps=Jumps(king=Jump.RESTRICTED),
     berserk=Berserk.MUST_CAPTURE,

@@ -14,7 +14,7 @@ from hnefatafl.options import Announcements, Consequence, KingStrength, Repetiti
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._parts import HOSTILE_CORNERS, compose
+from hnefatafl.variants._parts import HOSTILE_CORNERS, compose, corners, throne
 
 __all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT", "RULESETS"]
 
@@ -43,7 +43,7 @@ HNEFATAFL_13: Final = Ruleset(
     ),
     size=13,
     start=layouts.TOFTANES_13,
-    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
+    throne=throne(hostile=PieceSet.KING),
     corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
     joint_capture=True,
@@ -73,7 +73,7 @@ HNEFATAFL_11: Final = Ruleset(
     ),
     size=11,
     start=layouts.DIAMOND_11,
-    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING),
+    throne=throne(hostile=PieceSet.NONE),
     corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
 )
@@ -152,8 +152,8 @@ MADERA_TABLUT: Final = Ruleset(
     ),
     size=9,
     start=layouts.CROSS_9,
-    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
-    corners=Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.KING, cross=PieceSet.KING),
+    throne=throne(hostile=PieceSet.KING),
+    corners=corners(hostile=PieceSet.NONE),
     king=KingStrength.MIDDLEWEIGHT,
     fewest_attackers=3,
 )

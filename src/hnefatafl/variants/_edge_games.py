@@ -14,7 +14,7 @@ from hnefatafl.options import KingStrength, Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._parts import BLOCKED, DEFENDERS_BREAK, DEFENDERS_DEVIATE, DRAWN, NO_MEN, compose
+from hnefatafl.variants._parts import BLOCKED, DEFENDERS_BREAK, DEFENDERS_DEVIATE, DRAWN, NO_MEN, compose, throne
 
 __all__ = [
     "ASHTON_TABLUT",
@@ -100,14 +100,7 @@ ASHTON_TABLUT: Final = Ruleset(
     size=9,
     start=layouts.CROSS_9,
     first=Side.DEFENDERS,
-    throne=Zone(
-        name="throne",
-        squares=Region.CENTRE,
-        stop=PieceSet.NONE,
-        cross=PieceSet.NONE,
-        hostile_empty=PieceSet.ALL,
-        hostile_always=PieceSet.DEFENDERS,
-    ),
+    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, occupied=PieceSet.DEFENDERS),
     corners=None,
     zones=(
         *_CAMPS,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import GuardCapture, KingStrength, NoMove, Repetition, Speed, Zone
+from hnefatafl.options import GuardCapture, KingStrength, NoMove, Repetition, Speed
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BRANDUBH
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TAWLBWRDD
-from hnefatafl.variants._opentafl import CITADELS
-from hnefatafl.variants._parts import BLOCKED, DRAWN, NO_MEN, compose, throne
+from hnefatafl.variants._parts import BLOCKED, CITADELS, DRAWN, NO_MEN, compose, corners, throne
 
 __all__ = ["ALEA_EVANGELII", "ARD_RI", "RULESETS"]
 
@@ -134,13 +133,7 @@ ALEA_EVANGELII: Final = Ruleset(
     start=layouts.ALEA_EVANGELII_19,
     first=Side.DEFENDERS,
     throne=throne(hostile=PieceSet.KING),
-    corners=Zone(
-        name="corners",
-        squares=CITADELS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.MEN,
-    ),
+    corners=corners(CITADELS, hostile=PieceSet.MEN),
     escape=CITADELS,
     king=KingStrength.MIDDLEWEIGHT,
 )
@@ -162,13 +155,7 @@ ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
     ),
     first=Side.ATTACKERS,
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.NONE),
-    corners=Zone(
-        name="citadels",
-        squares=CITADELS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.ATTACKERS,
-    ),
+    corners=corners(CITADELS, name="citadels", hostile=PieceSet.ATTACKERS),
     escape=Region.CORNERS,
     hammer=PieceSet.MEN,
     anvil=PieceSet.MEN,
@@ -194,7 +181,7 @@ ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
     start=layouts.ALEA_GUARDS_19,
     first=Side.ATTACKERS,
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.NONE),
-    corners=Zone(name="citadels", squares=CITADELS, stop=PieceSet.KING, cross=PieceSet.KING),
+    corners=corners(CITADELS, name="citadels", hostile=PieceSet.NONE),
     king=KingStrength.STRONG,
     guard_capture=GuardCapture.NEVER,
 )

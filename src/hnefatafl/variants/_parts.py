@@ -12,6 +12,7 @@ from hnefatafl.pieces import PieceSet, Side
 
 __all__ = [
     "BLOCKED",
+    "CITADELS",
     "DEFENDERS_BREAK",
     "DEFENDERS_DEVIATE",
     "DRAWN",
@@ -20,6 +21,7 @@ __all__ = [
     "NO_MEN",
     "UNRESTRICTED",
     "compose",
+    "corners",
     "throne",
 ]
 
@@ -36,13 +38,29 @@ MOVER_BREAKS: Final = Repetition(consequence=Consequence.MOVER_LOSES)
 UNRESTRICTED: Final = Repetition(consequence=Consequence.IGNORED)
 """Repetitions do not matter."""
 
-HOSTILE_CORNERS: Final = Zone(
-    name="corners",
-    squares=Region.CORNERS,
-    stop=PieceSet.KING,
-    cross=PieceSet.KING,
-    hostile_empty=PieceSet.ALL,
-)
+CITADELS: Final = Region.of(*(f"{file}{rank}" for file in "abrs" for rank in (1, 2, 18, 19)))
+"""Four squares in each corner of a board of 19×19."""
+
+
+def corners(
+    squares: Region = Region.CORNERS,
+    *,
+    name: str = "corners",
+    hostile: PieceSet = PieceSet.ALL,
+    pierces: bool = False,
+) -> Zone:
+    """Corners for the king alone to enter and to cross, hostile to some while they are empty."""
+    return Zone(
+        name=name,
+        squares=squares,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=hostile,
+        pierces=pierces,
+    )
+
+
+HOSTILE_CORNERS: Final = corners()
 """Corners for the king alone that threaten everybody, the king too."""
 
 
