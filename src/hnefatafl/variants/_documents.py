@@ -14,7 +14,7 @@ from hnefatafl.options import Announcements, Consequence, KingStrength, Repetiti
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._parts import HOSTILE_CORNERS, compose, corners, throne
+from hnefatafl.variants._parts import CAMPS, HOSTILE_CORNERS, camps, compose, corners, throne
 
 __all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT", "RULESETS"]
 
@@ -78,20 +78,6 @@ HNEFATAFL_11: Final = Ruleset(
     king=KingStrength.MIDDLEWEIGHT,
 )
 
-
-def _camp(name: str, squares: Region) -> Zone:
-    return Zone(
-        name=name,
-        squares=squares,
-        stop=PieceSet.ATTACKERS,
-        enter=PieceSet.NONE,
-        cross=PieceSet.NONE,
-        hostile_always=PieceSet.KING,
-    )
-
-
-_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
-
 FOTEVIKEN_TABLUT: Final = Ruleset(
     name="foteviken-tablut",
     aliases=("s003", "foteviken", "foteviken-tablut-9", "hnefatafl-tablut"),
@@ -125,13 +111,8 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
         hostile_empty=PieceSet.KING,
     ),
     corners=None,
-    zones=(
-        _camp("south camp", _SOUTH),
-        _camp("west camp", _WEST),
-        _camp("north camp", _NORTH),
-        _camp("east camp", _EAST),
-    ),
-    escape=Region.EDGE - (_SOUTH | _WEST | _NORTH | _EAST),
+    zones=camps(hostile=PieceSet.KING),
+    escape=Region.EDGE - CAMPS,
     king=KingStrength.STRONG,
     repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES),
     announcements=Announcements.BINDING,

@@ -14,7 +14,17 @@ from hnefatafl.options import KingStrength, Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._parts import BLOCKED, DEFENDERS_BREAK, DEFENDERS_DEVIATE, DRAWN, NO_MEN, compose, throne
+from hnefatafl.variants._parts import (
+    BLOCKED,
+    CAMPS,
+    DEFENDERS_BREAK,
+    DEFENDERS_DEVIATE,
+    DRAWN,
+    NO_MEN,
+    camps,
+    compose,
+    throne,
+)
 
 __all__ = [
     "ASHTON_TABLUT",
@@ -65,23 +75,6 @@ SAAMI_TABLUT: Final = TABLUT.evolve(
     encirclement=False,
 )
 
-_CAMPS: Final = tuple(
-    Zone(
-        name=name,
-        squares=squares,
-        stop=PieceSet.ATTACKERS,
-        enter=PieceSet.NONE,
-        cross=PieceSet.NONE,
-        hostile_always=PieceSet.KINGSMEN,
-    )
-    for name, squares in zip(
-        ("south camp", "west camp", "north camp", "east camp"),
-        layouts.CROSS_9_CAMPS,
-        strict=True,
-    )
-)
-_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
-
 ASHTON_TABLUT: Final = Ruleset(
     name="ashton-tablut",
     aliases=("ashton", "ashton-tablut-9", "ashton-unibo", "unibo-tablut", "bologna-tablut"),
@@ -103,10 +96,10 @@ ASHTON_TABLUT: Final = Ruleset(
     throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, occupied=PieceSet.DEFENDERS),
     corners=None,
     zones=(
-        *_CAMPS,
+        *camps(hostile=PieceSet.KINGSMEN),
         Zone(
             name="camp flanks",
-            squares=(_SOUTH | _WEST | _NORTH | _EAST) - Region.of("a5", "e1", "e9", "i5"),
+            squares=CAMPS - Region.of("a5", "e1", "e9", "i5"),
             hostile_always=PieceSet.ATTACKERS,
         ),
     ),

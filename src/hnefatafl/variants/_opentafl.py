@@ -14,7 +14,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, FETLAR
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD
-from hnefatafl.variants._parts import CITADELS, HOSTILE_CORNERS, MOVER_BREAKS, compose, corners, throne
+from hnefatafl.variants._parts import CAMPS, CITADELS, HOSTILE_CORNERS, MOVER_BREAKS, compose, corners, throne
 
 __all__ = ["RULESETS"]
 
@@ -112,8 +112,6 @@ TABLUT_15: Final = TABLUT_LINNAEUS.evolve(
     linnaean_capture=False,
 )
 
-_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
-
 FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
     name="foteviken-tablut-opentafl",
     aliases=("foteviken-opentafl",),
@@ -127,7 +125,7 @@ FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
         _MOVES,
     ),
     throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE),
-    zones=(Zone(name="forts", squares=_SOUTH | _WEST | _NORTH | _EAST, enter=PieceSet.NONE, cross=PieceSet.NONE),),
+    zones=(Zone(name="forts", squares=CAMPS, enter=PieceSet.NONE, cross=PieceSet.NONE),),
     king=KingStrength.STRONG,
 )
 

@@ -9,9 +9,11 @@ from typing import Final
 from hnefatafl.geometry import Region
 from hnefatafl.options import Consequence, Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.variants import layouts
 
 __all__ = [
     "BLOCKED",
+    "CAMPS",
     "CITADELS",
     "DEFENDERS_BREAK",
     "DEFENDERS_DEVIATE",
@@ -20,6 +22,7 @@ __all__ = [
     "MOVER_BREAKS",
     "NO_MEN",
     "UNRESTRICTED",
+    "camps",
     "compose",
     "corners",
     "throne",
@@ -81,6 +84,27 @@ def throne(
         hostile_empty=hostile,
         hostile_always=occupied,
         pierces=pierces,
+    )
+
+
+_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
+CAMPS: Final = _SOUTH | _WEST | _NORTH | _EAST
+"""The squares of the four camps of tablut."""
+
+
+def camps(*, hostile: PieceSet) -> tuple[Zone, ...]:
+    """The four camps of tablut, which attackers leave and nobody enters or crosses; hostile to some in any case."""
+    named = {"south camp": _SOUTH, "west camp": _WEST, "north camp": _NORTH, "east camp": _EAST}
+    return tuple(
+        Zone(
+            name=name,
+            squares=squares,
+            stop=PieceSet.ATTACKERS,
+            enter=PieceSet.NONE,
+            cross=PieceSet.NONE,
+            hostile_always=hostile,
+        )
+        for name, squares in named.items()
     )
 
 
