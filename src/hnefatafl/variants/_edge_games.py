@@ -20,6 +20,7 @@ from hnefatafl.variants._parts import (
     DEFENDERS_BREAK,
     DEFENDERS_DEVIATE,
     DRAWN,
+    FITTED,
     NO_MEN,
     camps,
     compose,
@@ -197,15 +198,6 @@ SIMPLE_TAFL: Final = Ruleset(
     repetition=DEFENDERS_DEVIATE,
 )
 
-_ARCHIVE: Final = compose(
-    """
-    Our reading: the whole ruleset is fitted to the games of the archive.
-    """,
-    DRAWN,
-    BLOCKED,
-    NO_MEN,
-)
-
 SEA_BATTLE_13: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-13",
     aliases=("sea-battle-tafl-13",),
@@ -238,7 +230,7 @@ DAVID_BROWN: Final = SEA_BATTLE_11.evolve(
     name="david-brown",
     aliases=("david-brown-11", "david-brown-tafl"),
     source="David Brown 11×11, as played in the archive of aagenielsen.dk",
-    notes=_ARCHIVE,
+    notes=FITTED,
     start=layouts.DIAMOND_11,
     repetition=Repetition(),
 )
@@ -247,7 +239,7 @@ TAWLBWRDD_LEWIS_CROSS: Final = TAWLBWRDD.evolve(
     name="tawlbwrdd-lewis-cross",
     aliases=("tawlbwrdd-lewis-cross-11", "lewis-cross"),
     source="Tawlbwrdd with the Lewis cross 11×11, as played in the archive of aagenielsen.dk",
-    notes=_ARCHIVE,
+    notes=FITTED,
     start=layouts.LEWIS_CROSS_11,
     encirclement=False,
 )
@@ -263,7 +255,7 @@ ARD_RI_CROSS: Final = Ruleset(
     name="ard-ri-cross",
     aliases=("ard-ri-throneless-cross-7", "ard-ri-throneless-cross"),
     source="Ard ri, throneless cross 7×7, as played in the archive of aagenielsen.dk",
-    notes=_ARCHIVE,
+    notes=FITTED,
     size=7,
     start=layouts.CROSS_7,
     throne=None,

@@ -18,9 +18,11 @@ __all__ = [
     "DEFENDERS_BREAK",
     "DEFENDERS_DEVIATE",
     "DRAWN",
+    "FITTED",
     "HOSTILE_CORNERS",
     "MOVER_BREAKS",
     "NO_MEN",
+    "SILENT",
     "UNRESTRICTED",
     "camps",
     "compose",
@@ -121,3 +123,9 @@ def compose(*texts: str) -> str:
     Our reading: the edge.
     """
     return "\n".join(re.sub(r"\n +", " ", dedent(text).strip()) for text in texts)
+
+
+SILENT: Final = compose(DRAWN, BLOCKED, NO_MEN)
+"""The notes on a source that tells of none of the three."""
+FITTED: Final = compose("Our reading: the whole ruleset is fitted to the games of the archive.", SILENT)
+"""The notes on a game that is known by its records alone."""
