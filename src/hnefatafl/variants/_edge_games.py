@@ -143,7 +143,7 @@ SEA_BATTLE_11: Final = SEA_BATTLE_9.evolve(
     start=layouts.SERIF_CROSS_11,
 )
 
-TAWLBWRDD: Final = Ruleset(
+TAWLBWRDD: Final = TABLUT.evolve(
     name="tawlbwrdd",
     aliases=("tawlbwrdd-11", "welsh-tawlbwrdd", "welsh-tawlbwrdd-11", "tawlbwrdd-bell-11"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl": Welsh Tawlbwrdd 11×11, '
@@ -151,13 +151,9 @@ TAWLBWRDD: Final = Ruleset(
     notes=compose(DRAWN, NO_MEN),
     size=11,
     start=layouts.BELL_11,
-    corners=None,
-    escape=Region.EDGE,
-    king=KingStrength.STRONG_NEAR_THRONE,
-    encirclement=True,
 )
 
-HISTORICAL_13: Final = Ruleset(
+HISTORICAL_13: Final = TABLUT.evolve(
     name="historical-13",
     aliases=("historical-hnefatafl-13", "parlett-13"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §2: 13×13, '
@@ -171,9 +167,7 @@ HISTORICAL_13: Final = Ruleset(
     ),
     size=13,
     start=layouts.PARLETT_13,
-    corners=None,
-    escape=Region.EDGE,
-    king=KingStrength.STRONG_NEAR_THRONE,
+    encirclement=False,
 )
 
 SIMPLE_TAFL: Final = Ruleset(
