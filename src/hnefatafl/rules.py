@@ -334,14 +334,10 @@ def _denoted(value: object, size: int) -> object:
         return value.squares(size)
     if isinstance(value, Zone):
         return _without_place(value), value.squares.squares(size)
-    members = _members(value)
+    members = _words.members(value)
     if members and isinstance(members[0], Zone):
         return frozenset(_denoted(zone, size) for zone in members)
     return value
-
-
-def _members(value: object) -> tuple[object, ...]:
-    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
 def _without_place(zone: Zone) -> Zone:
