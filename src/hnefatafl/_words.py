@@ -15,6 +15,7 @@ from hnefatafl.pieces import PieceSet
 __all__ = ["changes", "hint", "members", "words"]
 
 _Whole: TypeAlias = Zone | Speed | Jumps | Shieldwall | Repetition
+"""An option with fields of its own."""
 _NAME: Final = 60
 """No name that is known is longer; what is longer takes no more time to compare."""
 _PEOPLE: Final = {PieceSet.ALL: "everybody", PieceSet.MEN: "everybody but the king", PieceSet.NONE: "nobody"}
@@ -34,7 +35,7 @@ def words(value: Any) -> str:
         return f"{value.count(PieceSet.ATTACKERS)} attackers, {value.count(PieceSet.DEFENDERS)} defenders"
     if isinstance(value, PieceSet):
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
-    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition):
+    if isinstance(value, _Whole):
         changed = [
             f"{each.name} {words(getattr(value, each.name))}"
             for each in attrs.fields(type(value))
@@ -81,7 +82,7 @@ def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iter
 def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iterator[str]:
     if _alike(ours, theirs, sizes):
         return
-    if isinstance(ours, Zone | Speed | Jumps | Shieldwall | Repetition) and type(ours) is type(theirs):
+    if isinstance(ours, _Whole) and type(ours) is type(theirs):
         fields = [field.name for field in attrs.fields(type(ours)) if field.eq]
         for field in fields:
             yield from _change(f"{option}.{field}", getattr(ours, field), getattr(theirs, field), sizes)
