@@ -194,7 +194,7 @@ def _bad_zones(rules: Ruleset) -> list[str]:
         elif not squares:
             why = "; a board of even size has no centre" if rules.size % 2 == 0 else ""
             reasons.append(f"the zone {zone.name} has no square{why}")
-        if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL):
+        if zone._is_closed(rules.size):
             for square in squares:
                 other = closed.setdefault(square, zone.name)
                 if other != zone.name:
