@@ -29,7 +29,7 @@ FROM_ABOVE: Final[str] = """
     kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.ring kernel.fort kernel.verdict
     kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard
-    records _tree replay game
+    _start records _tree replay game
     notation.scanner notation.moves notation._places notation.archive
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_turns notation.otn_game notation.otn_game_format

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
+from hnefatafl._start import told_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError, RecordError, UnknownVariantError
 from hnefatafl.game import Game
@@ -146,9 +147,7 @@ def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str
 
 def begun(position: Position) -> Game:
     """A game without moves that begins with that position."""
-    rules = position.ruleset
-    usual = rules.first is not None and position == Position.initial(rules)
-    return Game(ruleset=rules, start=None if usual else position)
+    return Game(ruleset=position.ruleset, start=told_start(position))
 
 
 def read_setup(text: str, rules: Ruleset) -> Game:

@@ -68,6 +68,7 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from hnefatafl import variants
+from hnefatafl._start import told_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
@@ -343,10 +344,9 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     if log.first is None:
         raise NotationError("the state at the beginning of a game was expected", text, len(text))
     position = Position.from_board(log.first.board, rules, log.first.turn or rules.first or Side.DEFENDERS)
-    usual = rules.first is not None and position == Position.initial(rules)
     return Game(
         ruleset=rules,
-        start=None if usual else position,
+        start=told_start(position),
         moves=log.moves,
         tags=log.tags,
         result=next((result for result, word in _RESULTS.items() if word == log.last), ""),

@@ -76,6 +76,7 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
+from hnefatafl._start import told_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
@@ -154,8 +155,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     position = Position.from_board(board, rules, rules.first or Side.ATTACKERS)
     tags = {key: entry(found, key, str, text) for key in _PLAYERS if found.get(key)}
     tags |= {key: dump(value) for key, value in found.items() if key not in _OWN and value != _USUAL.get(key)}
-    usual = rules.first is not None and position == Position.initial(rules)
-    return Game(ruleset=rules, start=None if usual else position, moves=moves, ending=ending, tags=tags)
+    return Game(ruleset=rules, start=told_start(position), moves=moves, ending=ending, tags=tags)
 
 
 def _start(start: str, size: int, text: str) -> Board:
