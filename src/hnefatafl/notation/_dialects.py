@@ -16,7 +16,7 @@ from hnefatafl.geometry import Square
 from hnefatafl.notation import bologna, otn, taflzero
 from hnefatafl.notation._jsontext import MAX_LENGTH
 from hnefatafl.notation.moves import parse_token
-from hnefatafl.notation.otn_game import RESERVED, TAG_NAME, read_note
+from hnefatafl.notation.otn_game_format import note_text, says
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.records import Note, OddToken, RecordedMove
@@ -199,12 +199,8 @@ def no_captures(move: RecordedMove) -> tuple[Square, ...]:
 def otn_note(note: Note) -> Note | None:
     """As much of a note as OTN says so that it is read again: a comment has no signs of the record in it, and does not
     look like a clock."""
-    for kept in (note, evolve(note, clock=None), evolve(note, comment=""), Note(glyph=note.glyph)):
-        clock = "" if kept.clock is None else str(kept.clock)
-        text = clock + (" " if clock and kept.comment else "") + kept.comment
-        if "|" not in text and "]" not in text and read_note(text, kept.glyph) == kept:
-            return kept
-    return None
+    less = (note, evolve(note, clock=None), evolve(note, comment=""), Note(glyph=note.glyph))
+    return next((kept for kept in less if note_text(kept) is not None), None)
 
 
 def otn_farewell(note: Note) -> Note | None:
@@ -213,7 +209,7 @@ def otn_farewell(note: Note) -> Note | None:
 
 
 def otn_tag(game: Game, name: str) -> bool:
-    return bool(TAG_NAME.fullmatch(name)) and name not in RESERVED and "]" not in game.tags[name]
+    return says(name, game.tags[name])
 
 
 def otn_rules(rules: Ruleset) -> bool:
