@@ -13,7 +13,7 @@ from typing import Final, Literal, TextIO
 
 from attrs import define
 
-from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.console import CommandError, Console, printable
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import HEAD, SUFFIXES, Source, find_sources, named_rules, open_lines
 from hnefatafl.errors import HnefataflError, RecordError
@@ -206,17 +206,12 @@ class Batch:
             lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
         if lost:
             verb = "would be lost" if self._strict else "lost"
-            self._console.error(f"{place}: {verb}: {_plain(', '.join(map(str, lost)))}")
+            self._console.error(f"{place}: {verb}: {printable(', '.join(map(str, lost)))}")
             self.tally.poorer += 1
         if self.rules is None:
             self.rules = game.ruleset
             return head + text
         return text
-
-
-def _plain(text: str) -> str:
-    """A text of the record as a line of a terminal can show it."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _guessed(source: Source, head: list[str]) -> Dialect:
