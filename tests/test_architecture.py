@@ -29,13 +29,13 @@ FROM_ABOVE: Final[str] = """
     kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.ring kernel.fort
     kernel.verdict kernel.trail kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard
-    records _tree replay game
+    _start records _tree replay game
     notation.scanner notation.moves notation._places notation.archive
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_turns notation.otn_game notation.otn_game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
-    notation._dialects notation.dialects notation.convert notation
+    notation._dialect_holds notation._dialect_texts notation.dialects notation.convert notation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis

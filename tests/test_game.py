@@ -6,21 +6,20 @@ import gzip
 import json
 import pickle
 from collections import Counter
-from typing import Any
 
 import attrs
 import pytest
 from conftest import data_path
+from fitted import fitted
 
 import hnefatafl
-from hnefatafl import Board, Illegality, Move, Position, Side, Termination, variants
+from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.errors import InvalidSetupError
 from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
-from hnefatafl.geometry import Region, Square
+from hnefatafl.geometry import Square
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import parse_move, record_play
-from hnefatafl.options import EdgeCapture, KingStrength, NoMove, Shieldwall, Zone
-from hnefatafl.pieces import PieceSet
+from hnefatafl.options import EdgeCapture, KingStrength, NoMove
 from hnefatafl.rules import Ruleset
 
 BRANDUBH = variants.BRANDUBH
@@ -232,65 +231,16 @@ def test_moves_of_a_record() -> None:
 
 # ----------------------------------------------------------------------------------------------------------- real games
 
-SETS = {"A": PieceSet.ATTACKERS, "D": PieceSet.DEFENDERS, "K": PieceSet.KING}
-
-
-def pieces(letters: str) -> PieceSet:
-    return PieceSet.of(piece for letter in letters for piece in SETS[letter].pieces)
-
-
-def archive_ruleset(name: str, options: dict[str, Any]) -> Ruleset:
-    """The ruleset that ``variants.json`` describes."""
-    hostile = "".join(letter.upper() for letter in "adk" if options[f"throne_host_{letter}"])
-    throne = Zone(
-        name="throne",
-        squares=Region.CENTRE,
-        stop=pieces(options["throne_stop"]),
-        cross=pieces(options["throne_pass"]),
-        hostile_empty=pieces(hostile),
-    )
-    corners = Zone(
-        name="corners",
-        squares=Region.CORNERS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=pieces(options["corner_host"]),
-    )
-    strengths = {
-        "strong": KingStrength.STRONG,
-        "throne": KingStrength.STRONG_NEAR_THRONE,
-        "weak": KingStrength.WEAK,
-        "middle": KingStrength.MIDDLEWEIGHT,
-    }
-    armed = PieceSet.ALL if options["king_armed"] else PieceSet.MEN
-    return Ruleset(
-        name=name,
-        size=options["n"],
-        start=Board.parse(options["start"]),
-        throne=throne if options["throne"] else None,
-        corners=corners if options["corners"] else None,
-        escape=Region.EDGE if options["escape"] == "edge" else Region.CORNERS,
-        king=strengths[options["king"]],
-        hammer=armed,
-        anvil=armed,
-        shieldwall=Shieldwall() if options["sw"] else None,
-        exit_fort=options["fort"],
-        encirclement=options["surround"] == "ring",
-    )
-
-
 STEP = 1 if hnefatafl.COMPILED else 8
 """Uncompiled, every eighth record that agrees will do, and all that do not."""
 
 
 def test_the_archive_is_judged_as_it_was_by_an_independent_replay() -> None:
-    options = json.loads(data_path("aage-archive", "variants.json").read_text("utf-8"))
     files = sorted(data_path("aage-archive").glob("*.tsv.gz"))
-    assert len(files) == len(options) == 21
+    assert len(files) == len(json.loads(data_path("aage-archive", "variants.json").read_text("utf-8"))) == 21
     classes: Counter[str] = Counter()
     for file in files:
-        name = file.name.removesuffix(".tsv.gz")
-        rules = archive_ruleset(name, options[name])
+        rules = fitted(file.name.removesuffix(".tsv.gz"))
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             for number, record in enumerate(archive.parse_games(lines, rules)):
                 if number % STEP and record.tags["verdict"] == "agrees":

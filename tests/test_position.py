@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from playing import BARE, SHUFFLE, play
 from rulesets import LAYOUTS
 
 from hnefatafl import (
@@ -56,17 +57,6 @@ from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 BRANDUBH: Final = variants.BRANDUBH
-BARE: Final = BRANDUBH.evolve(throne=None, corners=None, king=KingStrength.STRONG, encirclement=False)
-"""Without special squares, and with a strong king."""
-SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
-"""The start position of brandubh comes again after these plies."""
-
-
-def play(position: Position, *moves: str) -> Position:
-    """The position after some moves."""
-    for move in moves:
-        position = position.play(Move.parse(move))
-    return position
 
 
 def facts(position: Position) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import BARE, SHUFFLE, play
 
 from hnefatafl import (
     Announcements,
@@ -20,7 +21,6 @@ from hnefatafl import (
     Illegality,
     IllegalMoveError,
     IllegalRollError,
-    KingStrength,
     Move,
     NothingToUnmakeError,
     Outcome,
@@ -44,10 +44,6 @@ from hnefatafl import (
 from hnefatafl.testing import strategies
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
-BARE: Final = variants.BRANDUBH.evolve(throne=None, corners=None, king=KingStrength.STRONG, encirclement=False)
-"""Without special squares, and with a strong king."""
-SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
-"""The start position of brandubh comes again after these plies."""
 WAITING: Final = """
     . . . t . . .
     . . . . . . .
@@ -57,13 +53,6 @@ WAITING: Final = """
     . . T . . . .
     . . . . . . .
 """
-
-
-def play(position: Position, *moves: str) -> Position:
-    """The position after some moves."""
-    for move in moves:
-        position = position.play(Move.parse(move))
-    return position
 
 
 # ---------------------------------------------------------------------------------------------------- the mutable board

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from playing import play
 from rulesets import LAYOUTS, RULESETS
 
 from hnefatafl import (
@@ -40,13 +41,6 @@ from hnefatafl import (
 )
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
-
-
-def play(position: Position, *moves: str) -> Position:
-    """The position after some moves."""
-    for move in moves:
-        position = position.play(Move.parse(move))
-    return position
 
 
 def why(position: Position, move: str) -> Illegality | None:

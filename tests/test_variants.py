@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import re
 import sys
 import warnings
@@ -11,10 +10,10 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from conftest import data_path
+from fitted import fitted
 
 from hnefatafl import variants
 from hnefatafl.board import Board
@@ -497,39 +496,17 @@ class TestRules:
         }
 
 
-def fitted(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a ruleset, as ``variants.json`` of the archive writes them."""
-    strength = {
-        "strong": KingStrength.STRONG,
-        "throne": KingStrength.STRONG_NEAR_THRONE,
-        "middle": KingStrength.MIDDLEWEIGHT,
-        "weak": KingStrength.WEAK,
-    }
-    armed = PieceSet.ALL if options["king_armed"] else PieceSet.MEN
-    return {
-        "size": options["n"],
-        "start": Board.parse(options["start"]),
-        "first": Side.ATTACKERS,
-        "escape": Region.EDGE if options["escape"] == "edge" else Region.CORNERS,
-        "king": strength[options["king"]],
-        "throne": throne(PieceSet.ALL) if options["throne"] else None,
-        "corners": corners(PieceSet.ALL if "K" in options["corner_host"] else PieceSet.MEN)
-        if options["corners"]
-        else None,
-        "hammer": armed,
-        "anvil": armed,
-        "shieldwall": Shieldwall() if options["sw"] else None,
-        "exit_fort": options["fort"],
-        "encirclement": options["surround"] == "ring",
-        "speed": Speed(),
-    }
+FITTED_OPTIONS: Final = """
+    size start first escape king throne corners hammer anvil shieldwall exit_fort encirclement speed
+"""
+"""The options that ``variants.json`` of the archive tells, or that its games leave no doubt about."""
 
 
 @pytest.mark.parametrize("name", FITTED)
 def test_archive_variants_are_those_fitted_to_its_games(name: str) -> None:
-    options = json.loads(data_path("aage-archive", "variants.json").read_text("utf-8"))[name]
-    for option, value in fitted(options).items():
-        assert getattr(variants.get(name), option) == value
+    shipped, found = variants.get(name), fitted(name)
+    for option in FITTED_OPTIONS.split():
+        assert getattr(shipped, option) == getattr(found, option)
 
 
 def test_doctests() -> None:

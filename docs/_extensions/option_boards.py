@@ -317,15 +317,15 @@ BOARDS: Final[dict[str, Shown]] = {
 """The boards by the options' names."""
 
 
-BARE: Final = {
-    "first": "",
-    "quiet_limit": "",
-    "extra_captures": "",
-    "extra_endings": "",
-    "repetition.count": "",
-    "repetition.consequence": "",
-    "repetition.by": "",
-    "repetition.counts_start": "",
-    "repetition.turn": "",
-}
+BARE: Final = (
+    "first",
+    "quiet_limit",
+    "extra_captures",
+    "extra_endings",
+    "repetition.count",
+    "repetition.consequence",
+    "repetition.by",
+    "repetition.counts_start",
+    "repetition.turn",
+)
 """Options that say nothing about any one board."""

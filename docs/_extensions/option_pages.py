@@ -123,11 +123,12 @@ def page(option: str, labels: dict[str, str]) -> str:
 
 def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
     kind = str(field.type)
-    choice = type(field.default)
-    if isinstance(field.default, Enum) and kind not in VALUES:
-        for member in choice:
-            yield f":attr:`{choice.__name__}.{member.name} <{choice.__module__}.{choice.__name__}.{member.name}>`"
-            yield f"   {docs_of(choice, member.name)}"
+    members = _members(field)
+    for member in members:
+        choice = type(member)
+        yield f":attr:`{choice.__name__}.{member.name} <{choice.__module__}.{choice.__name__}.{member.name}>`"
+        yield f"   {docs_of(choice, member.name)}"
+    if members:
         return
     yield VALUES[kind]
     if kind in WHOLE:
@@ -137,10 +138,13 @@ def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
         yield f"Its options: {', '.join(doc(f'/options/{name}', name) for name in names)}."
 
 
+def _members(field: attrs.Attribute[Any]) -> list[Enum]:
+    """What there is to choose from; nothing, if the option is no choice from a closed list."""
+    return list(type(field.default)) if isinstance(field.default, Enum) and str(field.type) not in VALUES else []
+
+
 def _sources(text: str, field: attrs.Attribute[Any]) -> str:
-    if isinstance(field.default, Enum) and str(field.type) not in VALUES:
-        choice = type(field.default)
-        text = " ".join([text, *(docs_of(choice, member.name) for member in choice)])
+    text = " ".join([text, *(docs_of(type(member), member.name) for member in _members(field))])
     named = dict.fromkeys(term for name, term in SOURCES.items() if re.search(rf"\b{re.escape(name)}\b", text))
     ours = " What is called our reading above is ours." if "our reading" in text.casefold() else ""
     if not named:
@@ -184,7 +188,7 @@ def _said(value: object) -> str:
     return escaped(words(value).removeprefix("name "))
 
 
-def index(labels: dict[str, str]) -> str:
+def index() -> str:
     """The page of all options."""
     lines = [
         *heading("The options", "="),
@@ -221,7 +225,7 @@ def pages(rules_page: Path) -> Iterator[tuple[str, str]]:
     missing = fields.symmetric_difference(OPTIONS) | fields.symmetric_difference([*BOARDS, *BARE])
     if missing:
         raise ValueError(f"not every option is told of, or one that is none: {', '.join(sorted(missing))}")
-    yield "index", index(labels)
+    yield "index", index()
     for option in OPTIONS:
         yield option, page(option, labels)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
+from hnefatafl._words import members
 from hnefatafl.board import Board
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square
 from hnefatafl.options import (
@@ -111,20 +112,16 @@ def mistyped(option: str, value: object) -> str:
     return fault and f"{option}: {fault}"
 
 
-def _held(members: object) -> tuple[object, ...]:
-    return cast("tuple[object, ...]", members) if isinstance(members, tuple) else ()
-
-
 def wrong_types(rules: Ruleset) -> list[str]:
     reasons = _mistyped(rules, _TYPES, "")
-    zones = _held(rules.zones)
+    zones = members(rules.zones)
     for number, zone in enumerate(zones):
         if not isinstance(zone, Zone):
             reasons.append(f"zones[{number}]: Zone was expected, not {zone!r:.60}")
     for name in ("extra_captures", "extra_endings"):
-        if not all(callable(extra) for extra in _held(getattr(rules, name))):
+        if not all(callable(extra) for extra in members(getattr(rules, name))):
             reasons.append(f"{name}: functions were expected")
-    if not all(isinstance(alias, str) for alias in _held(rules.aliases)):
+    if not all(isinstance(alias, str) for alias in members(rules.aliases)):
         reasons.append("aliases: texts were expected")
     inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
     inner |= {"jumps": rules.jumps, "shieldwall": rules.shieldwall, "repetition": rules.repetition}
@@ -197,7 +194,7 @@ def _bad_zones(rules: Ruleset) -> list[str]:
         elif not squares:
             why = "; a board of even size has no centre" if rules.size % 2 == 0 else ""
             reasons.append(f"the zone {zone.name} has no square{why}")
-        if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL):
+        if zone._is_closed(rules.size):
             for square in squares:
                 other = closed.setdefault(square, zone.name)
                 if other != zone.name:

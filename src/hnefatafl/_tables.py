@@ -123,12 +123,8 @@ class _Compiler:
         self.zones: list[tuple[Zone, frozenset[int]]] = [
             (zone, frozenset(self.indices(zone.squares.squares(rules.size)))) for zone in rules.all_zones
         ]
-        # Where it matters whether a piece begins its move inside: it can move on only in zones of several squares.
-        self.closed = [
-            (zone, squares)
-            for zone, squares in self.zones
-            if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL)
-        ]
+        # Where it matters whether a piece begins its move inside.
+        self.closed = [(zone, squares) for zone, squares in self.zones if zone._is_closed(rules.size)]
         self.squares = [self.index(Square(f, r)) for r in range(rules.size) for f in range(rules.size)]
         self.pads = sorted(set(range(self.area)) - set(self.squares))
 

@@ -1,8 +1,8 @@
-"""Options in a few plain words: their values, and how two rulesets differ."""
+"""Options in a few plain words: their values, how two rulesets differ, and which option was perhaps meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -12,9 +12,12 @@ from hnefatafl.geometry import Region
 from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
 
-__all__ = ["changes", "members", "words"]
+__all__ = ["changes", "hint", "members", "words"]
 
 _Whole: TypeAlias = Zone | Speed | Jumps | Shieldwall | Repetition
+"""An option with fields of its own."""
+_NAME: Final = 60
+"""No name that is known is longer; what is longer takes no more time to compare."""
 _PEOPLE: Final = {PieceSet.ALL: "everybody", PieceSet.MEN: "everybody but the king", PieceSet.NONE: "nobody"}
 
 
@@ -32,7 +35,7 @@ def words(value: Any) -> str:
         return f"{value.count(PieceSet.ATTACKERS)} attackers, {value.count(PieceSet.DEFENDERS)} defenders"
     if isinstance(value, PieceSet):
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
-    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition):
+    if isinstance(value, _Whole):
         changed = [
             f"{each.name} {words(getattr(value, each.name))}"
             for each in attrs.fields(type(value))
@@ -46,6 +49,18 @@ def words(value: Any) -> str:
 def members(value: object) -> tuple[object, ...]:
     """What a tuple holds; of anything else, nothing."""
     return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """What to say of a name that is none: which of the known ones was perhaps meant; nothing, if none is near.
+
+    >>> hint("excape", ("name", "escape")), hint("zebra", ("name", "escape"))
+    ('; did you mean escape?', '')
+    """
+    import difflib  # by nobody who makes no mistake
+
+    near = difflib.get_close_matches(name[:_NAME], known, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iterator[str]:
@@ -67,7 +82,7 @@ def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iter
 def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iterator[str]:
     if _alike(ours, theirs, sizes):
         return
-    if isinstance(ours, Zone | Speed | Jumps | Shieldwall | Repetition) and type(ours) is type(theirs):
+    if isinstance(ours, _Whole) and type(ours) is type(theirs):
         fields = [field.name for field in attrs.fields(type(ours)) if field.eq]
         for field in fields:
             yield from _change(f"{option}.{field}", getattr(ours, field), getattr(theirs, field), sizes)

@@ -18,6 +18,7 @@ _PIECES: Final = {code: piece for piece, code in _CODES.items()}
 _SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in _PIECES.items()}
 _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
 _PIECE_LETTERS: Final = "".join(piece.symbol for piece in _CODES)
+_NUMBER: Final = re.compile("[0-9]{1,2}")
 _EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
 
 
@@ -211,7 +212,7 @@ def _read_record(text: str) -> Board:
         filled = 0
         at = 0
         while at < len(row):
-            digits = re.compile("[0-9]{1,2}").match(row, at)
+            digits = _NUMBER.match(row, at)
             if digits:
                 codes = bytes(int(digits[0]))
                 step = digits.end() - at

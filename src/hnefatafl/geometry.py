@@ -317,13 +317,11 @@ class _RegionReader:
 
     def square(self) -> Square:
         start = self.at
-        word = self.take("word")
-        if word is not None:
-            match = _SQUARE.fullmatch(word)
-            if match is not None and int(match[2]) <= MAX_SIZE:
-                return Square.parse(word)
-        self.at = start
-        raise self.fault(f"a square or one of {', '.join(_NAMED)} was expected")
+        try:
+            return Square.parse(self.take("word") or "")
+        except NotationError:
+            self.at = start
+            raise self.fault(f"a square or one of {', '.join(_NAMED)} was expected") from None
 
 
 class Symmetry(Enum):

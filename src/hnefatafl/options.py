@@ -186,6 +186,11 @@ class Zone:
     """Whether an empty square that threatens the king may also be one of the pair in a :attr:`piercing
     <hnefatafl.rules.Ruleset.piercing>` capture. Default: no; the corners do in berserk (OpenTafl)."""
 
+    def _is_closed(self, size: int) -> bool:
+        # A piece can move on inside only where there are several squares.
+        several = len(self.squares.squares(size)) > 1
+        return several and (bool(self.stop & ~self.enter) or self.cross != PieceSet.ALL)
+
 
 @frozen(kw_only=True)
 class Speed:

@@ -230,13 +230,8 @@ class Ruleset:
             RulesetError: an option does not exist, or the result contradicts itself.
         """
         known = [f.name for f in attrs.fields(Ruleset)]
-        reasons: list[str] = []
-        for option in options:
-            if option not in known:
-                import difflib
-
-                near = difflib.get_close_matches(option, known, 1)
-                reasons.append(f"there is no option {option}{f'; did you mean {near[0]}?' if near else ''}")
+        unknown = [option for option in options if option not in known]
+        reasons = [f"there is no option {option}{_words.hint(option, known)}" for option in unknown]
         if reasons:
             raise RulesetError(reasons)
         return attrs.evolve(self, **options)
@@ -334,14 +329,10 @@ def _denoted(value: object, size: int) -> object:
         return value.squares(size)
     if isinstance(value, Zone):
         return _without_place(value), value.squares.squares(size)
-    members = _members(value)
+    members = _words.members(value)
     if members and isinstance(members[0], Zone):
         return frozenset(_denoted(zone, size) for zone in members)
     return value
-
-
-def _members(value: object) -> tuple[object, ...]:
-    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
 def _without_place(zone: Zone) -> Zone:

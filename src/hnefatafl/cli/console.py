@@ -12,7 +12,7 @@ from typing import Final, Literal, TextIO
 
 from hnefatafl.render.text import ASCII, UNICODE, Glyphs
 
-__all__ = ["Color", "CommandError", "Console", "Progress", "interruptible"]
+__all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "printable"]
 
 Color = Literal["auto", "always", "never"]
 """When to use colours: ``auto`` means on a terminal."""
@@ -143,6 +143,11 @@ def interruptible() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def printable(text: str) -> str:
+    """A text from a record without what would move the cursor or hide something."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _encodable(text: str, stream: TextIO) -> str:

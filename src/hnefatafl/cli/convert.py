@@ -13,11 +13,10 @@ from typing import Final, Literal, TextIO
 
 from attrs import define
 
-from hnefatafl import variants
-from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.console import CommandError, Console, printable
 from hnefatafl.cli.rulesets import find_rules
-from hnefatafl.cli.sources import SUFFIXES, Source, find_sources, named_rules, open_lines
-from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
+from hnefatafl.cli.sources import HEAD, SUFFIXES, Source, find_sources, named_rules, open_lines
+from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation.convert import Loss, losses, write_game
 from hnefatafl.notation.dialects import Dialect, dialect, guess, read_games
@@ -25,8 +24,6 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
 
-_HEAD: Final = 100
-"""Within how many lines a source says what it is."""
 _IN_MEMORY: Final = 1 << 20
 """How much of what is to be written waits in memory; what is more waits in a file."""
 
@@ -157,7 +154,7 @@ def _convert(
 ) -> Tally:
     """Convert a source. What it becomes waits until all of it has been read, so that it is written whole or not."""
     with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
-        head = list(islice(lines, _HEAD))
+        head = list(islice(lines, HEAD))
         spoken = spoken or _guessed(source, head)
         batch = Batch(source, output, strict, console)
         lengths: list[int] = []
@@ -209,17 +206,12 @@ class Batch:
             lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
         if lost:
             verb = "would be lost" if self._strict else "lost"
-            self._console.error(f"{place}: {verb}: {_plain(', '.join(map(str, lost)))}")
+            self._console.error(f"{place}: {verb}: {printable(', '.join(map(str, lost)))}")
             self.tally.poorer += 1
         if self.rules is None:
             self.rules = game.ruleset
             return head + text
         return text
-
-
-def _plain(text: str) -> str:
-    """A text of the record as a line of a terminal can show it."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _guessed(source: Source, head: list[str]) -> Dialect:
@@ -236,8 +228,4 @@ def _rules(source: Source, spoken: Dialect, given: Ruleset | None, head: list[st
     name = named_rules(head)
     if name is None and spoken.rules is not None:
         return spoken.rules
-    try:
-        return variants.get(source.stem if name is None else name)
-    except UnknownVariantError as error:
-        told = "which rules? Give --variant NAME" if name is None else f"its '# variant:' line: {error}"
-        raise CommandError(f"{source.name}: {told} (tafl variants lists the names)") from None
+    return source.ruleset(name, "Give --variant NAME")

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from hnefatafl.cli.console import printable
 from hnefatafl.game import CaptureFault, Game, Replay
 from hnefatafl.notation import otn
 from hnefatafl.outcome import Illegality
@@ -80,7 +81,7 @@ def locate(found: list[Finding], replay: Replay, text: str) -> list[Finding]:
 
 def plain(text: str) -> str:
     """A text from a record, safe to show: short, and without control characters."""
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:_LONGEST])
+    shown = printable(text[:_LONGEST])
     return shown if len(text) <= _LONGEST else shown + "..."
 
 

@@ -206,7 +206,7 @@ def _add_show(commands: _Commands) -> None:
         help="a variant, a file of rules or games, a position record, or - to read a board",
     )
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
-    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    _add_turn(one)
     one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
     one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
     one.add_argument("--svg", metavar="FILE", help="write the picture as SVG")
@@ -259,8 +259,7 @@ def _add_perft(commands: _Commands) -> None:
     one = _add(commands, "perft", "count move sequences", text)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
-    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
-    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    _add_beginning(one)
     one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
     one.set_defaults(run=perft.run)
 
@@ -270,8 +269,7 @@ def _add_play(commands: _Commands) -> None:
     one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
     one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
     one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, and the die, come again")
-    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
-    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    _add_beginning(one)
     one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
     _add_drawing(one)
     one.set_defaults(run=play.run)
@@ -301,6 +299,15 @@ def _add_drawing(one: _Parser) -> None:
     one.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="when to use colours (default: auto)"
     )
+
+
+def _add_beginning(one: _Parser) -> None:
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    _add_turn(one)
+
+
+def _add_turn(one: _Parser) -> None:
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
 
 
 def _next(options: argparse.Namespace, console: Console) -> int:

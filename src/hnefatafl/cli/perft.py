@@ -7,7 +7,7 @@ import time
 
 from hnefatafl.cli.console import Console, interruptible
 from hnefatafl.cli.rulesets import find_rules
-from hnefatafl.cli.show import read_position, start
+from hnefatafl.cli.show import start
 from hnefatafl.position import Position
 from hnefatafl.searchboard import divide, perft
 
@@ -17,10 +17,7 @@ __all__ = ["run"]
 def run(options: argparse.Namespace, console: Console) -> int:
     """Count the move sequences of each length up to the depth, or of the depth for each first move."""
     rules = find_rules(options.name)
-    if options.position is None:
-        position = start(rules, options.turn)
-    else:
-        position = read_position(options.position, rules, options.turn)
+    position = start(rules, options.turn, options.position)
     # The compiled kernel does not look up from counting, so an interrupt has to end the process by itself.
     with interruptible():
         if options.divide:

@@ -12,7 +12,7 @@ from typing import Final
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.session import Session, read_move
-from hnefatafl.cli.show import draw, read_position, start
+from hnefatafl.cli.show import draw, start
 from hnefatafl.describe import describe
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.game import Game
@@ -51,10 +51,7 @@ quit              leave"""
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play until people leave, or until the game is over if the computer plays both sides."""
     rules = find_rules(options.variant)
-    if options.position is None:
-        position = start(rules, options.turn)
-    else:
-        position = read_position(options.position, rules, options.turn)
+    position = start(rules, options.turn, options.position)
     session = Session(position, SIDES[options.side], Random(options.seed))
     if options.record is not None:
         # A game that cannot be written is better not begun.

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from hnefatafl._start import told_start
 from hnefatafl.cli.console import CommandError
 from hnefatafl.cli.show import told
 from hnefatafl.game import Game, Note
@@ -82,12 +83,10 @@ class Session:
     def game(self) -> Game:
         """The record of what has been played; a comment tells what the die showed."""
         start = self._steps[0].position
-        rules = start.ruleset
-        usual = rules.first is not None and start == Position.initial(rules)
         outcome: Outcome | None = self.position.outcome
         moves = [evolve(record_play(step.play), note=_note(step.play)) for step in self._steps if step.play is not None]
         result = "" if outcome is None else _RESULTS[outcome.winner]
-        return Game(ruleset=rules, start=None if usual else start, moves=moves, result=result)
+        return Game(ruleset=start.ruleset, start=told_start(start), moves=moves, result=result)
 
     def play(self, move: Move) -> None:
         """Play a move.

@@ -105,12 +105,15 @@ def read_position(text: str, rules: Ruleset, turn: Side | None) -> Position:
         raise CommandError(f"this position cannot be played in {rules.name}: {error}") from None
 
 
-def start(rules: Ruleset, turn: Side | None) -> Position:
-    """The start of the game; who begins must be said where the rules leave it to the lot.
+def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Position:
+    """The start of the game, or the position to begin with instead.
 
     Raises:
-        CommandError: it is left to the lot, and nobody said.
+        NotationError: the position is no board.
+        CommandError: it cannot be played under the rules; or they leave it to the lot who begins, and nobody said.
     """
+    if position is not None:
+        return read_position(position, rules, turn)
     if turn is None and rules.first is None:
         raise CommandError(
             f"in {rules.name} the first side is chosen by lot: give --turn attackers or --turn defenders"

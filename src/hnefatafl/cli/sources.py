@@ -21,6 +21,7 @@ from hnefatafl.notation import otn
 from hnefatafl.rules import Ruleset
 
 __all__ = [
+    "HEAD",
     "SUFFIXES",
     "Records",
     "Source",
@@ -37,11 +38,10 @@ SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 
 _LONGEST: Final = 1 << 20
 """No line of a record is as long as this."""
-_HEAD: Final = 100
-"""Within how many lines a source says which rules it is about."""
+HEAD: Final = 100
+"""Within how many lines a source says what it is, and which rules it is about."""
 _OTG: Final = (".otg", ".otg.gz")
 """The files that hold one game each, in OTN."""
-_HINT: Final = "(tafl variants lists the names)"
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
@@ -60,6 +60,22 @@ class Source:
     def stem(self) -> str:
         """The file's name without its endings, or nothing where it has none."""
         return "" if self.path is None else self.path.name.split(".")[0]
+
+    def ruleset(self, named: str | None, advice: str) -> Ruleset:
+        """The rules of its records: those that it names, else those that it is called after.
+
+        Arguments:
+            named: what its ``# variant:`` line says, if it has one.
+            advice: what to do where neither tells the rules.
+
+        Raises:
+            CommandError: no ruleset has that name.
+        """
+        try:
+            return variants.get(self.stem if named is None else named)
+        except UnknownVariantError as error:
+            told = f"which rules? {advice}" if named is None else f"its '# variant:' line: {error}"
+            raise CommandError(f"{self.name}: {told} (tafl variants lists the names)") from None
 
 
 class Records:
@@ -93,19 +109,8 @@ class Records:
         Raises:
             CommandError: nothing says which rules they are.
         """
-        if given is not None:
-            return given
-        if self.variant is not None:
-            try:
-                return variants.get(self.variant)
-            except UnknownVariantError as error:
-                raise CommandError(f"{source.name}: its '# variant:' line: {error} {_HINT}") from None
-        try:
-            return variants.get(source.stem)
-        except UnknownVariantError:
-            raise CommandError(
-                f"{source.name}: which rules? Give --variant NAME, or begin the file with '# variant: NAME' {_HINT}"
-            ) from None
+        advice = "Give --variant NAME, or begin the file with '# variant: NAME'"
+        return given or source.ruleset(self.variant, advice)
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
@@ -231,17 +236,13 @@ def _records(source: Source, text: io.TextIOWrapper, raw: BinaryIO, size: int | 
         return Records(iter(()), raw, size, game=_whole(source, text, ""))
     lines = _lines(source, text)
     head: list[str] = []
-    variant: str | None = None
     for line in lines:
         head.append(line)
-        named = _VARIANT.fullmatch(line.rstrip())
-        if named is not None and variant is None:
-            variant = named[1]
         if line.startswith("["):
             return Records(iter(()), raw, size, game=_whole(source, text, "".join(head)))
-        if len(head) == _HEAD or (line.strip() and not line.startswith("#")):
+        if len(head) == HEAD or (line.strip() and not line.startswith("#")):
             break
-    return Records(chain(head, lines), raw, size, variant)
+    return Records(chain(head, lines), raw, size, named_rules(head))
 
 
 def _whole(source: Source, text: io.TextIOWrapper, begun: str) -> str:

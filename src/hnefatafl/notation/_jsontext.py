@@ -8,7 +8,7 @@ from typing import Final, NoReturn, TypeVar, cast
 
 from hnefatafl.errors import NotationError
 
-__all__ = ["MAX_LENGTH", "dump", "entry", "load"]
+__all__ = ["MAX_LENGTH", "dump", "entry", "load", "place"]
 
 MAX_LENGTH: Final = 1 << 22
 """How many characters a text can have: 4,194,304."""
@@ -88,5 +88,10 @@ def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
         raise NotationError(f"the key {key!r} was expected", text, len(text))
     value = found[key]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise NotationError(f"{key}: {_KINDS[kind]} was expected", text, max(text.find(f'"{key}"'), 0))
+        raise NotationError(f"{key}: {_KINDS[kind]} was expected", text, place(text, key))
     return value
+
+
+def place(text: str, key: str) -> int:
+    """Where an error about the value of a key points: to the key, or to the beginning if it is spelt otherwise."""
+    return max(text.find(f'"{key}"'), 0)

@@ -6,7 +6,6 @@ with what they accept, are :mod:`hnefatafl.notation.json` and :mod:`hnefatafl.no
 
 from __future__ import annotations
 
-import difflib
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -25,6 +24,7 @@ from cattrs import (
 from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from hnefatafl._words import hint
 from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.game import Game
@@ -101,17 +101,12 @@ def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [field.name for field in parted(error.cl)]
         for number, name in enumerate(sorted(error.extra_fields)):
-            hint = _hint(name, known) if number < _MOST else ""
-            yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{hint}")
+            meant = hint(name, known) if number < _MOST else ""
+            yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{meant}")
     elif isinstance(error, KeyError):
         yield path, Fault("is missing")
     else:
         yield path, error
-
-
-def _hint(name: str, names: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name[:60], names, 1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _step(error: Exception, path: str) -> str:
@@ -268,8 +263,8 @@ def _one(data: object, names: Mapping[str, Any], what: str) -> Any:
     """What the name stands for."""
     found = names.get(data) if isinstance(data, str) else None
     if found is None:
-        hint = _hint(data, names) if isinstance(data, str) else ""
-        raise Fault(f"{what} was expected, not {reprlib.repr(data)}{hint}")
+        meant = hint(data, names) if isinstance(data, str) else ""
+        raise Fault(f"{what} was expected, not {reprlib.repr(data)}{meant}")
     return found
 
 

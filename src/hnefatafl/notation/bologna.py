@@ -68,12 +68,13 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from hnefatafl import variants
+from hnefatafl._start import told_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
-from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load
+from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load, place
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.pieces import Piece, Side
@@ -148,7 +149,7 @@ def parse_state(text: str) -> State:
         NotationError: the text is none.
     """
     found = load(text)
-    at = max(text.find('"board"'), 0)
+    at = place(text, "board")
     rows = [_listed(row) for row in _listed(entry(found, "board", object, text))]
     if len(rows) != _SIZE or any(len(row) != _SIZE for row in rows):
         raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, at)
@@ -162,7 +163,7 @@ def parse_state(text: str) -> State:
             piece = _PIECES.get(name)
             if piece is not None:
                 pieces[square] = piece
-    return _state(Board(_SIZE, pieces), entry(found, "turn", str, text), text, max(text.find('"turn"'), 0))
+    return _state(Board(_SIZE, pieces), entry(found, "turn", str, text), text, place(text, "turn"))
 
 
 def _listed(value: object) -> list[object]:
@@ -208,12 +209,12 @@ def parse_action(text: str) -> Action:
     for key in ("from", "to"):
         square = SQUARES.get(entry(found, key, str, text).lower())
         if square is None or not square.on(_SIZE):
-            raise NotationError(f"{key}: a square of the board was expected", text, max(text.find(f'"{key}"'), 0))
+            raise NotationError(f"{key}: a square of the board was expected", text, place(text, key))
         squares.append(square)
     word = entry(found, "turn", str, text)
     turn = next((side for side, name in _TURNS.items() if name == word), None)
     if turn is None:
-        raise NotationError("turn: WHITE or BLACK was expected", text, max(text.find('"turn"'), 0))
+        raise NotationError("turn: WHITE or BLACK was expected", text, place(text, "turn"))
     return Action(move=Move.of(*squares), turn=turn)
 
 
@@ -343,10 +344,9 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     if log.first is None:
         raise NotationError("the state at the beginning of a game was expected", text, len(text))
     position = Position.from_board(log.first.board, rules, log.first.turn or rules.first or Side.DEFENDERS)
-    usual = rules.first is not None and position == Position.initial(rules)
     return Game(
         ruleset=rules,
-        start=None if usual else position,
+        start=told_start(position),
         moves=log.moves,
         tags=log.tags,
         result=next((result for result, word in _RESULTS.items() if word == log.last), ""),

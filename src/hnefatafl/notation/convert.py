@@ -30,6 +30,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from hnefatafl._start import told_start
 from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Dialect, Holds
 from hnefatafl.position import Position
@@ -115,8 +116,7 @@ def _start(game: Game, holds: Holds) -> Position | None:
     if start is None or not holds.start:
         return None
     setup = start.setup if holds.setups else Setup(start.board, holds.turn(game, start))
-    plain = Position.from_setup(setup, rules)
-    return None if rules.first is not None and plain == Position.initial(rules) else plain
+    return told_start(Position.from_setup(setup, rules))
 
 
 def _move(move: RecordedMove, holds: Holds) -> RecordedMove:

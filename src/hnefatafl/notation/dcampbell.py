@@ -76,11 +76,12 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
+from hnefatafl._start import told_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
-from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load
+from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load, place
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.pieces import Piece, Side
@@ -154,8 +155,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     position = Position.from_board(board, rules, rules.first or Side.ATTACKERS)
     tags = {key: entry(found, key, str, text) for key in _PLAYERS if found.get(key)}
     tags |= {key: dump(value) for key, value in found.items() if key not in _OWN and value != _USUAL.get(key)}
-    usual = rules.first is not None and position == Position.initial(rules)
-    return Game(ruleset=rules, start=None if usual else position, moves=moves, ending=ending, tags=tags)
+    return Game(ruleset=rules, start=told_start(position), moves=moves, ending=ending, tags=tags)
 
 
 def _start(start: str, size: int, text: str) -> Board:
@@ -163,9 +163,9 @@ def _start(start: str, size: int, text: str) -> Board:
         rows = list(parts(start.strip().removeprefix("/").removesuffix("/"), "/"))
         board = _STARTS.read(rows, start, top_first=True)
     except NotationError as error:
-        raise NotationError(f"start: {error.message}", text, max(text.find('"start"'), 0)) from None
+        raise NotationError(f"start: {error.message}", text, place(text, "start")) from None
     if board.size != size:
-        raise NotationError(f"start: {size} ranks were expected", text, max(text.find('"start"'), 0))
+        raise NotationError(f"start: {size} ranks were expected", text, place(text, "start"))
     return board
 
 
@@ -175,7 +175,7 @@ def _copenhagen(board: Board, text: str) -> Ruleset:
         if rules.size == board.size:
             return rules
     message = f"rules were expected, since those of a board of {board.size} are not known"
-    raise NotationError(message, text, max(text.find('"dim"'), 0))
+    raise NotationError(message, text, place(text, "dim"))
 
 
 def _moves(written: str, text: str) -> tuple[list[RecordedMove], Ending | None]:
@@ -188,11 +188,11 @@ def _moves(written: str, text: str) -> tuple[list[RecordedMove], Ending | None]:
             token = parse_token(RESIGNATION if word[0] == "resigns" else word[0].lower())
         except NotationError as error:
             message = f"moves: {word[0][:40]}: {error.message}"
-            raise NotationError(message, text, max(text.find('"moves"'), 0)) from None
+            raise NotationError(message, text, place(text, "moves")) from None
         if isinstance(token, RecordedMove):
             moves.append(evolve(token, text=word[0]))
         elif token == "timeout":
-            raise NotationError("moves: a move was expected, not timeout", text, max(text.find('"moves"'), 0))
+            raise NotationError("moves: a move was expected, not timeout", text, place(text, "moves"))
         else:
             ending = token
     return moves, ending

@@ -34,7 +34,8 @@ from hnefatafl import variants
 from hnefatafl.errors import RecordError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.notation import _dialects as own
+from hnefatafl.notation import _dialect_holds as kept
+from hnefatafl.notation import _dialect_texts as texts
 from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -50,7 +51,7 @@ class Holds:
 
     moves: bool = True
     """Whether it holds moves, not only a position."""
-    captures: Callable[[RecordedMove], tuple[Square, ...]] = own.all_captures
+    captures: Callable[[RecordedMove], tuple[Square, ...]] = kept.all_captures
     """Which of the captures of a move it keeps."""
     sign: Literal["-", ""] | None = "-"
     """What stands between the squares of every move, or None if it keeps what stands there; where nothing does, the
@@ -59,27 +60,27 @@ class Holds:
     """Whether it keeps the letters of pieces."""
     marks: bool = False
     """Whether it keeps info symbols."""
-    note: Callable[[Note], Note | None] = own.no_note
+    note: Callable[[Note], Note | None] = kept.no_note
     """What it keeps of what is said about a move."""
-    farewell: Callable[[Note], Note | None] = own.no_note
+    farewell: Callable[[Note], Note | None] = kept.no_note
     """What it keeps of what is said about the ending."""
     variations: bool = False
     """Whether it keeps variations."""
-    tags: Callable[[Game, str], bool] = own.nothing
+    tags: Callable[[Game, str], bool] = kept.nothing
     """Whether it keeps the game's tag of that name."""
     results: tuple[str, ...] = ()
     """The results that it can tell."""
     endings: tuple[Ending, ...] = ()
     """The endings off the board that it can tell."""
-    odd: Callable[[Game, OddToken], bool] = own.nothing
+    odd: Callable[[Game, OddToken], bool] = kept.nothing
     """Whether it keeps an odd token, so that it is odd again when it is read."""
     start: bool = True
     """Whether it tells where the game begins."""
     setups: bool = False
     """Whether it tells of that position, too, what else binds the next move."""
-    turn: Callable[[Game, Position], Side] = own.told_turn
+    turn: Callable[[Game, Position], Side] = kept.told_turn
     """Who is taken to be on move in a position when it is read."""
-    rules: Callable[[Ruleset], bool] = own.nothing
+    rules: Callable[[Ruleset], bool] = kept.nothing
     """Whether it tells these rules, or is understood to be about them."""
 
 
@@ -112,24 +113,24 @@ class Dialect:
 
 
 _SPACE: Final = r"(?:\s|#[^\n]*\n)*"
-_ONLY: Final = Holds(moves=False, turn=own.first_turn)
+_ONLY: Final = Holds(moves=False, turn=kept.first_turn)
 
 DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="otn",
         title="OpenTafl's game records",
-        read=own.whole(otn.parse_game),
-        write=own.write_otn,
+        read=texts.whole(otn.parse_game),
+        write=texts.write_otn,
         holds=Holds(
             letters=True,
             marks=True,
-            note=own.otn_note,
-            farewell=own.otn_farewell,
+            note=kept.otn_note,
+            farewell=kept.otn_farewell,
             variations=True,
-            tags=own.otn_tag,
+            tags=kept.otn_tag,
             results=("Black", "White", "Draw", "?"),
             endings=("resigned",),
-            rules=own.otn_rules,
+            rules=kept.otn_rules,
         ),
         tells_rules=True,
         suffixes=(".otg",),
@@ -138,8 +139,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="otn-position",
         title="OpenTafl's position records, one a line",
-        read=own.each(lambda text, rules: own.on_board(otn.parse_board(text), rules)),
-        write=lambda game: otn.format_board(own.board_of(game)) + "\n",
+        read=texts.each(lambda text, rules: texts.on_board(otn.parse_board(text), rules)),
+        write=lambda game: otn.format_board(game.beginning.board) + "\n",
         holds=_ONLY,
         many=True,
         suffixes=(".txt",),
@@ -148,33 +149,33 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="archive",
         title="games on lines, as the collections have them",
-        read=lambda lines, rules: archive.parse_games(lines, own.given(rules)),
+        read=lambda lines, rules: archive.parse_games(lines, texts.given(rules)),
         write=lambda game: archive.format_game(game) + "\n",
         holds=Holds(
-            captures=own.captures_but_king,
+            captures=kept.captures_but_king,
             sign=None,
-            tags=own.archive_tag,
+            tags=kept.archive_tag,
             results=archive.RESULTS,
             endings=("timeout", "resigned"),
-            odd=own.archive_odd,
+            odd=kept.archive_odd,
             start=False,
-            rules=own.known,
+            rules=kept.known,
         ),
         many=True,
-        head=lambda rules: f"# variant: {rules.name}\n" if own.known(rules) else "",
+        head=lambda rules: f"# variant: {rules.name}\n" if kept.known(rules) else "",
         suffixes=(".csv", ".tsv"),
         looks=re.compile(_SPACE + r"(?:[^\t\n]*\t){2}|" + _SPACE + r"[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*[ ,\n]"),
     ),
     Dialect(
         name="bologna",
         title="logs of the Tablut Challenge's server",
-        read=own.whole(lambda text, rules: bologna.parse_log(text, own.given(rules))),
+        read=texts.whole(lambda text, rules: bologna.parse_log(text, texts.given(rules))),
         write=bologna.format_log,
         holds=Holds(
-            captures=own.captures_once,
+            captures=kept.captures_once,
             tags=lambda game, name: bologna.says(name, game.tags[name]),
-            results=("White", "Black", "Draw"),
-            rules=own.among(variants.ASHTON_TABLUT),
+            results=kept.BOLOGNA,
+            rules=kept.among(variants.ASHTON_TABLUT),
         ),
         rules=variants.ASHTON_TABLUT,
         suffixes=(".txt",),
@@ -183,13 +184,13 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="bologna-state",
         title="states of the Tablut Challenge's server, in JSON",
-        read=own.whole(own.read_state),
-        write=own.write_state,
+        read=texts.whole(texts.read_state),
+        write=texts.write_state,
         holds=Holds(
             moves=False,
-            turn=own.state_turn,
-            results=("White", "Black", "Draw"),
-            rules=own.among(variants.ASHTON_TABLUT),
+            turn=kept.state_turn,
+            results=kept.BOLOGNA,
+            rules=kept.among(variants.ASHTON_TABLUT),
         ),
         rules=variants.ASHTON_TABLUT,
         suffixes=(".json",),
@@ -198,9 +199,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="taflzero",
         title="commands for the engine taflzero, one a line",
-        read=own.each(taflzero.parse_game),
+        read=texts.each(taflzero.parse_game),
         write=lambda game: taflzero.format_game(game) + "\n",
-        holds=Holds(captures=own.no_captures, sign="", rules=own.among(variants.COPENHAGEN)),
+        holds=Holds(captures=kept.no_captures, sign="", rules=kept.among(variants.COPENHAGEN)),
         rules=variants.COPENHAGEN,
         many=True,
         suffixes=(".uci",),
@@ -209,9 +210,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="taflzero-fen",
         title="positions of the engine taflzero, one a line",
-        read=own.each(own.read_setup),
+        read=texts.each(texts.read_setup),
         write=lambda game: taflzero.format_setup(game.beginning.setup) + "\n",
-        holds=Holds(moves=False, rules=own.among(variants.COPENHAGEN)),
+        holds=Holds(moves=False, rules=kept.among(variants.COPENHAGEN)),
         rules=variants.COPENHAGEN,
         many=True,
         suffixes=(".fen",),
@@ -220,13 +221,13 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="dcampbell",
         title="games of hnefatafl-copenhagen, in JSON",
-        read=own.whole(dcampbell.parse_game),
+        read=texts.whole(dcampbell.parse_game),
         write=lambda game: dcampbell.format_game(game) + "\n",
         holds=Holds(
             tags=lambda game, name: dcampbell.says(name, game.tags[name]),
             endings=("resigned",),
-            turn=own.first_turn,
-            rules=own.among(variants.COPENHAGEN, dcampbell.COPENHAGEN_13),
+            turn=kept.first_turn,
+            rules=kept.among(variants.COPENHAGEN, dcampbell.COPENHAGEN_13),
         ),
         tells_rules=True,
         suffixes=(".json",),
@@ -235,8 +236,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="dcampbell-board",
         title="boards of hnefatafl-copenhagen",
-        read=own.whole(lambda text, rules: own.on_board(dcampbell.parse_board(text), own.given(rules))),
-        write=lambda game: dcampbell.format_board(own.board_of(game)) + "\n",
+        read=texts.whole(lambda text, rules: texts.on_board(dcampbell.parse_board(text), texts.given(rules))),
+        write=lambda game: dcampbell.format_board(game.beginning.board) + "\n",
         holds=_ONLY,
         suffixes=(".txt",),
         looks=re.compile(r"[\sA-U]*┌|\s*(?:[ADKXO.#♟♙♔⌘] ?){5,}\s*\n"),
@@ -244,8 +245,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="hnefatafl-rs",
         title="boards of hnefatafl-rs",
-        read=own.whole(lambda text, rules: own.on_board(hnefatafl_rs.parse_board(text), own.given(rules))),
-        write=lambda game: hnefatafl_rs.format_board(own.board_of(game)),
+        read=texts.whole(lambda text, rules: texts.on_board(hnefatafl_rs.parse_board(text), texts.given(rules))),
+        write=lambda game: hnefatafl_rs.format_board(game.beginning.board),
         holds=_ONLY,
         suffixes=(".txt",),
         looks=re.compile(r"\s*[tcnmgTCNMGK.]{5,}\s*\n"),
@@ -253,21 +254,21 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="json",
         title="games in JSON, whole",
-        read=own.whole(lambda text, _: json.parse_game(text)),
+        read=texts.whole(lambda text, _: json.parse_game(text)),
         write=json.format_game,
         holds=Holds(
             sign=None,
             letters=True,
             marks=True,
-            note=own.every_note,
-            farewell=own.every_note,
+            note=kept.every_note,
+            farewell=kept.every_note,
             variations=True,
-            tags=own.everything,
+            tags=kept.everything,
             results=(*archive.RESULTS, "?"),
             endings=("timeout", "resigned"),
-            odd=own.everything,
+            odd=kept.everything,
             setups=True,
-            rules=own.plain,
+            rules=kept.plain,
         ),
         tells_rules=True,
         suffixes=(".json",),
@@ -276,9 +277,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="json-position",
         title="positions in JSON",
-        read=own.whole(lambda text, _: own.begun(json.parse_position(text))),
+        read=texts.whole(lambda text, _: texts.begun(json.parse_position(text))),
         write=lambda game: json.format_position(game.beginning),
-        holds=Holds(moves=False, setups=True, rules=own.plain),
+        holds=Holds(moves=False, setups=True, rules=kept.plain),
         tells_rules=True,
         suffixes=(".json",),
         looks=re.compile(r'\s*\{\s*"format"\s*:\s*"hnefatafl position'),
@@ -327,5 +328,5 @@ def read_games(lines: Iterable[str], dialect: Dialect, rules: Ruleset | None = N
     """
     rules = rules or dialect.rules
     if rules is None and not dialect.tells_rules:
-        own.given(rules)
+        texts.given(rules)
     return dialect.read(lines.split("\n") if isinstance(lines, str) else lines, rules)

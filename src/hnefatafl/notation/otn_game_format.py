@@ -16,7 +16,7 @@ from hnefatafl.notation.otn_puzzle import puzzle
 from hnefatafl.position import Position
 from hnefatafl.records import Ending, Note, RecordedMove
 
-__all__ = ["address", "format_game"]
+__all__ = ["address", "format_game", "note_text", "says"]
 
 _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
@@ -55,7 +55,7 @@ def _header(game: Game, with_rules: bool) -> Iterator[str]:
     if game.result not in ("", *_WRITTEN):
         lost.append("result")
     for name, value in game.tags.items():
-        if not TAG_NAME.fullmatch(name) or name in RESERVED or "]" in value:
+        if not says(name, value):
             lost.append(f"the tag {name}")
     rules = write_rules(game.ruleset, None if game.start is None else game.start.board) if with_rules else ""
     if "]" in rules:
@@ -76,6 +76,11 @@ def _header(game: Game, with_rules: bool) -> Iterator[str]:
         yield f"[position:{game.start.board.record}]\n"
     if with_rules:
         yield f"[rules:{rules}]\n"
+
+
+def says(name: str, value: str) -> bool:
+    """Whether a record can have a tag, with that value."""
+    return TAG_NAME.fullmatch(name) is not None and name not in RESERVED and "]" not in value
 
 
 def _plain(start: Position, game: Game) -> bool:
@@ -143,14 +148,19 @@ def _move(move: RecordedMove) -> str:
 
 
 def _note(note: Note | None) -> str:
-    """One half of a comment, if it reads back as what it says."""
     if note is None:
         return ""
+    text = note_text(note)
+    if text is None:
+        raise NotExpressibleError("OTN", ["comments" if note.clock is None else "clocks"])
+    return text
+
+
+def note_text(note: Note) -> str | None:
+    """One half of a comment that reads back as what the note says, or None if there is none."""
     clock = "" if note.clock is None else str(note.clock)
     text = clock + (" " if clock and note.comment else "") + note.comment
-    if "|" in text or "]" in text or read_note(text, note.glyph) != note:
-        raise NotExpressibleError("OTN", ["clocks" if clock else "comments"])
-    return text
+    return text if "|" not in text and "]" not in text and read_note(text, note.glyph) == note else None
 
 
 def address(game: Game, line: int, index: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
@@ -10,6 +9,7 @@ from typing import Final, TypeVar
 import attrs
 from attrs import frozen
 
+from hnefatafl._words import hint
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
@@ -208,9 +208,7 @@ def _entries(text: str) -> Iterator[_Entry]:
         if not colon:
             raise NotationError("a rule was expected, a key and a value such as esc:e", text, entry.at)
         if key not in KEYS:
-            near = difflib.get_close_matches(key[:20], sorted(KEYS), 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise NotationError(f"there is no rule {key[:20]}:{hint}", text, entry.at)
+            raise NotationError(f"there is no rule {key[:20]}:{hint(key, sorted(KEYS))}", text, entry.at)
         if key in seen:
             raise NotationError(f"the rule {key}: stands here a second time", text, entry.at)
         seen.add(key)

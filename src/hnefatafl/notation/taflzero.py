@@ -52,6 +52,7 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
+from hnefatafl._start import told_start
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation._ranks import Alphabet, parts
@@ -166,8 +167,7 @@ def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
         while words.word:
             moves.append(_move(*words.take(), text))
     position = Position.from_setup(setup, rules)
-    usual = rules.first is not None and position == Position.initial(rules)
-    return Game(ruleset=rules, start=None if usual else position, moves=moves)
+    return Game(ruleset=rules, start=told_start(position), moves=moves)
 
 
 def _move(word: str, at: int, text: str) -> RecordedMove:

@@ -19,12 +19,8 @@ from hnefatafl.variants._parts import DEFENDERS_DEVIATE, HOSTILE_CORNERS, compos
 __all__ = ["RULESETS"]
 
 _SOURCE: Final = "AbstractPlay (github.com/AbstractPlay/gameslib, games/tafl)"
-_NOTES: Final = compose(
-    """
-    The third occurrence of a position loses for the defenders if they bring it about.
-    Our reading: attackers without a man have lost; there they lose when they have no move.
-    """,
-)
+_NO_MEN: Final = "Our reading: attackers without a man have lost; there they lose when they have no move."
+_NOTES: Final = compose("The third occurrence of a position loses for the defenders if they bring it about.", _NO_MEN)
 _KINGS_SIDE_BEGINS: Final = compose("The king's side begins.", _NOTES)
 
 TABLUT_ABSTRACTPLAY: Final = TABLUT.evolve(
@@ -75,8 +71,8 @@ FETLAR_ABSTRACTPLAY: Final = FETLAR.evolve(
         """
         The corners, where the king escapes, are otherwise squares like any other: a slip, it seems, but so it stands.
         A repeated position is a draw, in the newer settings.
-        Our reading: attackers without a man have lost; there they lose when they have no move.
         """,
+        _NO_MEN,
     ),
     corners=None,
     encirclement=True,

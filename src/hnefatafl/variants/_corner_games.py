@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, NoMove, Shieldwall, Speed, Zone
+from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, NoMove, Shieldwall, Speed
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
@@ -18,9 +17,12 @@ from hnefatafl.variants._parts import (
     DEFENDERS_BREAK,
     DEFENDERS_DEVIATE,
     DRAWN,
+    FITTED,
     HOSTILE_CORNERS,
     NO_MEN,
+    SILENT,
     compose,
+    corners,
 )
 
 __all__ = ["BERSERK", "BRANDUBH", "COPENHAGEN", "FETLAR", "MAGPIE", "OLD_HNEFATAFL", "RULESETS"]
@@ -102,9 +104,7 @@ MAGPIE: Final = Ruleset(
           is "really a Hnefatafl 7x7" with a king who moves one step and can be captured on the edge.
         Our reading: there is no win by enclosing all defenders.
         """,
-        DRAWN,
-        BLOCKED,
-        NO_MEN,
+        SILENT,
     ),
     size=7,
     start=layouts.CROSS_7,
@@ -162,14 +162,7 @@ SKALK: Final = Ruleset(
     name="skalk",
     aliases=("skalk-11", "skalk-hnefatafl"),
     source="Skalk Hnefatafl 11×11 (K. K. Michaelsen, Bræt og brik, 1992), as played in the archive of aagenielsen.dk",
-    notes=compose(
-        """
-        Our reading: the whole ruleset is fitted to the games of the archive.
-        """,
-        DRAWN,
-        BLOCKED,
-        NO_MEN,
-    ),
+    notes=FITTED,
     size=11,
     start=layouts.DIAMOND_11,
     king=KingStrength.STRONG_NEAR_THRONE,
@@ -180,13 +173,8 @@ BRANDUBH_WALKER: Final = Ruleset(
     aliases=("brandubh-weak-king",),
     source="Brandubh after D. Walker, as played in the archive of aagenielsen.dk",
     notes=compose(
-        """
-        There is no throne, and the king is captured like a man everywhere.
-        Our reading: the whole ruleset is fitted to the games of the archive.
-        """,
-        DRAWN,
-        BLOCKED,
-        NO_MEN,
+        "There is no throne, and the king is captured like a man everywhere.",
+        FITTED,
     ),
     size=7,
     start=layouts.CROSS_7,
@@ -208,20 +196,11 @@ BERSERK: Final = Ruleset(
           cites this page.
         Our reading: there is no win by enclosing all defenders; the two programs that play the game have none.
         """,
-        DRAWN,
-        BLOCKED,
-        NO_MEN,
+        SILENT,
     ),
     size=11,
     start=layouts.BERSERK_11,
-    corners=Zone(
-        name="corners",
-        squares=Region.CORNERS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.ALL,
-        pierces=True,
-    ),
+    corners=corners(pierces=True),
     piercing=PieceSet.COMMANDERS,
     jumps=Jumps(king=Jump.RESTRICTED),
     berserk=Berserk.MUST_CAPTURE,

@@ -14,7 +14,7 @@ from hnefatafl.options import Announcements, Consequence, KingStrength, Repetiti
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._parts import HOSTILE_CORNERS, compose
+from hnefatafl.variants._parts import CAMPS, HOSTILE_CORNERS, camps, compose, corners, throne
 
 __all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT", "RULESETS"]
 
@@ -43,7 +43,7 @@ HNEFATAFL_13: Final = Ruleset(
     ),
     size=13,
     start=layouts.TOFTANES_13,
-    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
+    throne=throne(hostile=PieceSet.KING),
     corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
     joint_capture=True,
@@ -73,24 +73,10 @@ HNEFATAFL_11: Final = Ruleset(
     ),
     size=11,
     start=layouts.DIAMOND_11,
-    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING),
+    throne=throne(hostile=PieceSet.NONE),
     corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
 )
-
-
-def _camp(name: str, squares: Region) -> Zone:
-    return Zone(
-        name=name,
-        squares=squares,
-        stop=PieceSet.ATTACKERS,
-        enter=PieceSet.NONE,
-        cross=PieceSet.NONE,
-        hostile_always=PieceSet.KING,
-    )
-
-
-_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
 
 FOTEVIKEN_TABLUT: Final = Ruleset(
     name="foteviken-tablut",
@@ -125,13 +111,8 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
         hostile_empty=PieceSet.KING,
     ),
     corners=None,
-    zones=(
-        _camp("south camp", _SOUTH),
-        _camp("west camp", _WEST),
-        _camp("north camp", _NORTH),
-        _camp("east camp", _EAST),
-    ),
-    escape=Region.EDGE - (_SOUTH | _WEST | _NORTH | _EAST),
+    zones=camps(hostile=PieceSet.KING),
+    escape=Region.EDGE - CAMPS,
     king=KingStrength.STRONG,
     repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES),
     announcements=Announcements.BINDING,
@@ -152,8 +133,8 @@ MADERA_TABLUT: Final = Ruleset(
     ),
     size=9,
     start=layouts.CROSS_9,
-    throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.KING),
-    corners=Zone(name="corners", squares=Region.CORNERS, stop=PieceSet.KING, cross=PieceSet.KING),
+    throne=throne(hostile=PieceSet.KING),
+    corners=corners(hostile=PieceSet.NONE),
     king=KingStrength.MIDDLEWEIGHT,
     fewest_attackers=3,
 )

@@ -14,7 +14,18 @@ from hnefatafl.options import KingStrength, Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._parts import BLOCKED, DEFENDERS_BREAK, DEFENDERS_DEVIATE, DRAWN, NO_MEN, compose
+from hnefatafl.variants._parts import (
+    BLOCKED,
+    CAMPS,
+    DEFENDERS_BREAK,
+    DEFENDERS_DEVIATE,
+    DRAWN,
+    FITTED,
+    NO_MEN,
+    camps,
+    compose,
+    throne,
+)
 
 __all__ = [
     "ASHTON_TABLUT",
@@ -65,23 +76,6 @@ SAAMI_TABLUT: Final = TABLUT.evolve(
     encirclement=False,
 )
 
-_CAMPS: Final = tuple(
-    Zone(
-        name=name,
-        squares=squares,
-        stop=PieceSet.ATTACKERS,
-        enter=PieceSet.NONE,
-        cross=PieceSet.NONE,
-        hostile_always=PieceSet.KINGSMEN,
-    )
-    for name, squares in zip(
-        ("south camp", "west camp", "north camp", "east camp"),
-        layouts.CROSS_9_CAMPS,
-        strict=True,
-    )
-)
-_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
-
 ASHTON_TABLUT: Final = Ruleset(
     name="ashton-tablut",
     aliases=("ashton", "ashton-tablut-9", "ashton-unibo", "unibo-tablut", "bologna-tablut"),
@@ -100,20 +94,13 @@ ASHTON_TABLUT: Final = Ruleset(
     size=9,
     start=layouts.CROSS_9,
     first=Side.DEFENDERS,
-    throne=Zone(
-        name="throne",
-        squares=Region.CENTRE,
-        stop=PieceSet.NONE,
-        cross=PieceSet.NONE,
-        hostile_empty=PieceSet.ALL,
-        hostile_always=PieceSet.DEFENDERS,
-    ),
+    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, occupied=PieceSet.DEFENDERS),
     corners=None,
     zones=(
-        *_CAMPS,
+        *camps(hostile=PieceSet.KINGSMEN),
         Zone(
             name="camp flanks",
-            squares=(_SOUTH | _WEST | _NORTH | _EAST) - Region.of("a5", "e1", "e9", "i5"),
+            squares=CAMPS - Region.of("a5", "e1", "e9", "i5"),
             hostile_always=PieceSet.ATTACKERS,
         ),
     ),
@@ -156,7 +143,7 @@ SEA_BATTLE_11: Final = SEA_BATTLE_9.evolve(
     start=layouts.SERIF_CROSS_11,
 )
 
-TAWLBWRDD: Final = Ruleset(
+TAWLBWRDD: Final = TABLUT.evolve(
     name="tawlbwrdd",
     aliases=("tawlbwrdd-11", "welsh-tawlbwrdd", "welsh-tawlbwrdd-11", "tawlbwrdd-bell-11"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl": Welsh Tawlbwrdd 11×11, '
@@ -164,13 +151,9 @@ TAWLBWRDD: Final = Ruleset(
     notes=compose(DRAWN, NO_MEN),
     size=11,
     start=layouts.BELL_11,
-    corners=None,
-    escape=Region.EDGE,
-    king=KingStrength.STRONG_NEAR_THRONE,
-    encirclement=True,
 )
 
-HISTORICAL_13: Final = Ruleset(
+HISTORICAL_13: Final = TABLUT.evolve(
     name="historical-13",
     aliases=("historical-hnefatafl-13", "parlett-13"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §2: 13×13, '
@@ -184,9 +167,7 @@ HISTORICAL_13: Final = Ruleset(
     ),
     size=13,
     start=layouts.PARLETT_13,
-    corners=None,
-    escape=Region.EDGE,
-    king=KingStrength.STRONG_NEAR_THRONE,
+    encirclement=False,
 )
 
 SIMPLE_TAFL: Final = Ruleset(
@@ -209,15 +190,6 @@ SIMPLE_TAFL: Final = Ruleset(
     escape=Region.EDGE,
     king=KingStrength.WEAK,
     repetition=DEFENDERS_DEVIATE,
-)
-
-_ARCHIVE: Final = compose(
-    """
-    Our reading: the whole ruleset is fitted to the games of the archive.
-    """,
-    DRAWN,
-    BLOCKED,
-    NO_MEN,
 )
 
 SEA_BATTLE_13: Final = SEA_BATTLE_9.evolve(
@@ -252,7 +224,7 @@ DAVID_BROWN: Final = SEA_BATTLE_11.evolve(
     name="david-brown",
     aliases=("david-brown-11", "david-brown-tafl"),
     source="David Brown 11×11, as played in the archive of aagenielsen.dk",
-    notes=_ARCHIVE,
+    notes=FITTED,
     start=layouts.DIAMOND_11,
     repetition=Repetition(),
 )
@@ -261,7 +233,7 @@ TAWLBWRDD_LEWIS_CROSS: Final = TAWLBWRDD.evolve(
     name="tawlbwrdd-lewis-cross",
     aliases=("tawlbwrdd-lewis-cross-11", "lewis-cross"),
     source="Tawlbwrdd with the Lewis cross 11×11, as played in the archive of aagenielsen.dk",
-    notes=_ARCHIVE,
+    notes=FITTED,
     start=layouts.LEWIS_CROSS_11,
     encirclement=False,
 )
@@ -277,7 +249,7 @@ ARD_RI_CROSS: Final = Ruleset(
     name="ard-ri-cross",
     aliases=("ard-ri-throneless-cross-7", "ard-ri-throneless-cross"),
     source="Ard ri, throneless cross 7×7, as played in the archive of aagenielsen.dk",
-    notes=_ARCHIVE,
+    notes=FITTED,
     size=7,
     start=layouts.CROSS_7,
     throne=None,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import attrs
 
 from hnefatafl._contradictions import mistyped
+from hnefatafl._words import hint
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region
 from hnefatafl.options import Announcements, Berserk
@@ -38,8 +38,7 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
 
 def _fault(option: str, value: object) -> str:
     if option not in _OPTIONS:
-        near = difflib.get_close_matches(option, [*_OPTIONS, *_OTHER_NAMES], 1)
-        return f"there is no option {option}{f'; did you mean {near[0]}?' if near else ''}"
+        return f"there is no option {option}{hint(option, (*_OPTIONS, *_OTHER_NAMES))}"
     if option in _TEXTS:
         return "" if isinstance(value, str) else f"{option}: str was expected, not {value!r:.60}"
     return "" if isinstance(value, bool) and option != "version" else mistyped(option, value)

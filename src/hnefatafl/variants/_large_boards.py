@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.pieces import Kind, Piece, Side
 
 __all__ = [
     "ALEA_EVANGELII_19",
@@ -252,28 +254,6 @@ ALFHEIM_II_17: Final = Board.parse("""
     . . . . . . t t t t t . . . . . .
 """)
 
-ALEA_KNIGHTS_19: Final = Board.parse("""
-    . . t . . t . . . . . . . t . . t . .
-    . . . . . . . . . . . . . . . . . . .
-    t . . . . t . . . . . . . t . . . . t
-    . . . . . . . t . t . t . . . . . . .
-    . . . . . . t . T . T . t . . . . . .
-    t . t . . t . . . . . . . t . . t . t
-    . . . . t . . . . T . . . . t . . . .
-    . . . t . . . . T . T . . . . t . . .
-    . . . . T . . T . N . T . . T . . . .
-    . . . t . . T . N K N . T . . t . . .
-    . . . . T . . T . N . T . . T . . . .
-    . . . t . . . . T . T . . . . t . . .
-    . . . . t . . . . T . . . . t . . . .
-    t . t . . t . . . . . . . t . . t . t
-    . . . . . . t . T . T . t . . . . . .
-    . . . . . . . t . t . t . . . . . . .
-    t . . . . t . . . . . . . t . . . . t
-    . . . . . . . . . . . . . . . . . . .
-    . . t . . t . . . . . . . t . . t . .
-""")
-
 ALEA_LUDII_19: Final = Board.parse("""
     . . t . . t . . . . . . . t . . t . .
     . . . . . . . . . . . . . . . . . . .
@@ -318,24 +298,12 @@ ALEA_EVANGELII_19: Final = Board.parse("""
     . . t . . t . . . . . . . t . . t . .
 """)
 
-ALEA_GUARDS_19: Final = Board.parse("""
-    . . t . . t . . . . . . . t . . t . .
-    . . . . . . . . . . . . . . . . . . .
-    t . . . . t . . . . . . . t . . . . t
-    . . . . . . . t . t . t . . . . . . .
-    . . . . . . t . T . T . t . . . . . .
-    t . t . . t . . . . . . . t . . t . t
-    . . . . t . . . . T . . . . t . . . .
-    . . . t . . . . T . T . . . . t . . .
-    . . . . T . . T . G . T . . T . . . .
-    . . . t . . T . G K G . T . . t . . .
-    . . . . T . . T . G . T . . T . . . .
-    . . . t . . . . T . T . . . . t . . .
-    . . . . t . . . . T . . . . t . . . .
-    t . t . . t . . . . . . . t . . t . t
-    . . . . . . t . T . T . t . . . . . .
-    . . . . . . . t . t . t . . . . . . .
-    t . . . . t . . . . . . . t . . . . t
-    . . . . . . . . . . . . . . . . . . .
-    . . t . . t . . . . . . . t . . t . .
-""")
+
+def _flanked(piece: Piece) -> Board:
+    """Alea evangelii with such pieces on the four squares beside the king."""
+    beside = (Square.parse(name) for name in ("i10", "j9", "j11", "k10"))
+    return Board(19, {**ALEA_EVANGELII_19, **dict.fromkeys(beside, piece)})
+
+
+ALEA_KNIGHTS_19: Final = _flanked(Piece(Side.DEFENDERS, Kind.KNIGHT))
+ALEA_GUARDS_19: Final = _flanked(Piece(Side.DEFENDERS, Kind.GUARD))

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import KingStrength, NoMove, Speed, Zone
+from hnefatafl.options import KingStrength, NoMove, Speed
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
-from hnefatafl.variants._opentafl import CITADELS
-from hnefatafl.variants._parts import HOSTILE_CORNERS, UNRESTRICTED, compose, throne
+from hnefatafl.variants._parts import CITADELS, HOSTILE_CORNERS, UNRESTRICTED, compose, corners, throne
 
 __all__ = ["RULESETS"]
 
@@ -138,13 +137,7 @@ ALEA_LUDII: Final = FETLAR_LUDII.evolve(
     size=19,
     start=layouts.ALEA_LUDII_19,
     throne=throne(stop=PieceSet.NONE),
-    corners=Zone(
-        name="corners",
-        squares=CITADELS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.MEN,
-    ),
+    corners=corners(CITADELS, hostile=PieceSet.MEN),
     escape=CITADELS,
     king=KingStrength.STRONG_NEAR_THRONE,
     hammer=PieceSet.MEN,

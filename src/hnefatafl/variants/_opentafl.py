@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
 from hnefatafl.options import Berserk, Consequence, Jump, Jumps, KingStrength, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, FETLAR
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD
-from hnefatafl.variants._parts import HOSTILE_CORNERS, MOVER_BREAKS, compose, throne
+from hnefatafl.variants._parts import CAMPS, CITADELS, HOSTILE_CORNERS, MOVER_BREAKS, compose, corners, throne
 
 __all__ = ["RULESETS"]
 
@@ -113,8 +112,6 @@ TABLUT_15: Final = TABLUT_LINNAEUS.evolve(
     linnaean_capture=False,
 )
 
-_SOUTH, _WEST, _NORTH, _EAST = layouts.CROSS_9_CAMPS
-
 FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
     name="foteviken-tablut-opentafl",
     aliases=("foteviken-opentafl",),
@@ -128,7 +125,7 @@ FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
         _MOVES,
     ),
     throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE),
-    zones=(Zone(name="forts", squares=_SOUTH | _WEST | _NORTH | _EAST, enter=PieceSet.NONE, cross=PieceSet.NONE),),
+    zones=(Zone(name="forts", squares=CAMPS, enter=PieceSet.NONE, cross=PieceSet.NONE),),
     king=KingStrength.STRONG,
 )
 
@@ -178,9 +175,6 @@ BERSERK_OPENTAFL: Final = BERSERK.evolve(
     repetition=Repetition(consequence=Consequence.MOVER_WINS),
 )
 
-CITADELS: Final = Region.of(*(f"{file}{rank}" for file in "abrs" for rank in (1, 2, 18, 19)))
-"""Four squares in each corner of a board of 19×19."""
-
 ALEA_OPENTAFL: Final = Ruleset(
     name="alea-evangelii-opentafl",
     aliases=("alea-opentafl",),
@@ -189,13 +183,7 @@ ALEA_OPENTAFL: Final = Ruleset(
     size=19,
     start=layouts.ALEA_EVANGELII_19,
     throne=throne(stop=PieceSet.NONE),
-    corners=Zone(
-        name="corners",
-        squares=CITADELS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.ALL,
-    ),
+    corners=corners(CITADELS),
     escape=CITADELS,
     encirclement=True,
     repetition=MOVER_BREAKS,

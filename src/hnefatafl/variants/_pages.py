@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import GuardCapture, KingStrength, NoMove, Repetition, Speed, Zone
+from hnefatafl.options import GuardCapture, KingStrength, NoMove, Repetition, Speed
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BRANDUBH
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TAWLBWRDD
-from hnefatafl.variants._opentafl import CITADELS
-from hnefatafl.variants._parts import BLOCKED, DRAWN, NO_MEN, compose, throne
+from hnefatafl.variants._parts import CITADELS, DRAWN, NO_MEN, SILENT, compose, corners, throne
 
 __all__ = ["ALEA_EVANGELII", "ARD_RI", "RULESETS"]
-
-_SILENCE: Final = compose(DRAWN, BLOCKED, NO_MEN)
 
 ARD_RI: Final = Ruleset(
     name="ard-ri",
@@ -67,7 +64,7 @@ TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
         Our reading: the king's side begins, as White does there.
         Our reading: the throne threatens nobody, so the king cannot be captured beside it.
         """,
-        _SILENCE,
+        SILENT,
     ),
     first=Side.DEFENDERS,
     throne=throne(stop=PieceSet.NONE, hostile=PieceSet.NONE),
@@ -83,7 +80,7 @@ IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
         The emperor moves four squares at most.
         Our reading: all else is as in sea-battle-9, the emperor unarmed and no square special.
         """,
-        _SILENCE,
+        SILENT,
     ),
     speed=Speed(king=4),
     repetition=Repetition(),
@@ -93,7 +90,7 @@ SEA_BATTLE_CYNINGSTAN: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-9-cyningstan",
     aliases=("sea-battle-cyningstan", "longship-tafl"),
     source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl',
-    notes=compose("The defenders begin, and there is no win by enclosing them.", _SILENCE),
+    notes=compose("The defenders begin, and there is no win by enclosing them.", SILENT),
     first=Side.DEFENDERS,
     repetition=Repetition(),
 )
@@ -107,7 +104,7 @@ TAWLBWRDD_CYNINGSTAN: Final = TAWLBWRDD.evolve(
         There is no special square, and all pieces are captured alike, the king too, who may capture himself.
         Our reading: the layout is Bell's.
         """,
-        _SILENCE,
+        SILENT,
     ),
     throne=None,
     king=KingStrength.WEAK,
@@ -128,19 +125,13 @@ ALEA_EVANGELII: Final = Ruleset(
         Our reading: the king captures like a man.
         Our reading: the layout is the manuscript's, corrected to be symmetric.
         """,
-        _SILENCE,
+        SILENT,
     ),
     size=19,
     start=layouts.ALEA_EVANGELII_19,
     first=Side.DEFENDERS,
     throne=throne(hostile=PieceSet.KING),
-    corners=Zone(
-        name="corners",
-        squares=CITADELS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.MEN,
-    ),
+    corners=corners(CITADELS, hostile=PieceSet.MEN),
     escape=CITADELS,
     king=KingStrength.MIDDLEWEIGHT,
 )
@@ -162,13 +153,7 @@ ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
     ),
     first=Side.ATTACKERS,
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.NONE),
-    corners=Zone(
-        name="citadels",
-        squares=CITADELS,
-        stop=PieceSet.KING,
-        cross=PieceSet.KING,
-        hostile_empty=PieceSet.ATTACKERS,
-    ),
+    corners=corners(CITADELS, name="citadels", hostile=PieceSet.ATTACKERS),
     escape=Region.CORNERS,
     hammer=PieceSet.MEN,
     anvil=PieceSet.MEN,
@@ -194,7 +179,7 @@ ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
     start=layouts.ALEA_GUARDS_19,
     first=Side.ATTACKERS,
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.NONE),
-    corners=Zone(name="citadels", squares=CITADELS, stop=PieceSet.KING, cross=PieceSet.KING),
+    corners=corners(CITADELS, name="citadels", hostile=PieceSet.NONE),
     king=KingStrength.STRONG,
     guard_capture=GuardCapture.NEVER,
 )

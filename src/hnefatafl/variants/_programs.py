@@ -181,20 +181,25 @@ COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
 )
 
 _BOLOGNA: Final = "GameTablut and GameModernTablut of github.com/AGalassi/TablutCompetition"
+_BOLOGNA_LIMIT: Final = (
+    "The game is drawn after a number of moves without a capture that is set at its start: quiet_limit, none here."
+)
+_BOLOGNA_SILENT: Final = compose(
+    "Our reading: repetitions do not matter, nor does a want of men, of which the program knows nothing.", BLOCKED
+)
 
 TABLUT_CLASSIC: Final = TABLUT.evolve(
     name="tablut-unibo-classic",
     aliases=("tablut-classic",),
     source=f"Classic tablut of the University of Bologna, {_BOLOGNA}",
     notes=compose(
+        _BOLOGNA_LIMIT,
         """
-        The game is drawn after a number of moves without a capture that is set at its start: quiet_limit, none here.
         Our reading: two men take the king away from the throne; the program forgets it for moves along the middle
           lines.
         Our reading: everybody crosses the empty throne; the program forgets it for moves along a rank.
-        Our reading: repetitions do not matter, nor does a want of men, of which the program knows nothing.
         """,
-        BLOCKED,
+        _BOLOGNA_SILENT,
     ),
     throne=throne(stop=PieceSet.NONE),
     encirclement=False,
@@ -207,12 +212,9 @@ TABLUT_MODERN: Final = TABLUT_CLASSIC.evolve(
     aliases=("tablut-modern",),
     source=f"Modern tablut of the University of Bologna, {_BOLOGNA}",
     notes=compose(
-        """
-        The king wins in a corner, where anybody may stop. A defender can be captured against his king (rule 11).
-        The game is drawn after a number of moves without a capture that is set at its start: quiet_limit, none here.
-        Our reading: repetitions do not matter, nor does a want of men, of which the program knows nothing.
-        """,
-        BLOCKED,
+        "The king wins in a corner, where anybody may stop. A defender can be captured against his king (rule 11).",
+        _BOLOGNA_LIMIT,
+        _BOLOGNA_SILENT,
     ),
     escape=Region.CORNERS,
     king=KingStrength.STRONG,

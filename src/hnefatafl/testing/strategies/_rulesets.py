@@ -156,7 +156,7 @@ def apart(zones: Iterable[Zone], size: int) -> Iterator[Zone]:
     taken: set[Square] = set()
     for zone in zones:
         squares = set(zone.squares.squares(size))
-        if len(squares) > 1 and (zone.stop & ~zone.enter or zone.cross != PieceSet.ALL):
+        if zone._is_closed(size):
             if taken & squares:
                 continue
             taken |= squares

@@ -1,0 +1,167 @@
+"""What single dialects hold of a game: :mod:`hnefatafl.notation.dialects` has the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import evolve
+
+from hnefatafl import variants
+from hnefatafl.errors import NotationError, NotExpressibleError, UnknownVariantError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.notation import otn
+from hnefatafl.notation.moves import parse_token
+from hnefatafl.notation.otn_game_format import note_text, says
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.records import Note, OddToken, RecordedMove
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "BOLOGNA",
+    "ON_MOVE",
+    "all_captures",
+    "among",
+    "archive_odd",
+    "archive_tag",
+    "captures_but_king",
+    "captures_once",
+    "every_note",
+    "everything",
+    "first_turn",
+    "known",
+    "no_captures",
+    "no_note",
+    "nothing",
+    "otn_farewell",
+    "otn_note",
+    "otn_rules",
+    "otn_tag",
+    "plain",
+    "state_turn",
+    "told_turn",
+]
+
+BOLOGNA: Final = ("White", "Black", "Draw")
+"""The results that the Tablut Challenge's server knows."""
+ON_MOVE: Final = {"White": Side.ATTACKERS, "Black": Side.DEFENDERS}
+"""Who would have been on move when the game was over."""
+
+
+def nothing(*_: object) -> bool:
+    return False
+
+
+def everything(*_: object) -> bool:
+    return True
+
+
+def all_captures(move: RecordedMove) -> tuple[Square, ...]:
+    return move.captures
+
+
+def captures_but_king(move: RecordedMove) -> tuple[Square, ...]:
+    letters = (*move.capture_letters, *("" for _ in move.captures))
+    return tuple(square for letter, square in zip(letters, move.captures, strict=False) if letter not in ("k", "K"))
+
+
+def captures_once(move: RecordedMove) -> tuple[Square, ...]:
+    """The captures without the king's, each once."""
+    return tuple(dict.fromkeys(captures_but_king(move)))
+
+
+def no_captures(move: RecordedMove) -> tuple[Square, ...]:
+    return ()
+
+
+def no_note(note: Note) -> Note | None:
+    return None
+
+
+def every_note(note: Note) -> Note | None:
+    return note
+
+
+def otn_note(note: Note) -> Note | None:
+    """As much of a note as OTN says so that it is read again: a comment has no signs of the record in it, and does not
+    look like a clock."""
+    less = (note, evolve(note, clock=None), evolve(note, comment=""), Note(glyph=note.glyph))
+    return next((kept for kept in less if note_text(kept) is not None), None)
+
+
+def otn_farewell(note: Note) -> Note | None:
+    """As much of a note on an ending as OTN says: a resignation has no glyph."""
+    return otn_note(evolve(note, glyph=""))
+
+
+def otn_tag(game: Game, name: str) -> bool:
+    return says(name, game.tags[name])
+
+
+def _column(value: str, sign: str) -> bool:
+    return not any(letter in value for letter in (sign, "\n", "\r"))
+
+
+def _tabbed(game: Game) -> bool:
+    """Whether the game is written with tabs: it has an identifier that can stand at the beginning of a line."""
+    name = game.tags.get("id", "")
+    return "id" in game.tags and _column(name, "\t") and not name.startswith(("#", "\N{ZERO WIDTH NO-BREAK SPACE}"))
+
+
+def archive_tag(game: Game, name: str) -> bool:
+    value = game.tags[name]
+    if name in ("captured-by-black", "captured-by-white"):
+        return _column(value, "\t" if _tabbed(game) else ",")
+    return name in ("id", "end", "verdict") and _tabbed(game) and _column(value, "\t")
+
+
+def archive_odd(game: Game, token: OddToken) -> bool:
+    if token.text.split() != [token.text] or (not _tabbed(game) and ("," in token.text or token.text[0] == "#")):
+        return False
+    try:
+        parse_token(token.text)
+    except NotationError:
+        return True
+    return False
+
+
+def told_turn(game: Game, position: Position) -> Side:
+    return position.turn
+
+
+def first_turn(game: Game, position: Position) -> Side:
+    return game.ruleset.first or Side.ATTACKERS
+
+
+def state_turn(game: Game, position: Position) -> Side:
+    if game.result in BOLOGNA:
+        return ON_MOVE.get(game.result) or first_turn(game, position)
+    return position.turn
+
+
+def known(rules: Ruleset) -> bool:
+    """Whether the rules can be named."""
+    try:
+        return variants.get(rules.name) == rules
+    except UnknownVariantError:
+        return False
+
+
+def among(*meant: Ruleset) -> Callable[[Ruleset], bool]:
+    """Whether the rules are some of those."""
+    return lambda rules: rules in meant
+
+
+def plain(rules: Ruleset) -> bool:
+    """Whether the rules hold no functions, which nothing but Python can say."""
+    return not rules.extra_captures and not rules.extra_endings
+
+
+def otn_rules(rules: Ruleset) -> bool:
+    try:
+        otn.format_rules(rules)
+    except NotExpressibleError:
+        return False
+    return True

@@ -1,0 +1,97 @@
+"""How single dialects are read and written: :mod:`hnefatafl.notation.dialects` has the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from attrs import evolve
+
+from hnefatafl._start import told_start
+from hnefatafl.board import Board
+from hnefatafl.errors import NotationError, RecordError
+from hnefatafl.game import Game
+from hnefatafl.notation import bologna, otn, taflzero
+from hnefatafl.notation._dialect_holds import BOLOGNA, ON_MOVE, otn_rules
+from hnefatafl.notation._jsontext import MAX_LENGTH
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+
+__all__ = ["begun", "each", "given", "on_board", "read_setup", "read_state", "whole", "write_otn", "write_state"]
+
+_Reader = Callable[[Iterable[str], Ruleset | None], Iterator[Game]]
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """The lines as one text, which must not be longer than any game is."""
+    kept: list[str] = []
+    length = 0
+    for line in lines:
+        kept.append(line.removesuffix("\n"))
+        length += len(kept[-1]) + 1
+        if length > MAX_LENGTH + 1:
+            raise NotationError(f"a game of at most {MAX_LENGTH:,} characters was expected", line)
+    return "\n".join(kept)
+
+
+def whole(parse: Callable[[str, Ruleset | None], Game]) -> _Reader:
+    """Read all lines together, as one game."""
+
+    def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
+        yield parse(_joined(lines), rules)
+
+    return read
+
+
+def each(parse: Callable[[str, Ruleset], Game]) -> _Reader:
+    """Read a game a line; lines that are empty or begin with # are left out."""
+
+    def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
+        for number, line in enumerate(lines, start=1):
+            text = line.rstrip("\r\n")
+            if not text.strip() or text.startswith("#"):
+                continue
+            try:
+                game = parse(text, given(rules))
+            except NotationError as error:
+                raise NotationError(error.message, text, error.offset, number) from None
+            yield evolve(game, line=number)
+
+    return read
+
+
+def given(rules: Ruleset | None) -> Ruleset:
+    if rules is None:
+        raise RecordError("the text does not say by which rules it is to be read: give a ruleset")
+    return rules
+
+
+def begun(position: Position) -> Game:
+    """A game without moves that begins with that position."""
+    return Game(ruleset=position.ruleset, start=told_start(position))
+
+
+def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str = "") -> Game:
+    """A game without moves that begins with that board."""
+    position = Position.from_board(board, rules, turn or rules.first or Side.ATTACKERS)
+    return evolve(begun(position), result=result)
+
+
+def read_setup(text: str, rules: Ruleset) -> Game:
+    setup = taflzero.parse_setup(text)
+    return on_board(setup.board, rules, setup.turn)
+
+
+def read_state(text: str, rules: Ruleset | None) -> Game:
+    state = bologna.parse_state(text)
+    return on_board(state.board, given(rules), state.turn or ON_MOVE.get(state.result), state.result)
+
+
+def write_state(game: Game) -> str:
+    begin = game.beginning
+    turn = None if game.result in BOLOGNA else begin.turn
+    return bologna.format_state(bologna.State(board=begin.board, turn=turn, result=game.result)) + "\n"
+
+
+def write_otn(game: Game) -> str:
+    return otn.format_game(game, rules=otn_rules(game.ruleset))

@@ -1,0 +1,19 @@
+"""Games by the names of their moves, for the tests of positions and of boards to search on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hnefatafl import KingStrength, Move, Position, variants
+
+BARE: Final = variants.BRANDUBH.evolve(throne=None, corners=None, king=KingStrength.STRONG, encirclement=False)
+"""Without special squares, and with a strong king."""
+SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
+"""The start position of brandubh comes again after these plies."""
+
+
+def play(position: Position, *moves: str) -> Position:
+    """The position after some moves."""
+    for move in moves:
+        position = position.play(Move.parse(move))
+    return position
