@@ -73,6 +73,11 @@ _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for sy
 def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
     """A picture for a page.
 
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.render.svg import svg
+    >>> picture(svg(variants.BRANDUBH), str(variants.BRANDUBH.start))["classes"]
+    ['tafl-picture', 'tafl-adapts']
+
     Arguments:
         drawn: the picture, as :func:`~hnefatafl.render.svg.svg` draws it.
         text: what stands in its place where there are no pictures.
@@ -216,7 +221,10 @@ def _write_sheet(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directives; Sphinx calls this."""
+    """Add the directives; Sphinx calls this.
+
+    >>> extensions = ["hnefatafl.sphinxext"]  # in conf.py
+    """
     app.add_directive("tafl-board", _TaflBoard)
     app.add_directive("tafl-rules", _TaflRules)
     app.connect("builder-inited", _write_sheet)

@@ -18,6 +18,11 @@ __all__ = ["png"]
 def png(picture: str) -> bytes:
     """A picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
 
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.render.svg import svg
+    >>> png(svg(variants.BRANDUBH))[1:4]  # doctest: +SKIP
+    b'PNG'
+
     Raises:
         MissingExtraError: the extra ``png`` is not installed.
         PictureError: the text is no picture.

@@ -67,6 +67,10 @@ def svg(
 
     The same picture is the same text, whenever and wherever it is drawn.
 
+    >>> from hnefatafl import variants
+    >>> svg(variants.BRANDUBH, theme="print", size=300)[:58]
+    '<svg xmlns="http://www.w3.org/2000/svg" class="tafl print"'
+
     Arguments:
         subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a play (with the
             arrow of the move, what it captured, and ties to the captors) or a game (its last position, and what has

@@ -35,6 +35,13 @@ def _colour(theme: Theme, attribute: attrs.Attribute[str], value: object) -> Non
 class Theme:
     """The colours of a picture, each written ``#rrggbb`` in lower case.
 
+    >>> LIGHT.name, LIGHT.attacker
+    ('light', '#46301f')
+    >>> LIGHT.evolve(attacker="black")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.PictureError: attacker: a colour such as #1a2b3c was expected, not 'black'
+
     Raises:
         PictureError: something is not a colour.
     """
@@ -86,6 +93,9 @@ class Theme:
 
     def evolve(self, **colours: Any) -> Theme:
         """The theme with some colours changed.
+
+        >>> DARK.evolve(name="night", page="#000000").page
+        '#000000'
 
         Raises:
             PictureError: there is no such colour, or something is none.
@@ -203,6 +213,13 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT
 
 def find_theme(theme: Theme | str) -> Theme:
     """The theme of that name; a theme is itself.
+
+    >>> find_theme("print") is PRINT
+    True
+    >>> find_theme("plaid")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast?
 
     Raises:
         PictureError: no theme has that name.
