@@ -111,7 +111,4 @@ __all__ = [
     "playout",
     "variants",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy

@@ -32,6 +32,7 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownVariantError",
 ]
+__dir__ = __all__.copy
 
 _EXCERPT = 72
 """How many characters of the offending line an error message shows."""

@@ -54,6 +54,7 @@ __all__ = [
     "Tags",
     "Variation",
 ]
+__dir__ = __all__.copy
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 

@@ -28,6 +28,7 @@ __all__ = [
     "Speed",
     "Zone",
 ]
+__dir__ = __all__.copy
 
 
 class _Choice(Enum):

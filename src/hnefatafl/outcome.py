@@ -13,6 +13,7 @@ from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 
 __all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Refusal", "Termination"]
+__dir__ = __all__.copy
 
 
 class _Sentence(Enum):

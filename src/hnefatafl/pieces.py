@@ -11,6 +11,7 @@ from attrs import frozen
 from hnefatafl.errors import NotationError
 
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
+__dir__ = __all__.copy
 
 
 class Side(Enum):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hnefatafl.position import Position
 
 __all__ = ["Play"]
+__dir__ = __all__.copy
 
 
 @frozen(kw_only=True)

@@ -8,7 +8,7 @@ from typing import Any, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl._seal import sealed
+from hnefatafl._seal import sealed, unsigned
 from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
@@ -46,6 +46,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.setup import Setup
 
 __all__ = ["Position"]
+__dir__ = __all__.copy
 
 _HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
@@ -879,6 +880,7 @@ class Position:
 
 
 if PURE:
+    unsigned(Position)
     _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hnefatafl.game import Game
 
 __all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines", "sign_of"]
+__dir__ = __all__.copy
 
 
 @frozen(kw_only=True)

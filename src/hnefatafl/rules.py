@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 __all__ = ["ExtraCapture", "ExtraEnding", "Ruleset"]
+__dir__ = __all__.copy
 
 
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]

@@ -6,10 +6,11 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._seal import unsigned
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
-from hnefatafl.kernel.move import Move
+from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.perft import perft as lines
 from hnefatafl.kernel.playouts import play_out
 from hnefatafl.kernel.search import Scratch
@@ -18,6 +19,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 
 __all__ = ["Playout", "SearchBoard", "divide", "perft", "playout"]
+__dir__ = __all__.copy
 
 
 @mypyc_attr(acyclic=True)
@@ -323,6 +325,10 @@ class Playout:
 
     def __repr__(self) -> str:
         return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
+
+
+if PURE:
+    unsigned(Playout)
 
 
 def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:

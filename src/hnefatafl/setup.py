@@ -11,6 +11,7 @@ from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Setup"]
+__dir__ = __all__.copy
 
 
 @frozen

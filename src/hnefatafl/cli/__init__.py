@@ -80,6 +80,7 @@ from hnefatafl.cli.options import parser
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 
 __all__ = ["main"]
+__dir__ = __all__.copy
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -23,6 +23,7 @@ from hnefatafl.outcome import Outcome
 from hnefatafl.rules import Ruleset
 
 __all__ = ["LANGUAGES", "describe", "sentence"]
+__dir__ = __all__.copy
 
 _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)

@@ -11,3 +11,4 @@ takes pieces, :mod:`~hnefatafl.kernel.ring` and :mod:`~hnefatafl.kernel.fort` kn
 from hnefatafl.kernel.move import Move
 
 __all__ = ["Move"]
+__dir__ = __all__.copy

@@ -54,3 +54,4 @@ __all__ = [
     "taflzero",
     "toml",
 ]
+__dir__ = __all__.copy

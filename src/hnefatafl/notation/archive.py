@@ -58,6 +58,7 @@ from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
 
 __all__ = ["RESULTS", "format_game", "parse_games"]
+__dir__ = __all__.copy
 
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results that the collections know: the defenders or the attackers have won, a draw, abandoned, not recorded."""

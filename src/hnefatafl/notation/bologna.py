@@ -94,6 +94,7 @@ __all__ = [
     "parse_state",
     "says",
 ]
+__dir__ = __all__.copy
 
 TAGS: Final = ("date", "defenders", "attackers")
 """The tags that a log can tell."""

@@ -37,6 +37,7 @@ from hnefatafl.records import Note, OddToken, RecordedMove, Variation
 from hnefatafl.setup import Setup
 
 __all__ = ["Loss", "fit", "losses", "write_game"]
+__dir__ = __all__.copy
 
 
 @frozen

@@ -89,6 +89,7 @@ from hnefatafl.records import Ending, RecordedMove
 from hnefatafl.rules import Ruleset
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
+__dir__ = __all__.copy
 
 TAGS: Final = (
     "id",

@@ -42,6 +42,7 @@ from hnefatafl.records import Ending, Note, OddToken, RecordedMove
 from hnefatafl.rules import Ruleset
 
 __all__ = ["DIALECTS", "Dialect", "Holds", "dialect", "guess", "read_games"]
+__dir__ = __all__.copy
 
 
 @frozen(kw_only=True)

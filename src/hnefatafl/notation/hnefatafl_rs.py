@@ -48,6 +48,7 @@ from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["format_board", "parse_board"]
+__dir__ = __all__.copy
 
 _ALPHABET: Final = Alphabet(
     notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."

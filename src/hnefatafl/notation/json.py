@@ -85,6 +85,7 @@ __all__ = [
     "parse_position",
     "parse_rules",
 ]
+__dir__ = __all__.copy
 
 MAX_LENGTH: Final = 1 << 22
 """How many characters a text can have: 4,194,304."""

@@ -71,6 +71,7 @@ __all__ = [
     "read_move",
     "record_play",
 ]
+__dir__ = __all__.copy
 
 Style = Literal["otn", "algebraic", "archive"]
 """The ways to write a move."""

@@ -211,6 +211,7 @@ __all__ = [
     "parse_rules",
     "puzzle",
 ]
+__dir__ = __all__.copy
 
 
 def parse_board(text: str) -> Board:

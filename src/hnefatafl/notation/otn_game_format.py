@@ -32,7 +32,7 @@ def format_game(game: Game, *, rules: bool = True) -> str:
     >>> from hnefatafl.game import Game
     >>> from hnefatafl.notation import otn
     >>> game = Game(ruleset=variants.BRANDUBH, tags={"event": "Cup"}).add(map(Move.parse, ["d1-c1", "c4-c2"]))
-    >>> print(otn.format_game(game, rules=False), end="")
+    >>> print(otn.format_game(game, rules=False).rstrip())
     [event:Cup]
     <BLANKLINE>
     1. d1-c1 c4-c2

@@ -77,6 +77,7 @@ from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_LENGTH", "format_rules", "parse_rules"]
+__dir__ = __all__.copy
 
 MAX_LENGTH: Final = 1 << 16
 """How many characters a file can have: 65,536."""

@@ -17,3 +17,4 @@
 from hnefatafl.render import alt, page, png, svg, text, themes
 
 __all__ = ["alt", "page", "png", "svg", "text", "themes"]
+__dir__ = __all__.copy

@@ -13,6 +13,7 @@ from hnefatafl.render._words import describe_scene, effects
 from hnefatafl.rules import Ruleset
 
 __all__ = ["alt_text", "effects"]
+__dir__ = __all__.copy
 
 
 def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:

@@ -31,6 +31,7 @@ from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.replay import Replay
 
 __all__ = ["html_replay"]
+__dir__ = __all__.copy
 
 _COMMENT: Final = 2000
 """So many characters of a comment are shown."""

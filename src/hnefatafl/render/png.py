@@ -13,6 +13,7 @@ from hnefatafl._extras import extra
 from hnefatafl.errors import PictureError
 
 __all__ = ["png"]
+__dir__ = __all__.copy
 
 
 def png(picture: str) -> bytes:

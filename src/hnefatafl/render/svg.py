@@ -38,6 +38,7 @@ from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
+__dir__ = __all__.copy
 
 MIN_WIDTH: Final = 16
 """The least width that a picture can have."""

@@ -31,6 +31,7 @@ from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
+__dir__ = __all__.copy
 
 
 @frozen(kw_only=True)

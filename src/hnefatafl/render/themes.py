@@ -22,6 +22,7 @@ from attrs import field, frozen
 from hnefatafl.errors import PictureError
 
 __all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
+__dir__ = __all__.copy
 
 _COLOUR = re.compile("#[0-9a-f]{6}", re.ASCII)
 

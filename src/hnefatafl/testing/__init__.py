@@ -42,3 +42,4 @@ __all__ = [
     "squares",
     "strategies",
 ]
+__dir__ = __all__.copy

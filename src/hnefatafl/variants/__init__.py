@@ -59,6 +59,7 @@ __all__ = [
     "get",
     "names",
 ]
+__dir__ = __all__.copy
 
 # Each is made when it is first asked for, by __getattr__.
 HNEFATAFL_13: Ruleset
@@ -107,10 +108,6 @@ ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
 _GROUP: Final = "hnefatafl.rulesets"
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 if not TYPE_CHECKING:  # a type checker would believe in any name

@@ -67,3 +67,4 @@ __all__ = [
     "ways_out",
     "why_illegal",
 ]
+__dir__ = __all__.copy

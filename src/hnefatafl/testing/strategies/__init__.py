@@ -41,3 +41,4 @@ __all__ = [
     "shuffling",
     "squares",
 ]
+__dir__ = __all__.copy
