@@ -115,12 +115,11 @@ def docstring_lines(node: ast.AST) -> int:
 @cache
 def lengths() -> dict[str, int]:
     """The lines of all modules, docstrings apart: examples are no reason to split a module."""
-    paths = {name_of(path): path for path in SOURCES.rglob("*.py")}
-    return {
-        module: len(path.read_text(encoding="utf-8").splitlines())
-        - sum(map(docstring_lines, ast.walk(trees()[module])))
-        for module, path in paths.items()
-    }
+    found: dict[str, int] = {}
+    for path in SOURCES.rglob("*.py"):
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        found[name_of(path)] = lines - sum(map(docstring_lines, ast.walk(trees()[name_of(path)])))
+    return found
 
 
 MODULES: Final = sorted(trees())

@@ -86,7 +86,7 @@ def test_the_examples_of_what_is_compiled_are_true(named: Any) -> None:
         public = [name for name in vars(named) if not name.startswith("_")]
         told |= {name: getattr(named, name).__doc__ for name in public}
     for name, text in told.items():
-        names = {"__name__": name, "Square": hnefatafl.Square, named.__name__: named}
+        names = {"__name__": name, named.__name__: named}
         examples = doctest.DocTestParser().get_doctest(text, names, name, None, None)
         assert examples.examples, name
         assert doctest.DocTestRunner().run(examples).failed == 0, name

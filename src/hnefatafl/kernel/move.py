@@ -85,6 +85,7 @@ class Move:
     def of(origin: Square, target: Square) -> Move:
         """The one object that stands for this move.
 
+        >>> from hnefatafl import Square
         >>> Move.of(Square.parse("d1"), Square.parse("d3"))
         Move.parse('d1-d3')
 
