@@ -374,7 +374,7 @@ def test_public_names_have_examples(module: str) -> None:
 
 @pytest.mark.parametrize("module", PUBLIC_MODULES)
 def test_completion_shows_the_public_names(module: str) -> None:
-    """ "`__dir__ = __all__.copy` keeps the other names out of what `dir` and tab completion show." """
+    """ "A module's `__dir__` returns them, so that `dir` and tab completion show no others." """
     assert dir(import_module(f"hnefatafl.{module}".removesuffix("."))) == sorted(public(module))
 
 

@@ -111,4 +111,7 @@ __all__ = [
     "playout",
     "variants",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__

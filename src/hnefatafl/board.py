@@ -11,7 +11,11 @@ from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry
 from hnefatafl.pieces import Piece, PieceSet
 
 __all__ = ["Board"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}

@@ -32,7 +32,11 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownVariantError",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _EXCERPT = 72
 """How many characters of the offending line an error message shows."""

@@ -54,7 +54,11 @@ __all__ = [
     "Tags",
     "Variation",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 

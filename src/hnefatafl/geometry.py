@@ -18,7 +18,11 @@ from attrs import field, frozen
 from hnefatafl.errors import NotationError
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""

@@ -28,7 +28,10 @@ __all__ = [
     "Speed",
     "Zone",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 class _Choice(Enum):

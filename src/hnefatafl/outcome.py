@@ -13,7 +13,10 @@ from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 
 __all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Refusal", "Termination"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 class _Sentence(Enum):

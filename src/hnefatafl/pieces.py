@@ -11,7 +11,10 @@ from attrs import frozen
 from hnefatafl.errors import NotationError
 
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 class Side(Enum):

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from hnefatafl.position import Position
 
 __all__ = ["Play"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @frozen(kw_only=True)

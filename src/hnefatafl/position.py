@@ -46,7 +46,11 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.setup import Setup
 
 __all__ = ["Position"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts

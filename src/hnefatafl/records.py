@@ -12,7 +12,11 @@ from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 
 __all__ = ["Clock", "Ending", "Glyph", "Mark", "Note", "OddToken", "RecordedMove", "Sign", "Tags", "Variation"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 Ending = Literal["timeout", "resigned"]
 """How a game ended off the board: the side to move ran out of time, or somebody gave up."""

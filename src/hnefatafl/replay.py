@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from hnefatafl.game import Game
 
 __all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines", "sign_of"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @frozen(kw_only=True)

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 __all__ = ["ExtraCapture", "ExtraEnding", "Ruleset"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]

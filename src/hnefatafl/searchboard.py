@@ -19,7 +19,10 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 
 __all__ = ["Playout", "SearchBoard", "divide", "perft", "playout"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @mypyc_attr(acyclic=True)

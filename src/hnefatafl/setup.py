@@ -11,7 +11,10 @@ from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Setup"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @frozen

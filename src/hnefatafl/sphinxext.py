@@ -65,7 +65,11 @@ from hnefatafl.render.themes import DARK
 from hnefatafl.rules import Ruleset
 
 __all__ = ["picture", "setup"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _SHEET: Final = "tafl.css"
 _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}

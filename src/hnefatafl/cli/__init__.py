@@ -80,7 +80,10 @@ from hnefatafl.cli.options import parser
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 
 __all__ = ["main"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -23,7 +23,11 @@ from hnefatafl.outcome import Outcome
 from hnefatafl.rules import Ruleset
 
 __all__ = ["LANGUAGES", "describe", "sentence"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)

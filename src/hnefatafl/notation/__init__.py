@@ -54,4 +54,7 @@ __all__ = [
     "taflzero",
     "toml",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -58,7 +58,11 @@ from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
 
 __all__ = ["RESULTS", "format_game", "parse_games"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results that the collections know: the defenders or the attackers have won, a draw, abandoned, not recorded."""

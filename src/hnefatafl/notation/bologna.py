@@ -94,7 +94,11 @@ __all__ = [
     "parse_state",
     "says",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 TAGS: Final = ("date", "defenders", "attackers")
 """The tags that a log can tell."""

@@ -37,7 +37,10 @@ from hnefatafl.records import Note, OddToken, RecordedMove, Variation
 from hnefatafl.setup import Setup
 
 __all__ = ["Loss", "fit", "losses", "write_game"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @frozen

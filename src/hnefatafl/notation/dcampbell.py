@@ -89,7 +89,11 @@ from hnefatafl.records import Ending, RecordedMove
 from hnefatafl.rules import Ruleset
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 TAGS: Final = (
     "id",

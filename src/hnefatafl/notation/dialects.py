@@ -42,7 +42,10 @@ from hnefatafl.records import Ending, Note, OddToken, RecordedMove
 from hnefatafl.rules import Ruleset
 
 __all__ = ["DIALECTS", "Dialect", "Holds", "dialect", "guess", "read_games"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @frozen(kw_only=True)

@@ -48,7 +48,11 @@ from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["format_board", "parse_board"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _ALPHABET: Final = Alphabet(
     notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."

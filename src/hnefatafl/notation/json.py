@@ -85,7 +85,11 @@ __all__ = [
     "parse_position",
     "parse_rules",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 MAX_LENGTH: Final = 1 << 22
 """How many characters a text can have: 4,194,304."""

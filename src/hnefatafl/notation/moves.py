@@ -71,7 +71,11 @@ __all__ = [
     "read_move",
     "record_play",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 Style = Literal["otn", "algebraic", "archive"]
 """The ways to write a move."""

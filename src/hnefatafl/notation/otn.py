@@ -211,7 +211,10 @@ __all__ = [
     "parse_rules",
     "puzzle",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def parse_board(text: str) -> Board:

@@ -13,7 +13,11 @@ from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, Square
 
 __all__ = ["LETTERS", "SQUARES", "Scanner"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 SQUARES: Final = {
     square.name: square for square in (Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE))

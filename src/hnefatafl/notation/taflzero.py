@@ -63,7 +63,11 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.setup import Setup
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 MAX_LENGTH: Final = 1 << 20
 """How many characters a game can have: 1,048,576."""

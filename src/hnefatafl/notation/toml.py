@@ -77,7 +77,11 @@ from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_LENGTH", "format_rules", "parse_rules"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 MAX_LENGTH: Final = 1 << 16
 """How many characters a file can have: 65,536."""

@@ -13,7 +13,10 @@ from hnefatafl.render._words import describe_scene, effects
 from hnefatafl.rules import Ruleset
 
 __all__ = ["alt_text", "effects"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:

@@ -31,7 +31,11 @@ from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.replay import Replay
 
 __all__ = ["html_replay"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _COMMENT: Final = 2000
 """So many characters of a comment are shown."""

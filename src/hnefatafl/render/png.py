@@ -13,7 +13,10 @@ from hnefatafl._extras import extra
 from hnefatafl.errors import PictureError
 
 __all__ = ["png"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def png(picture: str) -> bytes:

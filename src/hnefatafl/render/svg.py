@@ -38,7 +38,11 @@ from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 MIN_WIDTH: Final = 16
 """The least width that a picture can have."""

@@ -31,7 +31,10 @@ from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @frozen(kw_only=True)

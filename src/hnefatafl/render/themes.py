@@ -22,7 +22,11 @@ from attrs import field, frozen
 from hnefatafl.errors import PictureError
 
 __all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _COLOUR = re.compile("#[0-9a-f]{6}", re.ASCII)
 

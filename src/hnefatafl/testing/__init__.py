@@ -42,4 +42,7 @@ __all__ = [
     "squares",
     "strategies",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__

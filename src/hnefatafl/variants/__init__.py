@@ -59,7 +59,11 @@ __all__ = [
     "get",
     "names",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 # Each is made when it is first asked for, by __getattr__.
 HNEFATAFL_13: Ruleset

@@ -58,7 +58,11 @@ __all__ = [
     "TYR_11",
     "TYR_15",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 CELTIC_ROYAL_CHESS_7: Final[Board] = _small_boards.CELTIC_ROYAL_CHESS_7
 """Celtic royal chess: 8 attackers, 4 defenders (Hnefatafl-AI)."""

@@ -41,4 +41,7 @@ __all__ = [
     "shuffling",
     "squares",
 ]
-__dir__ = __all__.copy
+
+
+def __dir__() -> list[str]:
+    return __all__
