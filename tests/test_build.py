@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import inspect
 import os
 import pydoc
@@ -9,6 +10,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,10 +65,11 @@ def test_importing_does_only_what_is_needed() -> None:
     )
 
 
-COMPILED_NAMES = [hnefatafl.Position, hnefatafl.Move, hnefatafl.SearchBoard, hnefatafl.Playout]
+COMPILED_CLASSES = [hnefatafl.Position, hnefatafl.Move, hnefatafl.SearchBoard, hnefatafl.Playout]
+COMPILED_FUNCTIONS = [hnefatafl.perft, hnefatafl.divide, hnefatafl.playout]
 
 
-@pytest.mark.parametrize("cls", COMPILED_NAMES, ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("cls", COMPILED_CLASSES, ids=lambda cls: cls.__name__)
 def test_help_tells_all_of_a_compiled_class(cls: type) -> None:
     """mypyc leaves docstrings out; they are put back when the kernel is built."""
     assert inspect.getdoc(cls)
@@ -75,13 +78,25 @@ def test_help_tells_all_of_a_compiled_class(cls: type) -> None:
             assert member.__doc__ or inspect.getdoc(getattr(cls, name)), name
 
 
+@pytest.mark.parametrize("named", [*COMPILED_CLASSES, *COMPILED_FUNCTIONS], ids=lambda named: named.__name__)
+def test_the_examples_of_what_is_compiled_are_true(named: Any) -> None:
+    """pytest looks for examples in sources; these are what ``help`` shows."""
+    told = {named.__name__: named.__doc__}
+    if isinstance(named, type):
+        public = [name for name in vars(named) if not name.startswith("_")]
+        told |= {name: getattr(named, name).__doc__ for name in public}
+    for name, text in told.items():
+        names = {"__name__": name, named.__name__: named}
+        examples = doctest.DocTestParser().get_doctest(text, names, name, None, None)
+        assert examples.examples, name
+        assert doctest.DocTestRunner().run(examples).failed == 0, name
+
+
 def test_help_on_positions_reads_well() -> None:
-    text = re.sub(
-        ".\x08", "", pydoc.render_doc(hnefatafl.Position)
-    )  # without overstriking, by which terminals print bold
-    assert "A position of a game under a ruleset; it never changes." in text
+    # Without overstriking, by which terminals print bold.
+    text = re.sub(".\x08", "", pydoc.render_doc(hnefatafl.Position))
+    assert re.search(r"class Position\(.*\)\n \|  A position of a game under a ruleset; it never changes\.", text)
     assert re.search(r"play\(self.*announce.*\n.*The position after the move; this one stays as it is\.", text)
     assert "The side to move." in text
-    if hnefatafl.COMPILED:  # uncompiled, the signature that is for the library only is shown
-        assert "king, side, ply" not in text
+    assert not re.search(r"king\b.*, side\b.*, ply\b", text), "how the library makes positions is not shown"
     assert "How many sequences" in (hnefatafl.perft.__doc__ or "")

@@ -1,4 +1,4 @@
-"""Immutability for the kernel's classes while they run uncompiled.
+"""What the kernel's classes need while they run uncompiled: immutability, and silence about how they are made.
 
 Compiled, their attributes are read-only by themselves. Uncompiled, a finished
 object is given a class of the same layout that refuses assignment: cheaper than
@@ -7,9 +7,10 @@ asking at every assignment, since most of those are made by ``__init__``.
 
 from __future__ import annotations
 
+from inspect import Parameter, Signature
 from typing import Any
 
-__all__ = ["sealed"]
+__all__ = ["sealed", "unsigned"]
 
 
 def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
@@ -26,3 +27,8 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     body: dict[str, object] = {"__slots__": (), "__setattr__": refuse, "__delattr__": keep}
     body |= {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__doc__")}
     return type(cls.__name__, (cls,), body)
+
+
+def unsigned(cls: type) -> None:
+    """Let ``help`` leave out how the library makes the objects of a class, as it does where the class is compiled."""
+    vars(cls)["__init__"].__signature__ = Signature([Parameter("self", Parameter.POSITIONAL_ONLY)])

@@ -12,6 +12,11 @@ from hnefatafl.pieces import Piece, PieceSet
 
 __all__ = ["Board"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}
 _PIECES: Final = {code: piece for piece, code in _CODES.items()}
@@ -74,7 +79,16 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @classmethod
     def from_codes(cls, size: int, codes: bytes) -> Board:
-        """The board whose squares, rank 1 first, hold these :attr:`codes`."""
+        """The board whose squares, rank 1 first, hold these :attr:`codes`.
+
+        >>> print(Board.from_codes(5, bytes(10) + bytes([1, 0, 4, 0, 1]) + bytes(10)))
+        5 . . . . .
+        4 . . . . .
+        3 t . K . t
+        2 . . . . .
+        1 . . . . .
+          a b c d e
+        """
         board = cls.__new__(cls)
         object.__setattr__(board, "_size", size)
         object.__setattr__(board, "_cells", bytes(codes))
@@ -91,6 +105,21 @@ class Board(Mapping[Square, Piece], Hashable):
         stand or be left out. A *record* has the ranks from rank 1 up, separated
         by slashes, with numbers for empty squares.
 
+        >>> Board.parse("/2t2/5/t1K1t/5/2t2/") == Board.parse('''
+        ...     ..t..
+        ...     .....
+        ...     t.K.t
+        ...     .....
+        ...     ..t..
+        ... ''')
+        True
+        >>> Board.parse("/2t2/5/t1X1t/5/2t2/")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: a number or one of tcnmgTCNMGK was expected (line 1, column 10)
+            /2t2/5/t1X1t/5/2t2/
+                     ^
+
         Raises:
             NotationError: the text is neither.
         """
@@ -104,17 +133,31 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def size(self) -> int:
-        """The number of files, and of ranks."""
+        """The number of files, and of ranks.
+
+        >>> from hnefatafl import variants
+        >>> variants.COPENHAGEN.start.size
+        11
+        """
         return self._size
 
     @property
     def codes(self) -> bytes:
-        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``."""
+        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``.
+
+        >>> Board.parse("/2t2/5/t1K2/2T2/5/").codes.hex(" ", 5)
+        '0000010000 0000000000 0100040000 0000020000 0000000000'
+        """
         return self._cells
 
     @property
     def record(self) -> str:
-        """The board as a position record, rank 1 first."""
+        """The board as a position record, rank 1 first.
+
+        >>> from hnefatafl import variants
+        >>> variants.BRANDUBH.start.record
+        '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+        """
         rows: list[str] = []
         for start in range(0, len(self._cells), self._size):
             row = "".join(_SYMBOLS[c] for c in self._cells[start : start + self._size])
@@ -123,20 +166,44 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def king(self) -> Square | None:
-        """Where the king stands, or None without one."""
+        """Where the king stands, or None without one.
+
+        >>> from hnefatafl import variants
+        >>> variants.BRANDUBH.start.king
+        Square(d4)
+        """
         at = self._cells.find(_CODES[Piece.KING])
         return None if at < 0 else Square(at % self._size, at // self._size)
 
     def squares(self, pieces: PieceSet = PieceSet.ALL) -> SquareSet:
-        """The squares on which such pieces stand."""
+        """The squares on which such pieces stand.
+
+        >>> from hnefatafl import variants
+        >>> variants.BRANDUBH.start.squares(PieceSet.KINGSMEN)
+        SquareSet.of('c4', 'd3', 'd4', 'd5', 'e4')
+        """
         return SquareSet(square for square, piece in self.items() if pieces.has(piece))
 
     def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
-        """How many such pieces there are."""
+        """How many such pieces there are.
+
+        >>> from hnefatafl import variants
+        >>> board = variants.COPENHAGEN.start
+        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDERS), board.count()
+        (24, 12, 37)
+        """
         return sum(self._cells.count(_CODES[piece]) for piece in pieces.pieces)
 
     def put(self, square: Square, piece: Piece | None) -> Board:
         """The board with that piece on that square instead of what stood there.
+
+        >>> print(Board(5).put(Square.parse("c3"), Piece.KING))
+        5 . . . . .
+        4 . . . . .
+        3 . . K . .
+        2 . . . . .
+        1 . . . . .
+          a b c d e
 
         Raises:
             InvalidSetupError: the square lies off the board.
@@ -148,7 +215,16 @@ class Board(Mapping[Square, Piece], Hashable):
         return Board.from_codes(self._size, bytes(cells))
 
     def transform(self, symmetry: Symmetry) -> Board:
-        """The board turned or mirrored."""
+        """The board turned or mirrored.
+
+        >>> print(Board.parse("/t4/5/2K2/5/5/").transform(Symmetry.ROTATE_90))
+        5 t . . . .
+        4 . . . . .
+        3 . . K . .
+        2 . . . . .
+        1 . . . . .
+          a b c d e
+        """
         return Board(self._size, {symmetry.apply(s, self._size): p for s, p in self.items()})
 
     def __getitem__(self, square: Square) -> Piece:

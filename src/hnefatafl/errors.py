@@ -33,12 +33,25 @@ __all__ = [
     "UnknownVariantError",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _EXCERPT = 72
 """How many characters of the offending line an error message shows."""
 
 
 class HnefataflError(Exception):
-    """The base of all errors of this library."""
+    """The base of all errors of this library.
+
+    >>> from hnefatafl import variants
+    >>> try:
+    ...     variants.get("chess")
+    ... except HnefataflError as error:
+    ...     print(error)
+    no ruleset is named 'chess'
+    """
 
 
 class NotationError(HnefataflError, ValueError):
@@ -102,26 +115,64 @@ class RulesetError(_Reasons):
     """The options of a ruleset contradict each other.
 
     :attr:`reasons` lists every contradiction, not only the first.
+
+    >>> from hnefatafl import variants
+    >>> variants.BRANDUBH.evolve(size=9, fewest_attackers=-1)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.RulesetError: fewest_attackers is at least 0, not -1; the start layout has size 7, the board 9
     """
 
 
 class InvalidSetupError(_Reasons):
-    """A set-up that can be written down but not played under its ruleset."""
+    """A set-up that can be written down but not played under its ruleset.
+
+    >>> from hnefatafl import Board, Position, Side, variants
+    >>> Position.from_board(Board(7), variants.BRANDUBH, Side.ATTACKERS)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.InvalidSetupError: there is no king
+    """
 
 
 class StructureError(_Reasons):
     """A text is proper JSON or TOML, but does not hold the names and values that were expected.
 
     Each of the :attr:`reasons` begins with the path of the fault, such as ``zones[1].stop``.
+
+    >>> from hnefatafl.notation import json
+    >>> try:
+    ...     json.parse_rules('{"base": "brandubh", "speed": {"king": "slow"}, "colour": "red"}')
+    ... except StructureError as error:
+    ...     for reason in error.reasons:
+    ...         print(reason)
+    name: is missing
+    speed.king: a whole number was expected, not 'slow'
+    colour: there is no such name
     """
 
 
 class RecordError(HnefataflError, ValueError):
-    """The lines of a record do not hang together, or a place is asked for that it does not have."""
+    """The lines of a record do not hang together, or a place is asked for that it does not have.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.game import Game
+    >>> Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).line_moves(3)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.RecordError: there is no line 3
+    """
 
 
 class NotExpressibleError(HnefataflError, ValueError):
     """A value cannot be written in the notation asked for.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> otn.format_rules(variants.HNEFATAFL_13)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.NotExpressibleError: OTN cannot express: joint_capture, edge_hostile
 
     Arguments:
         notation: the name of the notation.
@@ -163,6 +214,12 @@ class MissingExtraError(HnefataflError, ImportError):
 
 class UnknownVariantError(HnefataflError, LookupError):
     """No ruleset has that name.
+
+    >>> from hnefatafl import variants
+    >>> variants.get("Copenhagn")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.UnknownVariantError: no ruleset is named 'Copenhagn'; did you mean copenhagen?
 
     Arguments:
         name: what was asked for.
@@ -206,6 +263,12 @@ class UnknownLanguageError(HnefataflError, LookupError):
 class IllegalMoveError(HnefataflError, ValueError):
     """A move that the rules do not allow; the position is unchanged.
 
+    >>> from hnefatafl import Move, Position, variants
+    >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-d4"))
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.IllegalMoveError: illegal move d1-d4: another piece stands in the way (d2)
+
     Arguments:
         move: the move that was tried.
         position: the position it was tried in.
@@ -230,12 +293,35 @@ class IllegalMoveError(HnefataflError, ValueError):
 
 
 class NothingToUnmakeError(HnefataflError, IndexError):
-    """A search board was told to take a move back before any was made on it."""
+    """A search board was told to take a move back before any was made on it.
+
+    >>> from hnefatafl import Position, SearchBoard, variants
+    >>> SearchBoard(Position.initial(variants.BRANDUBH)).unmake()
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.NothingToUnmakeError: no move has been made on this board
+    """
 
 
 class IllegalRollError(HnefataflError, ValueError):
-    """A die was rolled where the rules do not allow it, or shows an impossible number."""
+    """A die was rolled where the rules do not allow it, or shows an impossible number.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> rules = variants.BRANDUBH.evolve(king_die=6)
+    >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).roll(7)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.IllegalRollError: a die of 6 faces cannot show 7
+    """
 
 
 class PictureError(HnefataflError, ValueError):
-    """A picture cannot be drawn as it was asked for: no such theme, a square off the board, an absurd size."""
+    """A picture cannot be drawn as it was asked for: no such theme, a square off the board, an absurd size.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.render.svg import svg
+    >>> svg(variants.BRANDUBH, theme="plaid")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast?
+    """

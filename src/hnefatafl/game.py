@@ -55,6 +55,11 @@ __all__ = [
     "Variation",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 
 
@@ -76,6 +81,15 @@ class Node:
 
     It belongs to the game that it comes from: in a game with other lines the
     same place may hold another move.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> for node in game.walk():
+    ...     print(node.ply, node.move)
+    0 d1-c1
+    1 c4-c2
+    2 g4-g2
     """
 
     line: int
@@ -134,7 +148,12 @@ class Game:
 
     @property
     def winner(self) -> Side | None:
-        """The side that the record calls the winner."""
+        """The side that the record calls the winner.
+
+        >>> from hnefatafl import variants
+        >>> Game(ruleset=variants.BRANDUBH, result="White").winner
+        Side.DEFENDERS
+        """
         return _WINNERS.get(self.result)
 
     # The tree.
@@ -181,6 +200,13 @@ class Game:
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
         """The moves of a line: of the main line (0) or a variation.
 
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
+        >>> for line in 0, 1:
+        ...     print(line, *game.line_moves(line))
+        0 d1-c1
+        1 d1-e1
+
         Raises:
             RecordError: there is no such line.
         """
@@ -189,7 +215,15 @@ class Game:
         return self.variations[line - 1].moves if line else self.moves
 
     def find(self, moves: Iterable[Move]) -> Node | None:
-        """The node to which moves lead from the start, or None if the record does not have them, or there are none."""
+        """The node to which moves lead from the start, or None if the record does not have them, or there are none.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
+        >>> game.find([Move.parse("d1-c1")]).ply
+        0
+        >>> print(game.find([Move.parse("d1-e1")]))
+        None
+        """
         wanted = [_recorded(move) for move in moves]
         line, at, done = follow(self._lines, 0, 0, wanted)
         if not wanted or done < len(wanted):
@@ -198,6 +232,12 @@ class Game:
 
     def path(self, node: Node) -> tuple[RecordedMove, ...]:
         """The moves from the start to a node, that of the node included.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
+        >>> *_, last = game.walk()
+        >>> print(*game.path(last))
+        d1-c1 c4-c2 g4-g2
 
         Raises:
             RecordError: the node is not of this game.
@@ -218,6 +258,12 @@ class Game:
         on where a line ends, and becomes a variation where it does not. Whether
         it is legal is left to :meth:`replay`.
 
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
+        >>> game = game.add(map(Move.parse, ["d1-c1", "c4-c3"]))
+        >>> print(*game.moves, "or", *game.variations[0].moves)
+        d1-c1 c4-c2 or c4-c3
+
         Raises:
             RecordError: the node is not of this game.
         """
@@ -228,6 +274,12 @@ class Game:
 
     def annotate(self, node: Node, note: Note | None) -> Game:
         """The game with another note at a move.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])
+        >>> game = game.annotate(game.find([Move.parse("d1-c1")]), Note(comment="Bold.", glyph="!?"))
+        >>> game.moves[0].note.comment
+        'Bold.'
 
         Raises:
             RecordError: the node is not of this game.
@@ -244,6 +296,12 @@ class Game:
 
         A node of the main line changes nothing.
 
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
+        >>> game = game.promote(game.find([Move.parse("d1-e1")]))
+        >>> print(*game.moves, "or", *game.variations[0].moves)
+        d1-e1 or d1-c1
+
         Raises:
             RecordError: the node is not of this game.
         """
@@ -252,6 +310,12 @@ class Game:
 
     def delete(self, node: Node) -> Game:
         """The game without a move and all that follows it; the first variation that replaces it takes its place.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
+        >>> game = game.delete(game.find(map(Move.parse, ["d1-c1", "c4-c2"])))
+        >>> print(*game.moves)
+        d1-c1
 
         Raises:
             RecordError: the node is not of this game.
@@ -296,6 +360,11 @@ class Game:
 
         A variation is left out if the moves before it cannot be played.
 
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-c2")])
+        >>> [(replay.line, replay.verdict) for replay in game.replay_lines()]
+        [(0, 'agrees'), (1, 'illegal@0')]
+
         Raises:
             InvalidSetupError: as :meth:`replay`.
         """
@@ -304,6 +373,10 @@ class Game:
     @property
     def beginning(self) -> Position:
         """The position before the first move.
+
+        >>> from hnefatafl import variants
+        >>> Game(ruleset=variants.BRANDUBH).beginning.turn
+        Side.ATTACKERS
 
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
@@ -317,7 +390,14 @@ class Game:
         return svg(self)
 
     def token_number(self, ply: int) -> int:
-        """Which token of the record its ply-th move is, both counted from 0."""
+        """Which token of the record its ply-th move is, both counted from 0.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 oops c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> str(game.moves[1]), game.token_number(1)
+        ('c4-c2', 2)
+        """
         number = ply
         for token in self.odd:
             if token.number > number:

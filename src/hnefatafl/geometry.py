@@ -19,6 +19,11 @@ from hnefatafl.errors import NotationError
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 MIN_SIZE: Final = 5
 """The fewest files (and ranks) that a board can have."""
 MAX_SIZE: Final = 21
@@ -46,12 +51,25 @@ class Square:
 
     @property
     def name(self) -> str:
-        """The square as it is written: the file's letter and the rank's number."""
+        """The square as it is written: the file's letter and the rank's number.
+
+        >>> Square(10, 10).name
+        'k11'
+        """
         return f"{chr(97 + self.file)}{self.rank + 1}"
 
     @classmethod
     def parse(cls, text: str) -> Square:
         """Read a square such as ``a1`` or ``k11``.
+
+        >>> Square.parse("k11")
+        Square(k11)
+        >>> Square.parse("k0")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: a square was expected, such as a1 or k11 (line 1, column 1)
+            k0
+            ^
 
         Raises:
             NotationError: the text is not a square of any board up to 21×21.
@@ -62,11 +80,19 @@ class Square:
         return cls(ord(match[1]) - 97, int(match[2]) - 1)
 
     def offset(self, files: int, ranks: int) -> Square:
-        """The square that lies so many files to the right and ranks up (perhaps off the board)."""
+        """The square that lies so many files to the right and ranks up (perhaps off the board).
+
+        >>> Square.parse("d1").offset(0, 2)
+        Square(d3)
+        """
         return Square(self.file + files, self.rank + ranks)
 
     def on(self, size: int) -> bool:
-        """Whether a board of that size has this square."""
+        """Whether a board of that size has this square.
+
+        >>> Square.parse("k11").on(11), Square.parse("k11").on(9)
+        (True, False)
+        """
         return 0 <= self.file < size and 0 <= self.rank < size
 
     def __str__(self) -> str:
@@ -95,7 +121,11 @@ class SquareSet(Set[Square], Hashable):
 
     @classmethod
     def of(cls, *names: str | Square) -> SquareSet:
-        """The set of the squares named."""
+        """The set of the squares named.
+
+        >>> SquareSet.of("c1", Square(0, 0))
+        SquareSet.of('a1', 'c1')
+        """
         return cls(Square.parse(n) if isinstance(n, str) else n for n in names)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -128,7 +158,11 @@ class SquareSet(Set[Square], Hashable):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the squares, in order."""
+        """The names of the squares, in order.
+
+        >>> Region.CORNERS.squares(7).names
+        ('a1', 'a7', 'g1', 'g7')
+        """
         return tuple(s.name for s in self)
 
     def __repr__(self) -> str:
@@ -173,13 +207,26 @@ class Region:
 
     @classmethod
     def of(cls, *squares: str | Square) -> Region:
-        """The region of the squares named, whatever the board's size."""
+        """The region of the squares named, whatever the board's size.
+
+        >>> Region.of("a1", "k11").squares(9)
+        SquareSet.of('a1')
+        """
         found = SquareSet.of(*squares)
         return cls("squares", tuple(found)) if found else cls.NONE
 
     @classmethod
     def parse(cls, text: str) -> Region:
         """Read a region as ``str`` writes it, such as ``edge - (d1, e1)``.
+
+        >>> Region.parse("edge - corners").squares(5).names
+        ('a2', 'a3', 'a4', 'b1', 'b5', 'c1', 'c5', 'd1', 'd5', 'e2', 'e3', 'e4')
+        >>> Region.parse("edge - (d1, e1")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: a closing bracket was expected (line 1, column 15)
+            edge - (d1, e1
+                          ^
 
         Raises:
             NotationError: the text is not a region.
@@ -190,11 +237,18 @@ class Region:
         """The squares of the region on a board of that size.
 
         Squares that the board does not have are left out.
+
+        >>> Region.CENTRE.squares(7), Region.CENTRE.squares(11)
+        (SquareSet.of('d4'), SquareSet.of('f6'))
         """
         return SquareSet(s for s in _resolve(self, size) if s.on(size))
 
     def beyond(self, size: int) -> SquareSet:
-        """The squares that the region names but a board of that size does not have."""
+        """The squares that the region names but a board of that size does not have.
+
+        >>> Region.of("a1", "k11").beyond(9)
+        SquareSet.of('k11')
+        """
         if self._sign == "squares":
             return SquareSet(s for s in cast("tuple[Square, ...]", self._parts) if not s.on(size))
         inner = [p.beyond(size) for p in self._parts if isinstance(p, Region)]
@@ -349,7 +403,11 @@ class Symmetry(Enum):
     """A mirror along the other diagonal."""
 
     def apply(self, square: Square, size: int) -> Square:
-        """Where the square comes to lie on a board of that size."""
+        """Where the square comes to lie on a board of that size.
+
+        >>> [symmetry.apply(Square.parse("b1"), 7).name for symmetry in Symmetry]
+        ['b1', 'a6', 'f7', 'g2', 'f1', 'b7', 'a2', 'g6']
+        """
         # Twice the distance from the middle keeps boards of even size whole.
         x, y = 2 * square.file - (size - 1), 2 * square.rank - (size - 1)
         a, b, c, d = self.value
@@ -357,6 +415,10 @@ class Symmetry(Enum):
 
     @property
     def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one."""
+        """The symmetry that undoes this one.
+
+        >>> Symmetry.ROTATE_90.inverse
+        <Symmetry.ROTATE_270: (0, -1, 1, 0)>
+        """
         a, b, c, d = self.value
         return Symmetry((a, c, b, d))

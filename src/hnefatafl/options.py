@@ -30,6 +30,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 class _Choice(Enum):
     """An enumeration that prints as it is written."""
 
@@ -41,7 +45,16 @@ class _Choice(Enum):
 
 
 class KingStrength(_Choice):
-    """How many sides of the king must be held to capture him."""
+    """How many sides of the king must be held to capture him.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for king in KingStrength.WEAK, KingStrength.STRONG:  # between two attackers
+    ...     rules = variants.BRANDUBH.evolve(king=king)
+    ...     after = Position.parse("/7/2tK3/4t2/7/7/7/7/", rules, Side.ATTACKERS).play(Move.parse("e3-e2"))
+    ...     print(king, after.outcome, sep=": ")
+    weak: the attackers win: the king is captured
+    strong: None
+    """
 
     STRONG = "strong"
     """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen)."""
@@ -56,7 +69,17 @@ class KingStrength(_Choice):
 
 
 class EdgeCapture(_Choice):
-    """What it means that a king who stands on the edge is captured."""
+    """What it means that a king who stands on the edge is captured.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for edge in EdgeCapture:  # three attackers around a king on the edge
+    ...     rules = variants.MAGPIE.evolve(edge_capture=edge)
+    ...     after = Position.parse("/2tKt2/7/3t3/7/7/7/T6/", rules, Side.ATTACKERS).play(Move.parse("d3-d2"))
+    ...     print(edge, after.outcome, sep=": ")
+    won: the attackers win: the king is captured
+    impossible: None
+    a draw: draw: the king is captured on the edge, which is a draw
+    """
 
     WON = "won"
     """The attackers win (S000, S001, S004)."""
@@ -67,7 +90,17 @@ class EdgeCapture(_Choice):
 
 
 class NoMove(_Choice):
-    """What happens to a side that has no legal move."""
+    """What happens to a side that has no legal move.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for no_move in NoMove:  # the last attacker is shut in
+    ...     rules = variants.BRANDUBH.evolve(no_move=no_move)
+    ...     after = Position.parse("/2TtT2/7/3T3/7/3K3/7/7/", rules, Side.DEFENDERS).play(Move.parse("d3-d2"))
+    ...     print(no_move, after.outcome, sep=": ")
+    loss: the defenders win: the side to move has no legal move
+    draw: draw: the side to move has no legal move
+    pass: None
+    """
 
     LOSS = "loss"
     """It loses (S004, "Spielziel"; Copenhagen, no legal move)."""
@@ -79,7 +112,14 @@ class NoMove(_Choice):
 
 
 class Consequence(_Choice):
-    """What a repetition leads to."""
+    """What a repetition leads to.
+
+    >>> from hnefatafl import variants
+    >>> for rules in variants.COPENHAGEN, variants.FETLAR:
+    ...     print(rules.name, rules.repetition.consequence, sep=": ")
+    copenhagen: the defenders lose
+    fetlar: draw
+    """
 
     IGNORED = "ignored"
     """Nothing."""
@@ -101,7 +141,16 @@ class Consequence(_Choice):
 
 
 class Announcements(_Choice):
-    """Whether threats must be announced."""
+    """Whether threats must be announced.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for said in Announcements.NONE, Announcements.ADVISORY:  # two ways out for the king
+    ...     rules = variants.TABLUT.evolve(announcements=said)
+    ...     position = Position.parse("/4t4/9/9/5K3/4T4/9/9/9/4t4/", rules, Side.DEFENDERS)
+    ...     print(said, position.explain(Move.parse("f4-f2")).announcement, sep=": ")
+    none: None
+    advisory: Announcement.TUICHU
+    """
 
     NONE = "none"
     """Nobody says anything."""
@@ -117,6 +166,15 @@ class Jump(_Choice):
     Only soldiers, mercenaries and guards are jumped over (OpenTafl; our reading for mercenaries and guards,
     whom no other source knows). Jumps are as long as they are, whatever the piece's speed, and end where
     the piece may stop.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for king in Jump.NONE, Jump.OVER_ENEMIES, Jump.CAPTURING:  # an attacker stands on d4
+    ...     rules = variants.BRANDUBH.evolve(jumps=Jumps(king=king))
+    ...     position = Position.parse("/3t3/7/7/3t3/3K3/7/7/", rules, Side.DEFENDERS)
+    ...     print(king, [str(move) for move in position.legal_moves() if move.target.rank < 3], sep=": ")
+    none: []
+    over enemies: ['d5-d3']
+    capturing: ['d5-d3']
     """
 
     NONE = "none"
@@ -132,7 +190,15 @@ class Jump(_Choice):
 
 
 class Berserk(_Choice):
-    """Whether a piece that has captured goes on in the same turn."""
+    """Whether a piece that has captured goes on in the same turn.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> rules = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
+    >>> position = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
+    >>> after = position.play(Move.parse("c4-c1"))
+    >>> after.turn, after.berserk, after.legal_moves()
+    (Side.DEFENDERS, Square(c1), [Move.parse('c1-c3')])
+    """
 
     NONE = "none"
     """It does not."""
@@ -143,7 +209,16 @@ class Berserk(_Choice):
 
 
 class GuardCapture(_Choice):
-    """How guards fall."""
+    """How guards fall.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for falls in GuardCapture:  # a guard with enemies on all four sides
+    ...     rules = variants.BRANDUBH.evolve(guard_capture=falls)
+    ...     position = Position.parse("/3t3/2tGt2/7/3t3/7/3K3/7/", rules, Side.ATTACKERS)
+    ...     print(falls, dict(position.explain(Move.parse("d4-d3")).captured), sep=": ")
+    surrounded: {Square(d2): Piece(side=Side.DEFENDERS, kind=Kind.GUARD)}
+    never: {}
+    """
 
     SURROUNDED = "surrounded"
     """When all four sides are held, as a strong king does. Our reading of OpenTafl, which shows only that they
@@ -197,6 +272,11 @@ class Speed:
     """How many squares a piece may move at most; None for as many as it likes.
 
     Jumps and the die of a dice-limited king are apart from it.
+
+    >>> from hnefatafl import Position, variants
+    >>> rules = variants.BRANDUBH.evolve(speed=Speed(attackers=1, king=2))
+    >>> len(Position.initial(variants.BRANDUBH).legal_moves()), len(Position.initial(rules).legal_moves())
+    (40, 16)
     """
 
     attackers: int | None = None
@@ -225,7 +305,12 @@ class Speed:
 
 @frozen(kw_only=True)
 class Jumps:
-    """How each kind of piece jumps, on either side."""
+    """How each kind of piece jumps, on either side.
+
+    >>> from hnefatafl import variants
+    >>> variants.BERSERK.jumps.king, variants.BERSERK.jumps.commanders, variants.BERSERK.jumps.knights
+    (Jump.RESTRICTED, Jump.OVER_ENEMIES, Jump.CAPTURING)
+    """
 
     soldiers: Jump = Jump.NONE
     """Ordinary soldiers. Default: not at all, in every source."""
@@ -247,6 +332,26 @@ class Shieldwall:
 
     Every piece of the row has an enemy in front, and both ends are held; all
     are captured but a king, who survives (Copenhagen, shieldwall).
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> position = Position.parse('''
+    ...     . . . . . . .
+    ...     . . . . . . .
+    ...     . . . K . . .
+    ...     . . . . . . .
+    ...     t . . . . . .
+    ...     . . t t t . .
+    ...     . t T T T . t
+    ... ''', variants.BRANDUBH.evolve(shieldwall=Shieldwall()), Side.ATTACKERS)
+    >>> print(position.play(Move.parse("g1-f1")))
+    7 . . . . . . .
+    6 . . . . . . .
+    5 . . . K . . .
+    4 . . . . . . .
+    3 t . . . . . .
+    2 . . t t t . .
+    1 . t . . . t .
+      a b c d e f g
     """
 
     corners_close: bool = True
@@ -262,6 +367,14 @@ class Repetition:
 
     A position is the board, the side to move and whatever else binds the next
     move; a capture begins the count anew, since no earlier position can return.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> rules = variants.BRANDUBH.evolve(repetition=Repetition(count=2, consequence=Consequence.MOVER_LOSES))
+    >>> position = Position.initial(rules)
+    >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+    ...     position = position.play(Move.parse(text))
+    >>> print(position.outcome)
+    the attackers win: the position has been repeated too often
     """
 
     count: int = 3

@@ -15,6 +15,10 @@ from hnefatafl.pieces import Side
 __all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Refusal", "Termination"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 class _Sentence(Enum):
     """An enumeration whose values are sentences."""
 
@@ -34,6 +38,13 @@ class Termination(_Sentence):
     gives one, so it is our reading: what the move does to the king comes first,
     then what it does to the men, then formations, then the counters, and last
     whether the opponent can move.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> position.play(Move.parse("d1-a1")).outcome
+    Outcome(winner=Side.DEFENDERS, termination=Termination.KING_ESCAPED)
+    >>> Termination.KING_ESCAPED.sentence
+    'the king has escaped'
     """
 
     KING_CAPTURED = "the king is captured"
@@ -94,7 +105,14 @@ class Outcome:
 
 
 class CaptureKind(_Sentence):
-    """By which rule a piece was captured."""
+    """By which rule a piece was captured.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> for square, kind in position.explain(Move.parse("c2-c1")).by.items():
+    ...     print(square, repr(kind), kind.sentence)
+    b1 CaptureKind.HOSTILE_SQUARE between an enemy and a hostile square
+    """
 
     CUSTODIAL = "between two enemies"
     """Taken between the moved piece and another enemy (every source)."""
@@ -119,7 +137,14 @@ class CaptureKind(_Sentence):
 
 
 class Announcement(_Sentence):
-    """What the side that has moved has to say."""
+    """What the side that has moved has to say.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> text = "/4t4/9/2T6/5K3/9/9/9/9/4t4/"
+    >>> position = Position.parse(text, variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
+    >>> position.explain(Move.parse("f4-f3")).announcement
+    Announcement.RAICHI
+    """
 
     RAICHI = "raichi"
     """The king has one way out (S003 §9)."""
@@ -130,7 +155,16 @@ class Announcement(_Sentence):
 
 
 class Illegality(_Sentence):
-    """Why a move is illegal; the first that applies, in this order."""
+    """Why a move is illegal; the first that applies, in this order.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> position = Position.initial(variants.BRANDUBH)
+    >>> for text in "d4-d3", "d1-c2", "d1-d4":
+    ...     print(text, position.why_illegal(Move.parse(text)))
+    d4-d3 Illegality.NOT_YOUR_PIECE
+    d1-c2 Illegality.NOT_STRAIGHT
+    d1-d4 Illegality.BLOCKED
+    """
 
     GAME_OVER = "the game is over"
     """There are no moves after the end."""

@@ -13,8 +13,19 @@ from hnefatafl.errors import NotationError
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 class Side(Enum):
-    """The two sides, which have different aims."""
+    """The two sides, which have different aims.
+
+    >>> from hnefatafl import variants
+    >>> variants.COPENHAGEN.first
+    Side.ATTACKERS
+    >>> print(Side.ATTACKERS, "against", Side.DEFENDERS)
+    attackers against defenders
+    """
 
     ATTACKERS = "attackers"
     """The besiegers, who want to capture the king."""
@@ -38,7 +49,13 @@ class Side(Enum):
 
 
 class Kind(Enum):
-    """What a piece is."""
+    """What a piece is.
+
+    >>> Piece.parse("C").kind
+    Kind.COMMANDER
+    >>> print(*Kind)
+    soldier king commander knight mercenary guard
+    """
 
     SOLDIER = "soldier"
     """An ordinary man of either side."""
@@ -85,13 +102,26 @@ class Piece:
     @property
     def symbol(self) -> str:
         """The letter of the piece in records: ``t`` soldier, ``c`` commander, ``n`` knight, ``m`` mercenary,
-        ``g`` guard, ``k`` king; lower case for the attackers."""
+        ``g`` guard, ``k`` king; lower case for the attackers.
+
+        >>> Piece(Side.DEFENDERS, Kind.COMMANDER).symbol, Piece(Side.ATTACKERS, Kind.COMMANDER).symbol
+        ('C', 'c')
+        """
         letter = _LETTERS[self.kind]
         return letter if self.side is Side.ATTACKERS else letter.upper()
 
     @classmethod
     def parse(cls, text: str) -> Piece:
         """Read a piece's letter.
+
+        >>> Piece.parse("K") == Piece.KING
+        True
+        >>> Piece.parse("Q")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: a piece was expected: one of tcnmgTCNMGK (line 1, column 1)
+            Q
+            ^
 
         Raises:
             NotationError: no piece is written so.
@@ -179,12 +209,21 @@ class PieceSet(Flag):
     """Every piece."""
 
     def has(self, piece: Piece) -> bool:
-        """Whether the piece belongs to the set."""
+        """Whether the piece belongs to the set.
+
+        >>> PieceSet.KINGSMEN.has(Piece.KING), PieceSet.DEFENDERS.has(Piece.KING)
+        (True, False)
+        """
         return bool(self & _SETS[piece])
 
     @classmethod
     def of(cls, pieces: Iterable[Piece]) -> PieceSet:
-        """The set of those pieces."""
+        """The set of those pieces.
+
+        >>> from hnefatafl import variants
+        >>> PieceSet.of(variants.BRANDUBH.start.values())
+        PieceSet.SOLDIERS | PieceSet.KING
+        """
         found = cls.NONE
         for piece in pieces:
             found |= _SETS[piece]
@@ -192,7 +231,11 @@ class PieceSet(Flag):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of the set, attackers first and the king last."""
+        """The pieces of the set, attackers first and the king last.
+
+        >>> print(*(PieceSet.KNIGHTS | PieceSet.KING).pieces, sep=", ")
+        attacking knight, defending knight, king
+        """
         return tuple(piece for piece, one in _SETS.items() if one in self)
 
     @property

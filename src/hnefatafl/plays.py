@@ -18,9 +18,21 @@ if TYPE_CHECKING:
 __all__ = ["Play"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @frozen(kw_only=True)
 class Play:
-    """A legal move and what it did, as :meth:`Position.explain <hnefatafl.position.Position.explain>` tells it."""
+    """A legal move and what it did, as :meth:`Position.explain <hnefatafl.position.Position.explain>` tells it.
+
+    >>> from hnefatafl import Move, Position, Side, variants
+    >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+    >>> play = position.explain(Move.parse("e3-e4"))
+    >>> for square, kind in play.by.items():
+    ...     print(play.captured[square], square, kind.sentence, play.captors[square])
+    defender e5 between two enemies (Square(e4), Square(e6))
+    """
 
     before: Position
     """The position that the move was played in."""
@@ -40,7 +52,14 @@ class Play:
 
     @property
     def turned(self) -> frozenset[Square]:
-        """Where captured mercenaries stand, who have changed sides instead of leaving the board."""
+        """Where captured mercenaries stand, who have changed sides instead of leaving the board.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/7/3tM2/7/3K3/7/5t1/7/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> play = position.explain(Move.parse("f6-f2"))
+        >>> play.turned, play.after.board[Square.parse("e2")].side
+        (frozenset({Square(e2)}), Side.ATTACKERS)
+        """
         return frozenset(square for square, piece in self.captured.items() if piece.kind is Kind.MERCENARY)
 
     def _repr_svg_(self) -> str:

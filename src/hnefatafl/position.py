@@ -8,7 +8,7 @@ from typing import Any, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl._seal import sealed
+from hnefatafl._seal import sealed, unsigned
 from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
@@ -47,6 +47,11 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.setup import Setup
 
 __all__ = ["Position"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
@@ -116,6 +121,12 @@ class Position:
     def initial(rules: Ruleset, turn: Side | None = None) -> Position:
         """The start of a game.
 
+        >>> from hnefatafl import Position, Side, variants
+        >>> Position.initial(variants.BRANDUBH).turn
+        Side.ATTACKERS
+        >>> Position.initial(variants.BRANDUBH, Side.DEFENDERS).turn
+        Side.DEFENDERS
+
         Arguments:
             rules: the ruleset to play by.
             turn: who moves first, if not whom the ruleset says; needed where
@@ -140,6 +151,19 @@ class Position:
         berserk: Square | None = None,
     ) -> Position:
         """Read a position from a position record or a picture of the board.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse('''
+        ...     . . . t . . .
+        ...     . . . . . . .
+        ...     . . . . . . .
+        ...     t . t K . . .
+        ...     . . . . . . .
+        ...     . . . t . . .
+        ...     . . . . . . .
+        ... ''', variants.BRANDUBH, Side.DEFENDERS)
+        >>> position == Position.parse("/7/3t3/7/t1tK3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        True
 
         Arguments:
             text: what :meth:`Board.parse <hnefatafl.board.Board.parse>` reads.
@@ -167,6 +191,11 @@ class Position:
     ) -> Position:
         """The position with that board.
 
+        >>> from hnefatafl import Position, Side, Square, variants
+        >>> board = variants.BRANDUBH.start.put(Square.parse("d1"), None)  # a man fewer
+        >>> len(Position.from_board(board, variants.BRANDUBH, Side.ATTACKERS).legal_moves())
+        37
+
         Raises:
             InvalidSetupError: the board cannot be played under the ruleset.
         """
@@ -175,6 +204,11 @@ class Position:
     @staticmethod
     def from_setup(setup: Setup, rules: Ruleset) -> Position:
         """The position that a set-up describes.
+
+        >>> from hnefatafl import Position, Setup, Side, variants
+        >>> setup = Setup(variants.BRANDUBH.start, Side.ATTACKERS)
+        >>> Position.from_setup(setup, variants.BRANDUBH) == Position.initial(variants.BRANDUBH)
+        True
 
         Raises:
             InvalidSetupError: it cannot be played under the ruleset; every reason is given.
@@ -197,68 +231,144 @@ class Position:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that are played by."""
+        """The rules that are played by.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).ruleset.name
+        'brandubh'
+        """
         return cast(Ruleset, self._t.rules)
 
     @property
     def board(self) -> Board:
-        """Which piece stands where. A captured king is still on it: he is encircled, not slain (S003 §8)."""
+        """Which piece stands where. A captured king is still on it: he is encircled, not slain (S003 §8).
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).board.king
+        Square(d4)
+        """
         return Board.from_codes(int(self._t.n), self._t.codes(self._cells))
 
     @property
     def turn(self) -> Side:
-        """The side to move."""
+        """The side to move.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).turn
+        Side.DEFENDERS
+        """
         return Side.ATTACKERS if self._side == 0 else Side.DEFENDERS
 
     @property
     def ply(self) -> int:
-        """How many moves have been made since the position that was set up."""
+        """How many moves have been made since the position that was set up.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3")).ply
+        2
+        """
         return int(self._ply)
 
     @property
     def quiet(self) -> int:
-        """How many moves have been made since the last capture."""
+        """How many moves have been made since the last capture.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> position.play(Move.parse("c2-c3")).quiet, position.play(Move.parse("c2-c1")).quiet
+        (1, 0)
+        """
         return int(self._quiet)
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led here, or None in a position that was set up."""
+        """The move that led here, or None in a position that was set up.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).last_move
+        Move.parse('d1-c1')
+        """
         return None if self._code < 0 else self._t.move(self._code)
 
     @property
     def roll_pending(self) -> int | None:
-        """The number that was rolled for the king, who must now move, or None."""
+        """The number that was rolled for the king, who must now move, or None.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).roll(2).roll_pending
+        2
+        """
         return None if self._roll == 0 else int(self._roll)
 
     @property
     def announced(self) -> bool:
-        """False while a way out that the defenders did not announce keeps their king from leaving."""
+        """False while a way out that the defenders did not announce keeps their king from leaving.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/4t4/9/9/5K3/9/9/9/9/4t4/", variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
+        >>> position.play(Move.parse("f4-f3"), announce=False).announced
+        False
+        """
         return self._flags & _HELD == 0
 
     @property
     def berserk(self) -> Square | None:
-        """Where the piece stands that has captured and must go on in its berserk turn, or None."""
+        """Where the piece stands that has captured and must go on in its berserk turn, or None.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> from hnefatafl.options import Berserk
+        >>> rules = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
+        >>> position = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
+        >>> position.play(Move.parse("c4-c1")).berserk
+        Square(c1)
+        """
         return None if self._bound == 0 else self._t.square(self._bound)
 
     @property
     def setup(self) -> Setup:
-        """The position as something written down, without its history."""
+        """The position as something written down, without its history.
+
+        >>> from hnefatafl import Position, variants
+        >>> setup = Position.initial(variants.BRANDUBH).setup
+        >>> setup.turn, setup.roll, setup.announced, setup.berserk
+        (Side.ATTACKERS, None, True, None)
+        """
         return Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
 
     @property
     def repetitions(self) -> int:
-        """How often this position has stood on the board since the last capture, now included."""
+        """How often this position has stood on the board since the last capture, now included.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+        ...     position = position.play(Move.parse(text))
+        >>> position.repetitions
+        2
+        """
         return int(self._occurrences())
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
+        """How the game has ended, or None while it goes on.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(position.outcome, position.play(Move.parse("d1-a1")).outcome, sep="; ")
+        None; the defenders win: the king has escaped
+        """
         over = self._verdict()
         return None if over == 0 else OUTCOMES[int(over)]
 
     @property
     def ways_out(self) -> int:
-        """In how many directions the king could escape if he were to move now (S003 §9–10)."""
+        """In how many directions the king could escape if he were to move now (S003 §9–10).
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS).ways_out
+        1
+        """
         return int(ways_out(self._t, self._cells, self._king))
 
     # What may be played.
@@ -268,6 +378,11 @@ class Position:
 
         Where a die limits the king, his moves are among them only after a
         :meth:`roll`.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(*position.legal_moves())
+        d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
         """
         if self._verdict() != 0:
             return []
@@ -300,7 +415,12 @@ class Position:
         return self._legal(index[move._code >> 10], index[move._code & 1023])
 
     def why_illegal(self, move: Move) -> Illegality | None:
-        """Why the move may not be played, or None if it may."""
+        """Why the move may not be played, or None if it may.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).why_illegal(Move.parse("d3-c3"))
+        Illegality.NOT_YOUR_PIECE
+        """
         found = self.refusal(move)
         return None if found is None else found.reason
 
@@ -328,6 +448,18 @@ class Position:
 
     def play(self, move: Move, announce: bool = True) -> Position:
         """The position after the move; this one stays as it is.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(position.play(Move.parse("c2-c1")))
+        7 . . . t . . .
+        6 . . . . . . .
+        5 . . . . . . .
+        4 . . . K . . .
+        3 . . . . . . .
+        2 . . . . . . .
+        1 . . T . . . .
+          a b c d e f g
 
         Arguments:
             move: the move to play.
@@ -358,6 +490,13 @@ class Position:
         As :meth:`play`, but from here on neither repetition nor a limit of
         quiet moves ends the game or forbids a move, since players often went
         on after either. :attr:`repetitions` and :attr:`quiet` still count.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
+        ...     position = position.play_recorded(Move.parse(text))
+        >>> print(position.repetitions, position.outcome)
+        3 None
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -407,7 +546,15 @@ class Position:
 
     @property
     def can_roll(self) -> bool:
-        """Whether the defenders may now roll for their king instead of moving a soldier."""
+        """Whether the defenders may now roll for their king instead of moving a soldier.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> Position.initial(rules, Side.DEFENDERS).can_roll  # the king cannot move yet
+        False
+        >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).can_roll
+        True
+        """
         if self._t.die == 0 or self._side == 0 or self._roll != 0 or self._verdict() != 0:
             return False
         if self._restricted():
@@ -419,6 +566,12 @@ class Position:
 
         If he cannot move within the roll it is void, and the soldiers move as usual.
 
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> print(*position.roll(1).legal_moves())
+        d4-e4 d4-c4 d4-d5 d4-d3
+
         Raises:
             IllegalRollError: nothing may be rolled here, or the die has no such face.
         """
@@ -429,7 +582,13 @@ class Position:
         return self._with(self._flags, number)
 
     def transform(self, symmetry: Symmetry) -> Position:
-        """The position turned or mirrored, together with its rules and its history since the last capture."""
+        """The position turned or mirrored, together with its rules and its history since the last capture.
+
+        >>> from hnefatafl import Move, Position, Symmetry, variants
+        >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1"))
+        >>> position.transform(Symmetry.MIRROR_FILES).last_move
+        Move.parse('d1-e1')
+        """
         n = int(self._t.n)
         line = self._line()
         base = line[0]
@@ -758,6 +917,7 @@ class Position:
 
 
 if PURE:
+    unsigned(Position)
     _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
 
 

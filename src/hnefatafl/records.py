@@ -13,6 +13,11 @@ from hnefatafl.kernel import Move
 
 __all__ = ["Clock", "Ending", "Glyph", "Mark", "Note", "OddToken", "RecordedMove", "Sign", "Tags", "Variation"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Ending = Literal["timeout", "resigned"]
 """How a game ended off the board: the side to move ran out of time, or somebody gave up."""
 
@@ -51,7 +56,11 @@ class Clock:
 
 @frozen(kw_only=True)
 class Note:
-    """What a record says about a move."""
+    """What a record says about a move.
+
+    >>> Note(comment="Bold.", clock=Clock(seconds=3540), glyph="!?").glyph
+    '!?'
+    """
 
     comment: str = ""
     """What the annotator says, to be shown after the move."""
@@ -67,6 +76,11 @@ class RecordedMove:
 
     Two are equal when they say the same; how they were spelt, and where they
     stood, does not count.
+
+    >>> from hnefatafl.notation.moves import parse_move
+    >>> move = parse_move("Kd4-d3xc3+")
+    >>> move.letter, move.captures, move.info, str(move.move)
+    ('K', (Square(c3),), '+', 'd4-d3')
     """
 
     origin: Square
@@ -95,12 +109,21 @@ class RecordedMove:
 
     @cached_property
     def move(self) -> Move:
-        """The move itself."""
+        """The move itself.
+
+        >>> RecordedMove(origin=Square.parse("d1"), target=Square.parse("c1")).move
+        Move.parse('d1-c1')
+        """
         return Move.of(self.origin, self.target)
 
     @property
     def tells_captures(self) -> bool:
-        """Whether the record would name the pieces captured by the move."""
+        """Whether the record would name the pieces captured by the move.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> parse_move("c5-c6").tells_captures, parse_move("c5c6").tells_captures
+        (True, False)
+        """
         return bool(self.sign or self.captures)
 
     def __str__(self) -> str:
@@ -149,7 +172,15 @@ class Tags(Mapping[str, str], Hashable):
 
 @frozen(kw_only=True)
 class OddToken:
-    """A part of a record that is no move, and is left out of the game."""
+    """A part of a record that is no move, and is left out of the game.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 oops c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> for token in game.odd:
+    ...     print(token.number, token.text, token.message, sep=": ")
+    1: oops: a square was expected, such as a1 or k11
+    """
 
     number: int
     """Which token of the record it is, counted from 0; moves and odd tokens count alike."""
@@ -167,7 +198,15 @@ def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
 
 @frozen(kw_only=True)
 class Variation:
-    """A line that leaves another one: other moves in place of one of its moves and all that follow it."""
+    """A line that leaves another one: other moves in place of one of its moves and all that follow it.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.game import Game
+    >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
+    >>> variation, = game.add(map(Move.parse, ["d1-c1", "c4-c3"])).variations
+    >>> variation.line, variation.at, str(variation.moves[0])
+    (0, 1, 'c4-c3')
+    """
 
     line: int = 0
     """The line that it leaves: 0 for the main line, n for the n-th of the game's variations."""
@@ -182,5 +221,9 @@ class Variation:
 
     @property
     def length(self) -> int:
-        """How many moves it has, an ending off the board counted as one."""
+        """How many moves it has, an ending off the board counted as one.
+
+        >>> Variation(at=0, ending="resigned").length
+        1
+        """
         return len(self.moves) + (self.ending is not None)

@@ -26,9 +26,20 @@ if TYPE_CHECKING:
 __all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines", "sign_of"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @frozen(kw_only=True)
 class CaptureFault:
-    """A move whose written captures are not those of the rules."""
+    """A move whose written captures are not those of the rules.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2xc1,0,0,Ongoing"], variants.BRANDUBH)
+    >>> game.replay().stray
+    (CaptureFault(number=1, squares=(Square(c1),)),)
+    """
 
     number: int
     """Which token of the record it is, counted from 0."""
@@ -38,7 +49,14 @@ class CaptureFault:
 
 @frozen(kw_only=True)
 class MarkFault:
-    """A move with a wrong mark: the letter of a piece, the sign between the squares, or the info symbol."""
+    """A move with a wrong mark: the letter of a piece, the sign between the squares, or the info symbol.
+
+    >>> from hnefatafl.notation import otn
+    >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+    >>> game = otn.parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1+ c4-c2")
+    >>> game.replay().marks
+    (MarkFault(number=0, written='+', right=''),)
+    """
 
     number: int
     """Which move of its line it is, counted from 0."""
@@ -50,7 +68,17 @@ class MarkFault:
 
 @frozen(kw_only=True)
 class Replay:
-    """What comes of replaying a record."""
+    """What comes of replaying a record.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
+    >>> replay = game.replay()
+    >>> print(replay.verdict, replay.error, sep="; ")
+    illegal@2; illegal move d2-d5: another piece stands in the way (d3)
+    >>> print(*replay.moves)
+    d1-c1 c4-c2
+    """
 
     game: Game
     """The record."""
@@ -75,12 +103,28 @@ class Replay:
 
     @property
     def recorded(self) -> tuple[RecordedMove, ...]:
-        """The moves of the line as the record gives them."""
+        """The moves of the line as the record gives them.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-a4,0,0,Ongoing"], variants.BRANDUBH)
+        >>> replay = game.replay()
+        >>> len(replay.recorded), len(replay.moves)
+        (2, 1)
+        """
         return self.game.variations[self.line - 1].moves if self.line else self.game.moves
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by the rules, or None."""
+        """How the game ended by the rules, or None.
+
+        >>> from hnefatafl import Side, variants
+        >>> from hnefatafl.game import Game
+        >>> start = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> game = Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("d1-a1")])
+        >>> print(game.replay().outcome)
+        the defenders win: the king has escaped
+        """
         return self.position.outcome
 
     @property
@@ -91,6 +135,12 @@ class Replay:
         ``attackers-eliminated``, ``tuichu``, ``surrounded``, ``exit-fort``,
         ``repetition``, ``quiet-limit``, ``no-moves`` and ``extra``; those of the
         tokens ``timeout`` and ``resigned``.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 resigned,0,0,Black"], variants.BRANDUBH)
+        >>> game.replay().end
+        'resigned'
         """
         outcome = self.outcome
         if outcome is not None:
@@ -112,6 +162,12 @@ class Replay:
         are wrong they are named in this order, with a semicolon between, each at
         its first occurrence. A result ``?`` is one that the record keeps to itself,
         and agrees with everything; variations have no result.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> lines = ["d1-c1 c4-c2,0,0,Ongoing", "d1-c1 c4-c2xc1 oops,0,0,Ongoing"]
+        >>> [game.replay().verdict for game in archive.parse_games(lines, variants.BRANDUBH)]
+        ['agrees', 'capture-stray@1;odd-token@2']
         """
         parts: list[str] = []
         if self.error is not None:
@@ -130,17 +186,39 @@ class Replay:
 
     @property
     def verdict_class(self) -> str:
-        """The first word of the :attr:`verdict`, without the number."""
+        """The first word of the :attr:`verdict`, without the number.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2xc1 oops,0,0,Ongoing"], variants.BRANDUBH)
+        >>> game.replay().verdict_class
+        'capture-stray'
+        """
         return self.verdict.partition(";")[0].partition("@")[0]
 
     @property
     def agrees(self) -> bool:
-        """Whether the rules find nothing wrong with the record."""
+        """Whether the rules find nothing wrong with the record.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> game.replay().agrees
+        True
+        """
         return self.verdict == "agrees"
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
-        """The good prefix with everything that each move did. Worked out when first asked for."""
+        """The good prefix with everything that each move did. Worked out when first asked for.
+
+        >>> from hnefatafl import Side, variants
+        >>> from hnefatafl.game import Game
+        >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> game = Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("e3-e4")])
+        >>> [(str(play.move), *play.captured) for play in game.replay().plays]
+        [('e3-e4', Square(e5))]
+        """
         plays: list[Play] = []
         position = self.start
         for move in self.moves:
@@ -158,6 +236,12 @@ class Replay:
         symbol is right if it is what :func:`mark_of` would write, in OTN or in
         algebraic notation, or if it is true word by word: ``+`` if the king can be
         captured by the next move, ``-`` if he can escape by it.
+
+        >>> from hnefatafl.notation import otn
+        >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+        >>> game = otn.parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1+ Kc4-c2")
+        >>> [(fault.written, fault.right) for fault in game.replay().marks]
+        [('+', ''), ('K', '')]
         """
         faults: list[MarkFault] = []
         if any(_is_marked(move) for move in self.recorded):
@@ -206,7 +290,15 @@ _KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON
 def replay_line(
     game: Game, line: int, start: Position, enforce: bool, wanted: Set[int] = frozenset()
 ) -> tuple[Replay, dict[int, Position]]:
-    """Replay one line, and keep the positions before those of its moves that are wanted."""
+    """Replay one line, and keep the positions before those of its moves that are wanted.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> replay, kept = replay_line(game, 0, game.beginning, False, {1})
+    >>> replay.verdict, kept[1].last_move
+    ('agrees', Move.parse('d1-c1'))
+    """
     kept: dict[int, Position] = {}
     recorded_moves = game.variations[line - 1].moves if line else game.moves
     position = start
@@ -255,7 +347,14 @@ def _token(game: Game, line: int, number: int) -> int:
 
 
 def replay_lines(game: Game, start: Position, enforce: bool) -> Iterator[Replay]:
-    """Replay the main line and every variation whose beginning can be reached."""
+    """Replay the main line and every variation whose beginning can be reached.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.game import Game
+    >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
+    >>> [(replay.line, replay.verdict) for replay in replay_lines(game, game.beginning, False)]
+    [(0, 'agrees'), (1, 'agrees')]
+    """
     wanted: defaultdict[int, set[int]] = defaultdict(set)
     for variation in game.variations:
         wanted[variation.line].add(variation.at)
@@ -363,6 +462,11 @@ def mark_of(play: Play) -> Mark:
     one of the attackers ``+`` that he can be captured next: each side's move
     shows that side's own threat. Other ends than the king's capture or escape
     have no symbol.
+
+    >>> from hnefatafl import Side, variants
+    >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> mark_of(position.explain(Move.parse("d4-g4"))), mark_of(position.explain(Move.parse("d4-d3")))
+    ('-', '')
     """
     outcome = play.after.outcome
     if outcome is not None:

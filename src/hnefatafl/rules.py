@@ -44,6 +44,10 @@ _T = TypeVar("_T")
 __all__ = ["ExtraCapture", "ExtraEnding", "Ruleset"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
 """An extra capture: from the board after the move and its ordinary captures, the move, and the
 side that made it, the further squares that are captured. A pure function."""
@@ -219,12 +223,27 @@ class Ruleset:
 
     @property
     def all_zones(self) -> tuple[Zone, ...]:
-        """The throne, the corners and the other zones, as far as there are any."""
+        """The throne, the corners and the other zones, as far as there are any.
+
+        >>> from hnefatafl import variants
+        >>> [zone.name for zone in variants.ASHTON_TABLUT.all_zones]
+        ['throne', 'south camp', 'west camp', 'north camp', 'east camp', 'camp flanks']
+        """
         special = [zone for zone in (self.throne, self.corners) if zone is not None]
         return (*special, *self.zones)
 
     def evolve(self, **options: Any) -> Ruleset:
         """The ruleset with some options changed.
+
+        >>> from hnefatafl import variants
+        >>> variants.BRANDUBH.evolve(escape="edge")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.RulesetError: escape: Region was expected, not 'edge'
+        >>> variants.BRANDUBH.evolve(escapes=Region.EDGE)
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.RulesetError: there is no option escapes; did you mean escape?
 
         Raises:
             RulesetError: an option does not exist, or the result contradicts itself.
@@ -258,6 +277,10 @@ class Ruleset:
         """The options in which two rulesets differ: this one's value, and the other's.
 
         On boards of one size regions differ by their squares, otherwise by how they are written.
+
+        >>> from hnefatafl import variants
+        >>> variants.MAGPIE.diff(variants.BRANDUBH)["king"]
+        (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG_NEAR_THRONE)
         """
         pairs = {name: (getattr(self, name), getattr(other, name)) for name in self._play}
         alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
@@ -296,7 +319,12 @@ class Ruleset:
         return svg(self)
 
     def transform(self, symmetry: Symmetry) -> Ruleset:
-        """The ruleset on a turned or mirrored board: itself, if the turn changes nothing."""
+        """The ruleset on a turned or mirrored board: itself, if the turn changes nothing.
+
+        >>> from hnefatafl import variants
+        >>> variants.COPENHAGEN.transform(Symmetry.ROTATE_90) is variants.COPENHAGEN
+        True
+        """
 
         def turn(region: Region) -> Region:
             squares = region.squares(self.size)

@@ -6,10 +6,11 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._seal import unsigned
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
-from hnefatafl.kernel.move import Move
+from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.perft import perft as lines
 from hnefatafl.kernel.playouts import play_out
 from hnefatafl.kernel.search import Scratch
@@ -18,6 +19,10 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 
 __all__ = ["Playout", "SearchBoard", "divide", "perft", "playout"]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @mypyc_attr(acyclic=True)
@@ -53,43 +58,104 @@ class SearchBoard:
 
     @property
     def turn(self) -> Side:
-        """The side to move."""
+        """The side to move.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.turn
+        Side.DEFENDERS
+        """
         return Side.ATTACKERS if self._scratch.side == 0 else Side.DEFENDERS
 
     @property
     def board(self) -> Board:
-        """Which piece stands where now."""
+        """Which piece stands where now.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, Square, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> str(board.board[Square.parse("c1")])
+        'attacker'
+        """
         t = self._scratch.t
         return Board.from_codes(int(t.n), t.codes(self._scratch.cells))
 
     @property
     def ply(self) -> int:
-        """How many moves have been made since the game's set-up."""
+        """How many moves have been made since the game's set-up.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.ply
+        1
+        """
         return int(self._scratch.ply)
 
     @property
     def quiet(self) -> int:
-        """How many moves have been made since the last capture."""
+        """How many moves have been made since the last capture.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.quiet
+        1
+        """
         return int(self._scratch.quiet)
 
     @property
     def repetitions(self) -> int:
-        """How often this position has stood on the board since the last capture, now included."""
+        """How often this position has stood on the board since the last capture, now included.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+        ...     board.make(Move.parse(text))
+        >>> board.repetitions
+        2
+        """
         return int(self._scratch.occurrences())
 
     @property
     def key(self) -> int:
-        """A number that equal positions share and others hardly ever: for transposition tables."""
+        """A number that equal positions share and others hardly ever: for transposition tables.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> before = board.key
+        >>> board.make(Move.parse("d1-c1"))
+        >>> changed = board.key != before
+        >>> move = board.unmake()
+        >>> changed, board.key == before
+        (True, True)
+        """
         return int(self._scratch.key)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves made so far."""
+        """The moves made so far.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> for text in "d1-c1", "d3-c3":
+        ...     board.make(Move.parse(text))
+        >>> print(*board.moves)
+        d1-c1 d3-c3
+        """
         return tuple(self._scratch.line(self._floor))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
+        """How the game has ended, or None while it goes on.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS))
+        >>> board.make(Move.parse("d1-a1"))
+        >>> print(board.outcome)
+        the defenders win: the king has escaped
+        """
         over = self._over()
         return None if over == 0 else OUTCOMES[int(over)]
 
@@ -98,13 +164,27 @@ class SearchBoard:
 
     @property
     def position(self) -> Position:
-        """The position on the board now, as a value."""
+        """The position on the board now, as a value.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> board = SearchBoard(start)
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.position == start.play(Move.parse("d1-c1"))
+        True
+        """
         scratch = self._scratch
         found = _replayed(self._origin, scratch, scratch.trail.depth - self._floor)
         return found._with(found._flags, scratch.roll)
 
     def legal_moves(self) -> list[Move]:
-        """All legal moves; none once the game is over."""
+        """All legal moves; none once the game is over.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS))
+        >>> print(*board.legal_moves())
+        d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
+        """
         scratch = self._scratch
         moves: list[Move] = []
         if scratch.verdict() == 0:
@@ -118,6 +198,14 @@ class SearchBoard:
 
     def make(self, move: Move) -> None:
         """Play a legal move.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.make(Move.parse("d2-c2"))
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.IllegalMoveError: illegal move d2-c2: the piece belongs to the other side (d2)
 
         Raises:
             IllegalMoveError: the move is not legal here; the board is unchanged.
@@ -133,6 +221,12 @@ class SearchBoard:
     def unmake(self) -> Move:
         """Take the last move back and return it.
 
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.unmake(), board.ply
+        (Move.parse('d1-c1'), 0)
+
         Raises:
             NothingToUnmakeError: no move has been made on this board.
         """
@@ -145,11 +239,24 @@ class SearchBoard:
 
     @property
     def can_roll(self) -> bool:
-        """Whether the defenders may now roll for their king."""
+        """Whether the defenders may now roll for their king.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)).can_roll
+        True
+        """
         return self._scratch.verdict() == 0 and self._scratch.can_roll()
 
     def roll(self, number: int) -> None:
         """Let the die show a number for the king's move; 0 takes a roll back.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS))
+        >>> board.roll(1)
+        >>> print(*board.legal_moves())
+        d4-e4 d4-c4 d4-d5 d4-d3
 
         Raises:
             IllegalRollError: nothing may be rolled here, or the die has no such face.
@@ -162,7 +269,12 @@ class SearchBoard:
 
 @final
 class Playout:
-    """A game of random moves, as :func:`playout` returns it."""
+    """A game of random moves, as :func:`playout` returns it.
+
+    >>> from hnefatafl import Position, playout, variants
+    >>> playout(Position.initial(variants.BRANDUBH), limit=5)
+    <Playout of 5 plies: unfinished>
+    """
 
     __slots__ = ("_origin", "_outcome", "_scratch")
 
@@ -174,27 +286,52 @@ class Playout:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None if it was cut off at the limit."""
+        """How the game ended, or None if it was cut off at the limit.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> print(playout(Position.initial(variants.BRANDUBH), limit=5).outcome)
+        None
+        """
         return self._outcome
 
     @property
     def plies(self) -> int:
-        """How many moves were made."""
+        """How many moves were made.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
+        5
+        """
         return int(self._scratch.ply) - self._origin.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves."""
+        """The moves.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> start.is_legal(playout(start).moves[0])
+        True
+        """
         scratch = self._scratch
         return tuple(scratch.line(scratch.trail.depth - i64(self.plies)))
 
     @property
     def position(self) -> Position:
-        """The last position."""
+        """The last position.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
+        5
+        """
         return _replayed(self._origin, self._scratch, i64(self.plies))
 
     def __repr__(self) -> str:
         return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
+
+
+if PURE:
+    unsigned(Playout)
 
 
 def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:
@@ -225,7 +362,19 @@ def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:
-    """The :func:`perft` of each legal move: how many sequences of ``depth`` moves begin with it."""
+    """The :func:`perft` of each legal move: how many sequences of ``depth`` moves begin with it.
+
+    >>> from hnefatafl import Position, Side, divide, variants
+    >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> for move, count in divide(position, 2).items():
+    ...     print(move, count)
+    d4-e4 29
+    d4-f4 30
+    d4-g4 31
+    d4-d5 28
+    d4-d3 28
+    d4-d2 28
+    """
     scratch = Scratch(position._seed())
     found: dict[Move, int] = {}
     if depth < 1 or scratch.status != 0:

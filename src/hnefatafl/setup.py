@@ -13,6 +13,10 @@ from hnefatafl.rules import Ruleset
 __all__ = ["Setup"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @frozen
 class Setup:
     """A board, the side to move, and whatever else binds the next move.
@@ -37,7 +41,12 @@ class Setup:
     """Where the piece stands that has just captured and must go on in a berserk turn, or None."""
 
     def problems(self, rules: Ruleset) -> tuple[str, ...]:
-        """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can."""
+        """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can.
+
+        >>> from hnefatafl import variants
+        >>> Setup(variants.BRANDUBH.start, Side.DEFENDERS, roll=4, announced=False).problems(variants.BRANDUBH)
+        ('these rules know no die', 'these rules know no binding announcements')
+        """
         if self.board.size != rules.size:
             return (f"the board has {self.board.size} files, but {rules.name} is played on {rules.size}",)
         found: list[str] = []

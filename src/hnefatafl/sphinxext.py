@@ -66,12 +66,22 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["picture", "setup"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _SHEET: Final = "tafl.css"
 _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for symmetry in Symmetry}
 
 
 def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
     """A picture for a page.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.render.svg import svg
+    >>> picture(svg(variants.BRANDUBH), str(variants.BRANDUBH.start))["classes"]
+    ['tafl-picture', 'tafl-adapts']
 
     Arguments:
         drawn: the picture, as :func:`~hnefatafl.render.svg.svg` draws it.
@@ -216,7 +226,10 @@ def _write_sheet(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directives; Sphinx calls this."""
+    """Add the directives; Sphinx calls this.
+
+    >>> extensions = ["hnefatafl.sphinxext"]  # in conf.py
+    """
     app.add_directive("tafl-board", _TaflBoard)
     app.add_directive("tafl-rules", _TaflRules)
     app.connect("builder-inited", _write_sheet)

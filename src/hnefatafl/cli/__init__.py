@@ -82,8 +82,19 @@ from hnefatafl.errors import HnefataflError, UnknownVariantError
 __all__ = ["main"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; errors are told on standard error.
+
+    >>> main(["variants", "diff", "magpie", "brandubh"])
+    How magpie differs from brandubh:
+      king: middleweight instead of strong near the throne
+      encirclement: no instead of yes
+      speed.king: 1 instead of none
+    0
 
     Arguments:
         argv: the arguments, or None for those of the process.

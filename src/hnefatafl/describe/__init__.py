@@ -24,6 +24,11 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["LANGUAGES", "describe", "sentence"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de": GERMAN, "sv": SWEDISH})
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
 """The languages in which rules can be described, by their codes."""

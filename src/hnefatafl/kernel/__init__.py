@@ -11,3 +11,7 @@ takes pieces, :mod:`~hnefatafl.kernel.ring` and :mod:`~hnefatafl.kernel.fort` kn
 from hnefatafl.kernel.move import Move
 
 __all__ = ["Move"]
+
+
+def __dir__() -> list[str]:
+    return __all__

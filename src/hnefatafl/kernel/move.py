@@ -65,17 +65,29 @@ class Move:
 
     @property
     def origin(self) -> Square:
-        """The square that the piece leaves."""
+        """The square that the piece leaves.
+
+        >>> Move.parse("d1-d3").origin
+        Square(d1)
+        """
         return self._origin
 
     @property
     def target(self) -> Square:
-        """The square on which the piece arrives."""
+        """The square on which the piece arrives.
+
+        >>> Move.parse("d1-d3").target
+        Square(d3)
+        """
         return self._target
 
     @staticmethod
     def of(origin: Square, target: Square) -> Move:
         """The one object that stands for this move.
+
+        >>> from hnefatafl import Square
+        >>> Move.of(Square.parse("d1"), Square.parse("d3"))
+        Move.parse('d1-d3')
 
         Raises:
             NotationError: a square lies off every board.
@@ -90,6 +102,15 @@ class Move:
     @staticmethod
     def parse(text: str) -> Move:
         """Read a move such as ``d1-d3``.
+
+        >>> Move.parse("d1-d3")
+        Move.parse('d1-d3')
+        >>> Move.parse("d1-e99")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: a square was expected, such as a1 or k11 (line 1, column 4)
+            d1-e99
+               ^
 
         Raises:
             NotationError: the text is not two squares with a dash between.

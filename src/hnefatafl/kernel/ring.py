@@ -91,7 +91,6 @@ def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     return True
 
 
-
 @mypyc_attr(acyclic=True)
 @final
 class Way:

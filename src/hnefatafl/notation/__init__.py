@@ -54,3 +54,7 @@ __all__ = [
     "taflzero",
     "toml",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

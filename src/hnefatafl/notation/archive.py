@@ -59,6 +59,11 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["RESULTS", "format_game", "parse_games"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results that the collections know: the defenders or the attackers have won, a draw, abandoned, not recorded."""
 
@@ -73,6 +78,11 @@ def parse_games(lines: Iterable[str], rules: Ruleset) -> Iterator[Game]:
     """Read games, a line each, one after the other.
 
     Whatever the lines hold, no error is raised.
+
+    >>> from hnefatafl import variants
+    >>> game, = parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> print(*game.moves)
+    d1-c1 c4-c2 g4-g2
 
     Arguments:
         lines: the lines, such as an open file.
@@ -148,6 +158,11 @@ def format_game(game: Game) -> str:
     """Write a game on a line, without the line end: tab-separated if it has an ``id`` among its tags.
 
     Numbers of captured pieces that the tags do not tell are counted from the moves.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.game import Game
+    >>> format_game(Game(ruleset=variants.BRANDUBH, result="Draw").add([Move.parse("d1-c1")]))
+    'd1-c1,0,0,Draw'
     """
     columns = dict(game.tags)
     columns["moves"] = " ".join(_tokens(game))

@@ -96,6 +96,11 @@ __all__ = [
     "says",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 TAGS: Final = ("date", "defenders", "attackers")
 """The tags that a log can tell."""
 
@@ -117,7 +122,12 @@ _ALPHABET: Final = Alphabet(
 
 @frozen(kw_only=True)
 class State:
-    """What the server tells the players: the board, and whose turn it is or how the game has ended."""
+    """What the server tells the players: the board, and whose turn it is or how the game has ended.
+
+    >>> state = State(board=variants.ASHTON_TABLUT.start, turn=None, result="White")
+    >>> state.word
+    'WHITEWIN'
+    """
 
     board: Board
     """Which piece stands where."""
@@ -128,13 +138,21 @@ class State:
 
     @property
     def word(self) -> str:
-        """The turn as the server writes it."""
+        """The turn as the server writes it.
+
+        >>> State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS).word
+        'WHITE'
+        """
         return _TURNS[self.turn] if self.turn is not None else _RESULTS.get(self.result, "DRAW")
 
 
 @frozen(kw_only=True)
 class Action:
-    """What a player sends: a move."""
+    """What a player sends: a move.
+
+    >>> Action(move=Move.parse("e3-c3"), turn=Side.DEFENDERS)
+    Action(move=Move.parse('e3-c3'), turn=Side.DEFENDERS)
+    """
 
     move: Move
     """The move."""
@@ -144,6 +162,10 @@ class Action:
 
 def parse_state(text: str) -> State:
     """Read a state.
+
+    >>> state = parse_state(format_state(State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)))
+    >>> state.turn, state.board.king
+    (Side.DEFENDERS, Square(e5))
 
     Raises:
         NotationError: the text is none.
@@ -184,6 +206,10 @@ def _state(board: Board, word: str, text: str, at: int) -> State:
 def format_state(state: State) -> str:
     """Write a state, as the server does.
 
+    >>> text = format_state(State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS))
+    >>> text[:27], text[-15:]
+    ('{"board":[["EMPTY","EMPTY",', '"turn":"WHITE"}')
+
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
     """
@@ -200,6 +226,9 @@ def _rows(board: Board) -> list[str]:
 
 def parse_action(text: str) -> Action:
     """Read an action.
+
+    >>> parse_action('{"from":"e3","to":"c3","turn":"WHITE"}').move
+    Move.parse('e3-c3')
 
     Raises:
         NotationError: the text is none, or its squares are not on the board.
@@ -219,7 +248,11 @@ def parse_action(text: str) -> Action:
 
 
 def format_action(action: Action) -> str:
-    """Write an action."""
+    """Write an action.
+
+    >>> format_action(Action(move=Move.parse("e3-c3"), turn=Side.DEFENDERS))
+    '{"from":"e3","to":"c3","turn":"WHITE"}'
+    """
     move = action.move
     return dump({"from": move.origin.name, "to": move.target.name, "turn": _TURNS[action.turn]})
 
@@ -333,6 +366,11 @@ class _Log:
 def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     """Read the log of a game.
 
+    >>> from hnefatafl.game import Game
+    >>> log = format_log(Game(ruleset=variants.ASHTON_TABLUT).add([Move.parse("e3-c3")]))
+    >>> print(*parse_log(log).moves)
+    e3-c3
+
     Raises:
         NotationError: the text is no log of one game.
         InvalidSetupError: the position that it begins with cannot be played under the rules.
@@ -355,7 +393,11 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
 
 
 def says(name: str, value: str) -> bool:
-    """Whether a log can have a tag, with that value."""
+    """Whether a log can have a tag, with that value.
+
+    >>> says("attackers", "Ann"), says("event", "Cup")
+    (True, False)
+    """
     if name == "date":
         header = _HEADER.fullmatch(f"{value} {_CLASS} <init>")
         return header is not None and header[1] == value
@@ -366,6 +408,11 @@ def format_log(game: Game) -> str:
     """Write a log of a game, with the board after each of its moves. All messages have the date of the tag ``date``.
 
     Whatever else a record can tell is left out; :func:`hnefatafl.notation.convert.losses` names it.
+
+    >>> from hnefatafl.game import Game
+    >>> log = format_log(Game(ruleset=variants.ASHTON_TABLUT).add([Move.parse("e3-c3")]))
+    >>> print(*(line for line in log.splitlines() if "Turn" in line))
+    FINE: Turn: W Pawn from e3 to c3
 
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces; or a tag that

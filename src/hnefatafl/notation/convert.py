@@ -40,6 +40,10 @@ from hnefatafl.setup import Setup
 __all__ = ["Loss", "fit", "losses", "write_game"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @frozen
 class Loss:
     """Something of a game that a dialect cannot hold.
@@ -67,6 +71,12 @@ _SINGLE: Final = ("start position", "turn")
 def write_game(game: Game, dialect: Dialect) -> str:
     """Write what the dialect can hold of a game, with the last line end.
 
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.notation.dialects import dialect
+    >>> game = Game(ruleset=variants.COPENHAGEN).add([Move.parse("h1-h3")])
+    >>> print(write_game(game, dialect("taflzero")), end="")
+    position startpos moves h1h3
+
     Raises:
         NotExpressibleError: the dialect cannot say anything of the kind: it does not know boards of that size, or one
             of the pieces, or any such rules.
@@ -78,6 +88,12 @@ def write_game(game: Game, dialect: Dialect) -> str:
 
 def fit(game: Game, dialect: Dialect) -> Game:
     """The game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.notation.dialects import dialect
+    >>> game = Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"}).add([Move.parse("h1-h3")])
+    >>> fit(game, dialect("taflzero")).tags
+    Tags({})
 
     Raises:
         IllegalMoveError, InvalidSetupError: as :func:`write_game`.
@@ -160,6 +176,12 @@ def _odd(game: Game, holds: Holds) -> Iterator[OddToken]:
 
 def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
     """What would be lost if the game were written in the dialect. What goes with a variation is not counted again.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.notation.dialects import dialect
+    >>> game = Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"}).add([Move.parse("h1-h3")])
+    >>> print(*losses(game, dialect("taflzero")))
+    tags (event) dashes (1)
 
     Raises:
         IllegalMoveError, InvalidSetupError: as :func:`write_game`.

@@ -91,6 +91,11 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 TAGS: Final = (
     "id",
     "attackers",
@@ -136,6 +141,11 @@ _WORD: Final = re.compile(r"\S+")
 
 def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     """Read a game.
+
+    >>> start = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"
+    >>> game = parse_game(f'{{"dim":11,"start":"{start}","moves":"d1-d3 f8-i8"}}')
+    >>> game.ruleset.name, len(game.moves)
+    ('copenhagen', 2)
 
     Arguments:
         text: the JSON object.
@@ -203,6 +213,11 @@ def format_game(game: Game) -> str:
 
     What it cannot tell is left out; :func:`hnefatafl.notation.convert.losses` names it.
 
+    >>> from hnefatafl import Move
+    >>> text = format_game(Game(ruleset=variants.COPENHAGEN).add([Move.parse("d1-d3")]))
+    >>> parse_game(text).moves[0].target
+    Square(d3)
+
     Raises:
         NotExpressibleError: the program does not know boards of that size, or one of the pieces; or one of the tags
             that it knows is no JSON.
@@ -230,7 +245,11 @@ _CAPITALS: Final = 13
 
 
 def says(name: str, value: str) -> bool:
-    """Whether a game can have a tag, with that value."""
+    """Whether a game can have a tag, with that value.
+
+    >>> says("id", "7"), says("id", "seven"), says("event", "Cup")
+    (True, False, False)
+    """
     if name in _PLAYERS:
         return bool(value) and all(not "\ud800" <= letter <= "\udfff" for letter in value)
     try:
@@ -256,6 +275,15 @@ def _move(move: RecordedMove) -> str:
 
 def parse_board(text: str) -> Board:
     """Read a board.
+
+    >>> parse_board('''
+    ...     . . A . .
+    ...     . . . . .
+    ...     A . K . .
+    ...     . . D . .
+    ...     . . A . .
+    ... ''').record
+    '/2t2/2T2/t1K2/5/2t2/'
 
     Raises:
         NotationError: the text is none.
@@ -287,6 +315,18 @@ def _is_frame(line: str) -> bool:
 
 def format_board(board: Board) -> str:
     """Write a board, as the program prints it.
+
+    >>> print(format_board(Board.parse("/2t2/2T2/t1K2/5/2t2/")))
+    <BLANKLINE>
+        A B C D E
+      ┌───────────┐
+     5│ # . A . # │ 5
+     4│ . . . . . │ 4
+     3│ A . K . . │ 3
+     2│ . . D . . │ 2
+     1│ # . A . # │ 1
+      └───────────┘
+        A B C D E
 
     Raises:
         NotExpressibleError: the program does not know one of the pieces.

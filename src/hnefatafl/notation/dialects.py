@@ -45,9 +45,17 @@ from hnefatafl.rules import Ruleset
 __all__ = ["DIALECTS", "Dialect", "Holds", "dialect", "guess", "read_games"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @frozen(kw_only=True)
 class Holds:
-    """What a dialect can hold of a game. By default that is the moves, and the captures where they tell them."""
+    """What a dialect can hold of a game. By default that is the moves, and the captures where they tell them.
+
+    >>> dialect("archive").holds.variations, dialect("otn").holds.variations
+    (False, True)
+    """
 
     moves: bool = True
     """Whether it holds moves, not only a position."""
@@ -86,7 +94,12 @@ class Holds:
 
 @frozen(kw_only=True)
 class Dialect:
-    """A dialect."""
+    """A dialect.
+
+    >>> taflzero = dialect("taflzero")
+    >>> taflzero.title, taflzero.many, taflzero.suffixes
+    ('commands for the engine taflzero, one a line', True, ('.uci',))
+    """
 
     name: str
     """What it is called, in small letters."""
@@ -291,6 +304,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
 def dialect(name: str) -> Dialect:
     """The dialect of that name.
 
+    >>> dialect("otn").title
+    "OpenTafl's game records"
+
     Raises:
         RecordError: there is none.
     """
@@ -314,6 +330,10 @@ def guess(head: str, filename: str = "") -> Dialect | None:
 
 def read_games(lines: Iterable[str], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Game]:
     """Read the games in a text, one after the other.
+
+    >>> lines = ["d1-c1 c4-c2,0,0,Ongoing", "d1-e1 c4-c2,0,0,Ongoing"]
+    >>> [len(game.moves) for game in read_games(lines, dialect("archive"), variants.BRANDUBH)]
+    [2, 2]
 
     Arguments:
         lines: the lines of the text, such as an open file.

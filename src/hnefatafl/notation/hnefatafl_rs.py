@@ -49,6 +49,11 @@ from hnefatafl.pieces import PieceSet
 
 __all__ = ["format_board", "parse_board"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _ALPHABET: Final = Alphabet(
     notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."
 )
@@ -58,6 +63,15 @@ _LONGEST: Final = 1 << 12
 
 def parse_board(text: str) -> Board:
     """Read a board.
+
+    >>> parse_board('''
+    ... ..t..
+    ... ..T..
+    ... t.K.t
+    ... .....
+    ... ..t..
+    ... ''').record
+    '/2t2/2T2/t1K1t/5/2t2/'
 
     Raises:
         NotationError: the text is none.
@@ -72,6 +86,13 @@ def parse_board(text: str) -> Board:
 
 def format_board(board: Board) -> str:
     """Write a board, each rank with its line end.
+
+    >>> print(format_board(Board.parse("/2t2/2T2/t1K1t/5/2t2/")), end="")
+    ..t..
+    ..T..
+    t.K.t
+    .....
+    ..t..
 
     Raises:
         NotExpressibleError: the library does not know one of the pieces.

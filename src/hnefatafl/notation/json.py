@@ -86,6 +86,11 @@ __all__ = [
     "parse_rules",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 MAX_LENGTH: Final = 1 << 22
 """How many characters a text can have: 4,194,304."""
 MAX_DEPTH: Final = 32
@@ -100,6 +105,9 @@ _TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?
 def parse_rules(text: str) -> Ruleset:
     """Read a ruleset.
 
+    >>> parse_rules('{"name": "House brandubh", "base": "brandubh", "escape": "edge"}').escape
+    Region.parse('edge')
+
     Raises:
         NotationError: the text is no JSON.
         StructureError: it is no ruleset; every fault is told.
@@ -113,6 +121,13 @@ def parse_rules(text: str) -> Ruleset:
 
 def format_rules(rules: Ruleset) -> str:
     """Write a ruleset.
+
+    >>> from hnefatafl import variants
+    >>> for line in format_rules(variants.BRANDUBH).splitlines()[:3]:
+    ...     print(line)
+    {
+      "format": "hnefatafl ruleset 1",
+      "name": "brandubh",
 
     Raises:
         NotExpressibleError: it has rules that are functions.
@@ -148,6 +163,11 @@ def parse_position(text: str) -> Position:
 def format_position(position: Position) -> str:
     """Write a position and its ruleset, without its history.
 
+    >>> from hnefatafl import variants
+    >>> position = Position.initial(variants.BRANDUBH)
+    >>> parse_position(format_position(position)) == position
+    True
+
     Raises:
         NotExpressibleError: its ruleset has rules that are functions.
         MissingExtraError: the extra ``json`` is not installed.
@@ -179,6 +199,11 @@ def parse_game(text: str) -> Game:
 
 def format_game(game: Game) -> str:
     """Write a game.
+
+    >>> from hnefatafl import Move, variants
+    >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])
+    >>> parse_game(format_game(game)) == game
+    True
 
     Raises:
         NotExpressibleError: its ruleset has rules that are functions, or its start belongs to other rules.

@@ -72,6 +72,11 @@ __all__ = [
     "record_play",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Style = Literal["otn", "algebraic", "archive"]
 """The ways to write a move."""
 
@@ -89,6 +94,10 @@ _INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 def parse_move(text: str) -> RecordedMove:
     """Read a move.
 
+    >>> move = parse_move("Kd4-d3xc3+")
+    >>> move.letter, move.target, move.captures, move.info
+    ('K', Square(d3), (Square(c3),), '+')
+
     Raises:
         NotationError: the text is not a move.
     """
@@ -104,6 +113,9 @@ def parse_move(text: str) -> RecordedMove:
 def parse_token(text: str) -> RecordedMove | Ending:
     """Read a move, or what stands in place of one when a game ends: ``---``, ``resigned`` or ``timeout``.
 
+    >>> parse_token("---"), parse_token("d1-d3").target
+    ('resigned', Square(d3))
+
     Raises:
         NotationError: the text is neither.
     """
@@ -115,6 +127,11 @@ def read_move(scanner: Scanner) -> RecordedMove:
 
     ``move = [letter] square ["-" | "^" | "=" | "^="] square ["x" taken (("x" | "/") taken)*] [info]``;
     ``taken = [letter] square``.
+
+    >>> scanner = Scanner("d1-d3 d4")
+    >>> move = read_move(scanner)
+    >>> str(move), scanner.at
+    ('d1-d3', 5)
 
     Raises:
         NotationError: no move stands there.
@@ -163,6 +180,10 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
 
     Only ``otn`` keeps letters and info symbols, only ``archive`` keeps a missing dash, and ``algebraic`` always writes
     one; the archive does not write the capture of a king.
+
+    >>> move = parse_move("Kd4-d3xc3/e3+")
+    >>> format_move(move), format_move(move, "archive"), format_move(move, "algebraic")
+    ('Kd4-d3xc3/e3+', 'd4-d3xc3xe3', 'd4-d3xc3/e3+')
     """
     marks = (*move.capture_letters, *("" for _ in move.captures))
     pairs = list(zip(marks, move.captures, strict=False))
@@ -183,6 +204,12 @@ def record_play(play: Play) -> RecordedMove:
 
     Its sign and its info symbol are those of :func:`~hnefatafl.replay.sign_of` and
     :func:`~hnefatafl.replay.mark_of`. A mercenary who has changed sides is written as captured.
+
+    >>> from hnefatafl import Move, Position, Side, variants
+    >>> p = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> move = record_play(p.explain(Move.parse("d4-g4")))
+    >>> move.letter, move.info
+    ('K', '-')
     """
     move = play.move
     squares = tuple(sorted(play.captured))

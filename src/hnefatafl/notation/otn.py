@@ -213,6 +213,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def parse_board(text: str) -> Board:
     """Read a position record.
 
@@ -238,6 +242,10 @@ def format_board(board: Board) -> str:
 def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
     """Read a position record as a position to play from. A record does not say who is to move.
 
+    >>> from hnefatafl import variants
+    >>> parse_position("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS).turn
+    Side.DEFENDERS
+
     Raises:
         NotationError: the text is no position record.
         InvalidSetupError: the board cannot be played under the ruleset.
@@ -246,5 +254,10 @@ def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
 
 
 def format_position(position: Position) -> str:
-    """Write the board of a position."""
+    """Write the board of a position.
+
+    >>> from hnefatafl import variants
+    >>> format_position(Position.initial(variants.BRANDUBH))
+    '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+    """
     return position.board.record

@@ -61,6 +61,11 @@ def format_rules(rules: Ruleset) -> str:
     zones are called ``throne``, ``corners``, ``attacker fort`` and ``defender
     fort``, and it says nothing odd about pieces that its start does not have.
 
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> otn.format_rules(variants.BRANDUBH)
+    'dim:7 name:brandubh atkf:y ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+
     Raises:
         NotExpressibleError: OTN cannot say the rules; every option that it cannot say is named.
     """

@@ -44,6 +44,11 @@ _TAG: Final = re.compile(r"\[\s*([^\[\]:]*):([^\]]*)\]")
 def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     """Read a game record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 
+    >>> from hnefatafl.notation import otn
+    >>> game = otn.parse_game("[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/] 1. d1-c1 c4-c2")
+    >>> print(*game.moves)
+    d1-c1 c4-c2
+
     Arguments:
         text: the whole record.
         rules: the ruleset to play by, instead of that of the record. Without it the record must have one.

@@ -28,6 +28,16 @@ def format_game(game: Game, *, rules: bool = True) -> str:
 
     What is written reads back as an equal game, but that the result ``Ongoing`` becomes ``?``.
 
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.notation import otn
+    >>> game = Game(ruleset=variants.BRANDUBH, tags={"event": "Cup"}).add(map(Move.parse, ["d1-c1", "c4-c2"]))
+    >>> print(otn.format_game(game, rules=False).rstrip())
+    [event:Cup]
+    <BLANKLINE>
+    1. d1-c1 c4-c2
+    [|]
+
     Arguments:
         game: the game.
         rules: whether to write the rules; without them only those who know the rules can read the record.

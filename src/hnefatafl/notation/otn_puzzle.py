@@ -20,7 +20,15 @@ _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
 
 @frozen(kw_only=True)
 class Puzzle:
-    """What the tags of a record say about the puzzle in it."""
+    """What the tags of a record say about the puzzle in it.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.notation import otn
+    >>> game = Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "strict", "puzzle-start": "1b"})
+    >>> otn.puzzle(game.add(map(Move.parse, ["d1-c1", "c4-c2"]))).mode
+    'strict'
+    """
 
     mode: Literal["loose", "strict"]
     """Whether other moves than the record's may be tried (``loose``) or not."""

@@ -144,6 +144,11 @@ class _Entry:
 def parse_rules(text: str) -> Ruleset:
     """Read a rules record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 
+    >>> from hnefatafl.notation import otn
+    >>> rules = otn.parse_rules("dim:7 esc:e start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/")
+    >>> rules.size, rules.escape
+    (7, Region.parse('edge'))
+
     Raises:
         NotationError: the text is no rules record.
         RulesetError: the rules contradict each other.

@@ -14,6 +14,11 @@ from hnefatafl.geometry import MAX_SIZE, Square
 
 __all__ = ["LETTERS", "SQUARES", "Scanner"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 SQUARES: Final = {
     square.name: square for square in (Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE))
 }
@@ -50,20 +55,39 @@ class Scanner:
 
     @property
     def done(self) -> bool:
-        """Whether everything has been read."""
+        """Whether everything has been read.
+
+        >>> Scanner("").done, Scanner("d1").done
+        (True, False)
+        """
         return self.at >= self.end
 
     @property
     def next(self) -> str:
-        """The character at the place, or nothing at the end."""
+        """The character at the place, or nothing at the end.
+
+        >>> Scanner("d1").next, Scanner("").next
+        ('d', '')
+        """
         return self.text[self.at] if self.at < self.end else ""
 
     def fault(self, message: str, at: int | None = None) -> NotationError:
-        """The error that points at this place, or at another."""
+        """The error that points at this place, or at another.
+
+        >>> print(Scanner("d1?", at=2).fault("a dash was expected"))
+        a dash was expected (line 1, column 3)
+            d1?
+              ^
+        """
         return NotationError(message, self.text, self.at if at is None else at, self.line)
 
     def take(self, pattern: re.Pattern[str]) -> str | None:
-        """Read what the pattern matches here, or nothing."""
+        """Read what the pattern matches here, or nothing.
+
+        >>> scanner = Scanner("12 moves")
+        >>> scanner.take(re.compile("[0-9]+")), scanner.at
+        ('12', 2)
+        """
         match = pattern.match(self.text, self.at, self.end)
         if match is None:
             return None
@@ -71,7 +95,12 @@ class Scanner:
         return match[0]
 
     def sign(self, sign: str) -> bool:
-        """Read that text, if it stands here."""
+        """Read that text, if it stands here.
+
+        >>> scanner = Scanner("-d3")
+        >>> scanner.sign("x"), scanner.sign("-"), scanner.next
+        (False, True, 'd')
+        """
         if not self.text.startswith(sign, self.at, self.end):
             return False
         self.at += len(sign)
@@ -79,6 +108,10 @@ class Scanner:
 
     def square(self) -> Square:
         """Read a square.
+
+        >>> scanner = Scanner("k11-")
+        >>> scanner.square(), scanner.next
+        (Square(k11), '-')
 
         Raises:
             NotationError: none stands here.
@@ -89,7 +122,11 @@ class Scanner:
         return SQUARES[name]
 
     def letter(self) -> str:
-        """Read the letter of a piece before a square, or nothing where there is none."""
+        """Read the letter of a piece before a square, or nothing where there is none.
+
+        >>> Scanner("Kd4").letter(), Scanner("d4").letter()
+        ('K', '')
+        """
         here = self.next
         if here and here in _BOTH and self.at + 1 < self.end and self.text[self.at + 1].isalpha():
             self.at += 1

@@ -65,6 +65,11 @@ from hnefatafl.setup import Setup
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 MAX_LENGTH: Final = 1 << 20
 """How many characters a game can have: 1,048,576."""
 
@@ -112,6 +117,9 @@ class _Words:
 def parse_setup(text: str) -> Setup:
     """Read a position, playable or not.
 
+    >>> parse_setup("11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a d").turn
+    Side.DEFENDERS
+
     Raises:
         NotationError: the text is none.
     """
@@ -133,6 +141,9 @@ def _setup(words: _Words) -> Setup:
 def format_setup(setup: Setup) -> str:
     """Write the board and the side to move of a position; what else a set-up can tell is left out.
 
+    >>> format_setup(Setup(variants.COPENHAGEN.start, Side.ATTACKERS))
+    '3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3 a'
+
     Raises:
         NotExpressibleError: the board is not one of eleven ranks, or the engine does not know one of the pieces.
     """
@@ -141,6 +152,9 @@ def format_setup(setup: Setup) -> str:
 
 def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
     """Read a game: a ``position`` command, or a position alone.
+
+    >>> print(*parse_game("position startpos moves h1h3 g6g2").moves)
+    h1h3 g6g2
 
     Raises:
         NotationError: the text is neither.
@@ -181,6 +195,10 @@ def format_game(game: Game) -> str:
     """Write the start and the moves of the main line as a ``position`` command, on one line.
 
     Captures and whatever else a record can tell are left out; :func:`hnefatafl.notation.convert.losses` names it.
+
+    >>> from hnefatafl import Move
+    >>> format_game(Game(ruleset=variants.COPENHAGEN).add([Move.parse("h1-h3")]))
+    'position startpos moves h1h3'
 
     Raises:
         NotExpressibleError: the board is not one of eleven ranks, or the engine does not know one of the pieces.

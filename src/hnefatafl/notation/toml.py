@@ -78,6 +78,11 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_LENGTH", "format_rules", "parse_rules"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 MAX_LENGTH: Final = 1 << 16
 """How many characters a file can have: 65,536."""
 
@@ -86,6 +91,13 @@ _PLACE: Final = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of 
 
 def parse_rules(text: str) -> Ruleset:
     """Read a ruleset.
+
+    >>> parse_rules('''
+    ... name = "House brandubh"
+    ... base = "brandubh"
+    ... escape = "edge"
+    ... ''').escape
+    Region.parse('edge')
 
     Raises:
         NotationError: the text is no TOML.
@@ -100,6 +112,13 @@ def parse_rules(text: str) -> Ruleset:
 
 def format_rules(rules: Ruleset) -> str:
     """Write a ruleset.
+
+    >>> from hnefatafl import variants
+    >>> for line in format_rules(variants.BRANDUBH).splitlines()[:3]:
+    ...     print(line)
+    format = "hnefatafl ruleset 1"
+    name = "brandubh"
+    aliases = [
 
     Raises:
         NotExpressibleError: it has rules that are functions.

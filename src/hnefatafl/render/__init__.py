@@ -17,3 +17,7 @@
 from hnefatafl.render import alt, page, png, svg, text, themes
 
 __all__ = ["alt", "page", "png", "svg", "text", "themes"]
+
+
+def __dir__() -> list[str]:
+    return __all__

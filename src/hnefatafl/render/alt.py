@@ -15,8 +15,16 @@ from hnefatafl.rules import Ruleset
 __all__ = ["alt_text", "effects"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
     """What a picture of something shows, in English: who stands where, the zones, the last move, how things stand.
+
+    >>> from hnefatafl import Board
+    >>> alt_text(Board.parse("/2t2/5/t1K2/2T2/5/"))
+    'A board of 5 files and 5 ranks. Attackers: 2 soldiers on a3, c1. Defenders: the king on c3; 1 soldier on c4.'
 
     Raises:
         PictureError: the ruleset is for another size, or it is no thing to be drawn.

@@ -32,6 +32,11 @@ from hnefatafl.replay import Replay
 
 __all__ = ["html_replay"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _COMMENT: Final = 2000
 """So many characters of a comment are shown."""
 _DRAWN: Final = (

@@ -15,8 +15,17 @@ from hnefatafl.errors import PictureError
 __all__ = ["png"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def png(picture: str) -> bytes:
     """A picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.render.svg import svg
+    >>> png(svg(variants.BRANDUBH))[1:4]  # doctest: +SKIP
+    b'PNG'
 
     Raises:
         MissingExtraError: the extra ``png`` is not installed.

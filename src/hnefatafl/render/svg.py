@@ -39,6 +39,11 @@ from hnefatafl.rules import Ruleset
 
 __all__ = ["MAX_WIDTH", "MIN_WIDTH", "Marking", "Subject", "missing", "svg"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 MIN_WIDTH: Final = 16
 """The least width that a picture can have."""
 MAX_WIDTH: Final = 10_000
@@ -66,6 +71,10 @@ def svg(
     """Draw a picture.
 
     The same picture is the same text, whenever and wherever it is drawn.
+
+    >>> from hnefatafl import variants
+    >>> svg(variants.BRANDUBH, theme="print", size=300)[:58]
+    '<svg xmlns="http://www.w3.org/2000/svg" class="tafl print"'
 
     Arguments:
         subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a play (with the

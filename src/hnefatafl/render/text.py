@@ -33,6 +33,10 @@ from hnefatafl.rules import Ruleset
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @frozen(kw_only=True)
 class Glyphs:
     """The characters that stand for the squares: one each, and as wide as the others.
@@ -51,7 +55,11 @@ class Glyphs:
     """An empty square."""
 
     def of(self, piece: Piece | None) -> str:
-        """The character for a piece, or for none."""
+        """The character for a piece, or for none.
+
+        >>> ASCII.of(Piece.KING), ASCII.of(None)
+        ('K', '.')
+        """
         if piece is None:
             return self.empty
         if piece.kind is Kind.KING:
@@ -60,7 +68,11 @@ class Glyphs:
 
     @property
     def signs(self) -> str:
-        """All the characters."""
+        """All the characters.
+
+        >>> ASCII.signs
+        'tcnmgTCNMGK.'
+        """
         return self.attackers + self.defenders + self.king + self.empty
 
 
@@ -93,6 +105,17 @@ def format_board(
 ) -> str:
     """Draw a board, the highest rank first, with the names of ranks and files.
 
+    >>> from hnefatafl import variants
+    >>> print(format_board(variants.BRANDUBH.start, variants.BRANDUBH, glyphs=ASCII))
+    7 <.> .  .  t  .  . <.>
+    6  .  .  .  t  .  .  .
+    5  .  .  .  T  .  .  .
+    4  t  t  T [K] T  t  t
+    3  .  .  .  T  .  .  .
+    2  .  .  .  t  .  .  .
+    1 <.> .  .  t  .  . <.>
+       a  b  c  d  e  f  g
+
     Arguments:
         board: the board.
         rules: whose zones are shown; without them all squares look alike.
@@ -123,7 +146,12 @@ def format_board(
 
 
 def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
-    """Explain the signs of a board in one line, and count its pieces."""
+    """Explain the signs of a board in one line, and count its pieces.
+
+    >>> from hnefatafl import variants
+    >>> print(format_legend(variants.COPENHAGEN.start, variants.COPENHAGEN, glyphs=ASCII))
+    t 24 attackers   T 12 defenders   K king   [ ] throne   < > corners
+    """
     parts = [f"{glyphs.of(piece)} {counted}" for piece, counted in _counted(board)]
     parts.append(f"{glyphs.king} king")
     if rules.throne is not None:

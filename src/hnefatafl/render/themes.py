@@ -23,6 +23,11 @@ from hnefatafl.errors import PictureError
 
 __all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 _COLOUR = re.compile("#[0-9a-f]{6}", re.ASCII)
 
 
@@ -34,6 +39,13 @@ def _colour(theme: Theme, attribute: attrs.Attribute[str], value: object) -> Non
 @frozen(kw_only=True)
 class Theme:
     """The colours of a picture, each written ``#rrggbb`` in lower case.
+
+    >>> LIGHT.name, LIGHT.attacker
+    ('light', '#46301f')
+    >>> LIGHT.evolve(attacker="black")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.PictureError: attacker: a colour such as #1a2b3c was expected, not 'black'
 
     Raises:
         PictureError: something is not a colour.
@@ -86,6 +98,9 @@ class Theme:
 
     def evolve(self, **colours: Any) -> Theme:
         """The theme with some colours changed.
+
+        >>> DARK.evolve(name="night", page="#000000").page
+        '#000000'
 
         Raises:
             PictureError: there is no such colour, or something is none.
@@ -203,6 +218,13 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT
 
 def find_theme(theme: Theme | str) -> Theme:
     """The theme of that name; a theme is itself.
+
+    >>> find_theme("print") is PRINT
+    True
+    >>> find_theme("plaid")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.PictureError: there is no theme 'plaid'; did you mean light, dark, print, high-contrast?
 
     Raises:
         PictureError: no theme has that name.

@@ -60,6 +60,11 @@ __all__ = [
     "names",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 # Each is made when it is first asked for, by __getattr__.
 HNEFATAFL_13: Ruleset
 """Hnefatafl on 13×13 with a hostile edge and the joint capture (S000)."""
@@ -107,10 +112,6 @@ ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
 _GROUP: Final = "hnefatafl.rulesets"
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 if not TYPE_CHECKING:  # a type checker would believe in any name

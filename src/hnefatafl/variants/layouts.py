@@ -59,6 +59,11 @@ __all__ = [
     "TYR_15",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 CELTIC_ROYAL_CHESS_7: Final[Board] = _small_boards.CELTIC_ROYAL_CHESS_7
 """Celtic royal chess: 8 attackers, 4 defenders (Hnefatafl-AI)."""
 NINETEEN_PIECES_7: Final[Board] = _small_boards.NINETEEN_PIECES_7

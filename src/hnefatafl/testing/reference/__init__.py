@@ -67,3 +67,7 @@ __all__ = [
     "ways_out",
     "why_illegal",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

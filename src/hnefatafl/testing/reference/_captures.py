@@ -37,7 +37,12 @@ def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: 
 
 
 def moved(board: Board, origin: Square, target: Square) -> Board:
-    """The board right after a piece has moved, before anything is removed."""
+    """The board right after a piece has moved, before anything is removed.
+
+    >>> from hnefatafl import Board, Square
+    >>> moved(Board.parse("/2t2/5/2K2/5/5/"), Square.parse("c1"), Square.parse("a1")).record
+    '/t4/5/2K2/5/5/'
+    """
     return board.put(origin, None).put(target, board[origin])
 
 
@@ -47,6 +52,11 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     "All captures of a move are judged on the board as it is right after the piece has moved and before anything is
     removed; they add up." "The mover must be in hammer, otherwise nothing at all is captured" (extra captures are
     always asked, and who jumps and captures so does it "whether or not the piece is a hammer").
+
+    >>> from hnefatafl import Board, Square, variants
+    >>> board = Board.parse("/7/7/4t2/2K4/4T2/4t2/2t4/")
+    >>> captures_on(variants.BRANDUBH, board, Square.parse("e3"), Square.parse("e4"))
+    {Square(e5): CaptureKind.CUSTODIAL}
     """
     board = moved(before, origin, target)
     side = board[target].side
@@ -327,6 +337,12 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
 
     Our reading: a row along the edge is taken by all who stand before it and at its ends, a pair by all around the two,
     a man beside his enthroned king by who arrived and by the three around the king.
+
+    >>> from hnefatafl import Board, Square, variants
+    >>> board = Board.parse("/7/7/4t2/2K4/4T2/4t2/2t4/")
+    >>> took = captors(variants.BRANDUBH, board, Square.parse("e3"), Square.parse("e4"))
+    >>> sorted(took[Square.parse("e5")])
+    [Square(e4), Square(e6)]
     """
     board = moved(before, origin, target)
     kinds = captures_on(rules, before, origin, target)

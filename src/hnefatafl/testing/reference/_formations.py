@@ -28,6 +28,10 @@ def ways_out(rules: Ruleset, board: Board) -> int:
 
     "A direction (of four) in which the king, were it the defenders' turn, has a legal move (speed applies; die ignored;
     announcement ignored) to an escape square."
+
+    >>> from hnefatafl import Board, variants
+    >>> ways_out(variants.BRANDUBH, Board.parse("/2tK3/7/7/7/7/7/3t3/"))
+    1
     """
     targets = [target for _, target in king_steps(rules, board) if is_escape(rules, target)]
     return sum(any(way == direction_of(board, target) for target in targets) for way in DIRECTIONS)
@@ -52,6 +56,10 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
     """Whether the side, having moved, threatens to win by its next move (S003 §13: the offensive party).
 
     "DEFENDERS: >= 1 way out; ATTACKERS: were it their turn, some legal attackers' move captures the king."
+
+    >>> from hnefatafl import Board, Side, variants
+    >>> threatens(variants.BRANDUBH, Board.parse("/3K3/7/7/7/7/7/3t3/"), Side.DEFENDERS)
+    True
     """
     return ways_out(rules, board) >= 1 if side is Side.DEFENDERS else king_in_danger(rules, board)
 
@@ -67,6 +75,19 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
     "Flood from all rim squares through squares without an attacker; if no defending piece (king included) is reached,
     attackers win." A ring that leans on the edge is none, since the flood begins at every rim square. "Defenders that
     can jump over the ring (by their jump mode, walking between) break it."
+
+    >>> from hnefatafl import Board, variants
+    >>> board = Board.parse('''
+    ...     . . . . . . .
+    ...     . . . t . . .
+    ...     . . t . t . .
+    ...     . t . K . t .
+    ...     . . t T t . .
+    ...     . . . t . . .
+    ...     . . . . . . .
+    ... ''')
+    >>> is_encircled(variants.BRANDUBH, board)
+    True
     """
     passable = {
         square for square in squares_on(board.size) if square not in board or board[square].side is Side.DEFENDERS
@@ -136,6 +157,23 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
     Repeat: A = squares attackers can get to. If A is orthogonally adjacent to a square of R: no fort. [...] Remove all
     weak ones (at once), repeat until none. Fort iff R never becomes adjacent to A."
     Our reading: where no attacker is left there is no fort, since nobody is kept out (adjudication case E06).
+
+    >>> from hnefatafl import Board, variants
+    >>> board = Board.parse('''
+    ...     . . . . . . t . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . . . . . . . .
+    ...     . . . . T T . . . . .
+    ...     . . . T T T T . . . .
+    ...     . . . T K . T . . . .
+    ... ''')
+    >>> has_fort(variants.COPENHAGEN, board)
+    True
     """
     king = board.king
     if not board.count(PieceSet.ATTACKERS):

@@ -21,6 +21,14 @@ def same(rule: Repetition, one: Seen, other: Seen) -> bool:
 
     "Repetition.turn=False: the same board with the other side to move counts too; Repetition.symmetric: turned or
     mirrored boards count too."
+
+    >>> from hnefatafl import Repetition, Square, variants
+    >>> from hnefatafl.testing import reference
+    >>> state = reference.initial(variants.BRANDUBH)
+    >>> for move in ("d1", "c1"), ("d3", "c3"), ("c1", "d1"), ("c3", "d3"):
+    ...     state = reference.play(state, *map(Square.parse, move))
+    >>> same(Repetition(), state.history[0], state.history[-1])
+    True
     """
     if (rule.turn and one.turn is not other.turn) or one.announced is not other.announced:
         return False
@@ -38,7 +46,16 @@ def occurrences(rule: Repetition, history: Iterable[Seen], position: Seen) -> in
 
 
 def repetitions(state: State) -> int:
-    """How often this position has occurred since the last capture, as the repetition rule counts."""
+    """How often this position has occurred since the last capture, as the repetition rule counts.
+
+    >>> from hnefatafl import Square, variants
+    >>> from hnefatafl.testing import reference
+    >>> state = reference.initial(variants.BRANDUBH)
+    >>> for move in ("d1", "c1"), ("d3", "c3"), ("c1", "d1"), ("c3", "d3"):
+    ...     state = reference.play(state, *map(Square.parse, move))
+    >>> repetitions(state)
+    2
+    """
     here = Seen(board=state.board, turn=state.turn, announced=state.announced, berserk=state.berserk, by=None)
     return max(1, occurrences(state.ruleset.repetition, state.history, here))
 
@@ -172,12 +189,25 @@ def could_roll(state: State) -> bool:
 
 
 def can_roll(state: State) -> bool:
-    """ "Defenders' turn, no roll pending, not over, the king has some legal move of length <= faces." """
+    """ "Defenders' turn, no roll pending, not over, the king has some legal move of length <= faces."
+
+    >>> from hnefatafl import Board, Side, variants
+    >>> from hnefatafl.testing import reference
+    >>> rules = variants.BRANDUBH.evolve(king_die=6)
+    >>> can_roll(reference.from_board(rules, Board.parse("/7/7/2t4/3K3/7/7/7/"), Side.DEFENDERS))
+    True
+    """
     return state.over is None and could_roll(state)
 
 
 def why_illegal(state: State, origin: Square, target: Square) -> Illegality | None:
-    """Why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move."""
+    """Why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move.
+
+    >>> from hnefatafl import Square, variants
+    >>> from hnefatafl.testing import reference
+    >>> why_illegal(reference.initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("d4"))
+    Illegality.BLOCKED
+    """
     if state.over is not None:
         return Illegality.GAME_OVER
     on_the_board = step_fault(state.ruleset, state.board, state.turn, origin, target)
@@ -192,5 +222,11 @@ def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
 
 
 def legal_moves(state: State) -> set[tuple[Square, Square]]:
-    """The legal moves; none once the game is over."""
+    """The legal moves; none once the game is over.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.testing import reference
+    >>> len(legal_moves(reference.initial(variants.BRANDUBH)))
+    40
+    """
     return set() if state.over is not None else set(open_moves(state))

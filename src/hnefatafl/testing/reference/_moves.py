@@ -37,7 +37,12 @@ def may_stop(rules: Ruleset, piece: Piece, origin: Square | None, square: Square
 
 
 def length(origin: Square, target: Square) -> int:
-    """How many squares a straight move goes."""
+    """How many squares a straight move goes.
+
+    >>> from hnefatafl import Square
+    >>> length(Square.parse("d1"), Square.parse("d4"))
+    3
+    """
     return abs(target.file - origin.file) + abs(target.rank - origin.rank)
 
 
@@ -146,7 +151,12 @@ def empty_rays(board: Board, origin: Square) -> Iterator[Square]:
 
 
 def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
-    """The moves that the board allows a side, were it its turn; die, announcement and repetition aside."""
+    """The moves that the board allows a side, were it its turn; die, announcement and repetition aside.
+
+    >>> from hnefatafl import Side, variants
+    >>> len(board_moves(variants.BRANDUBH, variants.BRANDUBH.start, Side.ATTACKERS))
+    40
+    """
     return [
         (origin, target)
         for origin, piece in board.items()

@@ -23,13 +23,22 @@ def setup_faults(rules: Ruleset, board: Board) -> list[str]:
 
     A piece may stand where it may not stop: it was put there by hand, and moves from there as from inside the zone (the
     adjudication cases C16 and F04 have attackers on the throne).
+
+    >>> from hnefatafl import variants
+    >>> setup_faults(variants.BRANDUBH, variants.TABLUT.start)
+    ['the board has size 9, the ruleset 7']
     """
     faults = [] if board.size == rules.size else [f"the board has size {board.size}, the ruleset {rules.size}"]
     return faults if board.count(PieceSet.KING) == 1 else [*faults, "there is one king"]
 
 
 def initial(rules: Ruleset, turn: Side | None = None) -> State:
-    """The start of a game; the turn is needed for a first move by lot (S001, "Der erste Zug")."""
+    """The start of a game; the turn is needed for a first move by lot (S001, "Der erste Zug").
+
+    >>> from hnefatafl import variants
+    >>> initial(variants.BRANDUBH).turn
+    Side.ATTACKERS
+    """
     first = turn or rules.first
     if first is None:
         raise ValueError("the first move is by lot: say whose turn it is")
@@ -50,6 +59,10 @@ def from_board(
 
     Our reading: nothing can be unannounced where announcements do not bind; the roll is no part of the position that
     the repetition rule remembers.
+
+    >>> from hnefatafl import Side, variants
+    >>> from_board(variants.BRANDUBH, variants.BRANDUBH.start, Side.DEFENDERS).turn
+    Side.DEFENDERS
     """
     faults = setup_faults(rules, board)
     if roll is not None and (rules.king_die is None or turn is Side.ATTACKERS or not 1 <= roll <= rules.king_die):
@@ -82,7 +95,13 @@ def from_board(
 
 
 def captures(state: State, origin: Square, target: Square) -> dict[Square, CaptureKind]:
-    """All that a move would capture, the king included, and by which rule."""
+    """All that a move would capture, the king included, and by which rule.
+
+    >>> from hnefatafl import Board, Side, Square, variants
+    >>> state = from_board(variants.BRANDUBH, Board.parse("/7/7/4t2/2K4/4T2/4t2/2t4/"), Side.ATTACKERS)
+    >>> captures(state, Square.parse("e3"), Square.parse("e4"))
+    {Square(e5): CaptureKind.CUSTODIAL}
+    """
     return captures_on(state.ruleset, state.board, origin, target)
 
 
@@ -130,7 +149,13 @@ def _going_on(before: State, after: State) -> State | None:
 
 
 def play(state: State, origin: Square, target: Square, announce: bool = True) -> State:
-    """The state after a legal move."""
+    """The state after a legal move.
+
+    >>> from hnefatafl import Square, variants
+    >>> state = play(initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("c1"))
+    >>> state.turn, state.ply
+    (Side.DEFENDERS, 1)
+    """
     fault = why_illegal(state, origin, target)
     if fault is not None:
         raise ValueError(f"{origin}-{target}: {fault.sentence}")
@@ -138,7 +163,13 @@ def play(state: State, origin: Square, target: Square, announce: bool = True) ->
 
 
 def play_recorded(state: State, origin: Square, target: Square) -> State:
-    """The state after a recorded move: repetition and the quiet limit neither forbid it nor end the game."""
+    """The state after a recorded move: repetition and the quiet limit neither forbid it nor end the game.
+
+    >>> from hnefatafl import Square, variants
+    >>> state = play_recorded(initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("c1"))
+    >>> state.recorded, state.ply
+    (True, 1)
+    """
     free = judged(attrs.evolve(state, recorded=True))
     fault = why_illegal(free, origin, target)
     if fault is not None:
@@ -147,7 +178,14 @@ def play_recorded(state: State, origin: Square, target: Square) -> State:
 
 
 def roll(state: State, n: int) -> State:
-    """The state after a throw of the die. "A roll adds no ply and does not count as a position for repetition." """
+    """The state after a throw of the die. "A roll adds no ply and does not count as a position for repetition."
+
+    >>> from hnefatafl import Board, Side, variants
+    >>> rules = variants.BRANDUBH.evolve(king_die=6)
+    >>> state = from_board(rules, Board.parse("/7/7/2t4/3K3/7/7/7/"), Side.DEFENDERS)
+    >>> roll(state, 2).roll
+    2
+    """
     faces = state.ruleset.king_die
     if not can_roll(state) or faces is None or not 1 <= n <= faces:
         raise ValueError(f"no roll of {n} here")
@@ -155,7 +193,13 @@ def roll(state: State, n: int) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game has ended, or None while it goes on."""
+    """How the game has ended, or None while it goes on.
+
+    >>> from hnefatafl import Board, Side, Square, variants
+    >>> state = from_board(variants.BRANDUBH, Board.parse("/3K3/7/7/7/7/7/3t3/"), Side.DEFENDERS)
+    >>> print(outcome(play(state, Square.parse("d1"), Square.parse("a1"))))
+    the defenders win: the king has escaped
+    """
     return state.over
 
 
@@ -165,6 +209,12 @@ def announcement(state: State) -> Announcement | None:
     "(ADVISORY, BINDING, or tuichu_wins): after a defenders' move RAICHI for one way, TUICHU for two or more; after an
     attackers' move WATCH_YOUR_KING if attackers could capture the king were it their turn; None otherwise or when the
     game is over." Our reading: nothing is announced before a berserk turn is over.
+
+    >>> from hnefatafl import Board, Side, Square, variants
+    >>> board = Board.parse("/4t4/9/2T6/5K3/9/9/9/9/4t4/")
+    >>> state = from_board(variants.FOTEVIKEN_TABLUT, board, Side.DEFENDERS)
+    >>> announcement(play(state, Square.parse("f4"), Square.parse("f3")))
+    Announcement.RAICHI
     """
     rules = state.ruleset
     announced = rules.announcements is not Announcements.NONE or rules.tuichu_wins
@@ -181,6 +231,10 @@ def perft(state: State, depth: int) -> int:
 
     "Perft ignores repetition and quiet limit, counts king moves up to faces when no roll is pending; a finished game
     has no continuation." Our reading: a game that only one of those two rules has finished goes on here.
+
+    >>> from hnefatafl import variants
+    >>> perft(initial(variants.BRANDUBH), 2)
+    960
     """
     if depth == 0:
         return 1

@@ -25,6 +25,11 @@ class Seen:
 
     "A position = board, side to move, and whatever binds (unannounced flag, berserk turn)." A roll does not count as a
     position.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.testing import reference
+    >>> reference.initial(variants.BRANDUBH).history[0].turn
+    Side.ATTACKERS
     """
 
     board: Board
@@ -37,7 +42,14 @@ class Seen:
 
 @frozen(kw_only=True)
 class State:
-    """A position in play, with everything that the rules want to know of the past."""
+    """A position in play, with everything that the rules want to know of the past.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.testing import reference
+    >>> state = reference.initial(variants.BRANDUBH)
+    >>> state.turn, state.ply, state.quiet
+    (Side.ATTACKERS, 0, 0)
+    """
 
     ruleset: Ruleset
     board: Board
@@ -65,17 +77,32 @@ class State:
 
 
 def neighbours(square: Square) -> list[Square]:
-    """The four squares next to this one, on the board or off it."""
+    """The four squares next to this one, on the board or off it.
+
+    >>> from hnefatafl import Square
+    >>> print(*neighbours(Square.parse("d4")))
+    d5 e4 d3 c4
+    """
     return [square.offset(*direction) for direction in DIRECTIONS]
 
 
 def beyond(near: Square, middle: Square) -> Square:
-    """The square opposite ``near``, seen from ``middle`` between them."""
+    """The square opposite ``near``, seen from ``middle`` between them.
+
+    >>> from hnefatafl import Square
+    >>> beyond(Square.parse("d3"), Square.parse("d4"))
+    Square(d5)
+    """
     return middle.offset(middle.file - near.file, middle.rank - near.rank)
 
 
 def on_edge(square: Square, size: int) -> bool:
-    """Whether the square lies on the rim of the board."""
+    """Whether the square lies on the rim of the board.
+
+    >>> from hnefatafl import Square
+    >>> on_edge(Square.parse("a4"), 7), on_edge(Square.parse("d4"), 7)
+    (True, False)
+    """
     return 0 in (square.file, square.rank) or size - 1 in (square.file, square.rank)
 
 
@@ -96,7 +123,12 @@ def is_throne(rules: Ruleset, square: Square) -> bool:
 
 
 def is_corner(rules: Ruleset, square: Square) -> bool:
-    """Whether the square belongs to the ruleset's zone of corners."""
+    """Whether the square belongs to the ruleset's zone of corners.
+
+    >>> from hnefatafl import Square, variants
+    >>> is_corner(variants.BRANDUBH, Square.parse("a1")), is_corner(variants.TABLUT, Square.parse("a1"))
+    (True, False)
+    """
     return rules.corners is not None and square in squares_of(rules.corners.squares, rules.size)
 
 

@@ -49,5 +49,14 @@ def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int
 
 
 def boards(rules: Ruleset) -> st.SearchStrategy[Board]:
-    """Boards that can be played: one king who has not escaped, and nobody where he may not stop."""
+    """Boards that can be played: one king who has not escaped, and nobody where he may not stop.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import Board, PieceSet, variants
+    >>> @settings(max_examples=10)
+    ... @given(boards(variants.BRANDUBH))
+    ... def check(board: Board) -> None:
+    ...     assert board.count(PieceSet.KING) == 1
+    >>> check()
+    """
     return board_with(rules.size, rules.all_zones, rules.escape, 0)

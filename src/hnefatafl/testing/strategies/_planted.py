@@ -81,7 +81,18 @@ def planted(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
 def shuffling(
     draw: st.DrawFn, moves: Collection[tuple[Square, Square]], own_last: tuple[Square, Square] | None
 ) -> tuple[Square, Square]:
-    """Choose a move, mostly the one that takes the side's last move back: so positions come again."""
+    """Choose a move, mostly the one that takes the side's last move back: so positions come again.
+
+    >>> from hypothesis import given, settings
+    >>> from hypothesis import strategies as st
+    >>> from hnefatafl import Position, variants
+    >>> legal = {(move.origin, move.target) for move in Position.initial(variants.BRANDUBH).legal_moves()}
+    >>> @settings(max_examples=10)
+    ... @given(st.data())
+    ... def check(data: st.DataObject) -> None:
+    ...     assert shuffling(data.draw, legal, None) in legal
+    >>> check()
+    """
     if own_last is not None and own_last[::-1] in moves and chance(draw, 75):
         return own_last[1], own_last[0]
     return draw(st.sampled_from(sorted(moves)))

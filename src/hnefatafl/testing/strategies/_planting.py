@@ -35,6 +35,17 @@ class Plant(Protocol):
 
     It draws a ruleset too, unless it is given one: then the pieces stand as they would for the rule, whether the
     ruleset has it or not.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.testing.strategies import PLANTS
+    >>> shieldwalls: Plant = PLANTS["shieldwalls"]
+    >>> @settings(max_examples=10)
+    ... @given(shieldwalls(variants.COPENHAGEN))
+    ... def check(planted: Planted) -> None:
+    ...     rules, board, turn = planted
+    ...     assert rules is variants.COPENHAGEN and board.king is not None
+    >>> check()
     """
 
     def __call__(self, rules: Ruleset | None = None) -> st.SearchStrategy[Planted]: ...

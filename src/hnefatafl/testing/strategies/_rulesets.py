@@ -249,7 +249,16 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
 
 @st.composite
 def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Ruleset:
-    """A valid ruleset over all options; any of them can be fixed."""
+    """A valid ruleset over all options; any of them can be fixed.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import Ruleset
+    >>> @settings(max_examples=10)
+    ... @given(rulesets(size=7, exit_fort=True))
+    ... def check(rules: Ruleset) -> None:
+    ...     assert rules.size == 7 and rules.exit_fort
+    >>> check()
+    """
     size = size or draw(SIZES)
     options: dict[str, Any] = {name: draw(option) for name, option in OPTIONS.items() if name not in fixed} | fixed
     throne = fixed["throne"] if "throne" in fixed else draw(usually(None, thrones(size), 25))

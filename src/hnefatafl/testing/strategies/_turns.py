@@ -69,7 +69,17 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
 
 
 def near_repetitions(rules: Ruleset | None = None, repetition: Repetition | None = None) -> st.SearchStrategy[Planted]:
-    """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`."""
+    """A few pieces on a small board under a repetition rule with a small count: see :func:`shuffling`.
+
+    >>> from hypothesis import given, settings
+    >>> from hnefatafl import Repetition
+    >>> @settings(max_examples=10)
+    ... @given(near_repetitions(repetition=Repetition(count=2)))
+    ... def check(planted: Planted) -> None:
+    ...     rules, board, turn = planted
+    ...     assert rules.repetition.count == 2
+    >>> check()
+    """
 
     def few_pieces(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         return _few_pieces(draw, given, repetition)
