@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,7 +79,9 @@ def release() -> None:
     """Build and check what is released, in dist: the sources, the pure wheel, and this Python's compiled one."""
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
-    python("-m", "pip", "install", "--quiet", ".[release]")
+    # Only the tools: with the library itself, the editable installation would give way to a copy.
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    python("-m", "pip", "install", "--quiet", *project["optional-dependencies"]["release"])
     python("-m", "build", "--sdist")
     python("-m", "build", "--wheel", TAFL_PURE="1")
     shutil.rmtree(ROOT / "build", ignore_errors=True)
