@@ -2,7 +2,8 @@
 
     python tasks.py TASK [TASK ...]
 
-They run in the virtual environment .venv, which the task setup makes; without one, in the Python that runs this.
+They run in the virtual environment .venv, which setup makes, and release if need be; the others run without one in the
+Python that runs this.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,10 +29,15 @@ def python(*arguments: str, **environment: str) -> None:
         sys.exit(done.returncode)
 
 
-def setup() -> None:
-    """Make .venv, with the library as it lies here, editable, and all that the other tasks need."""
+def make_venv() -> None:
+    """Make .venv, if it is not there."""
     if not VENV.exists():
         subprocess.run([sys.executable, "-m", "venv", str(ROOT / ".venv")], check=True)
+
+
+def setup() -> None:
+    """Make .venv, with the library as it lies here, editable, and all that the other tasks need."""
+    make_venv()
     python("-m", "pip", "install", "--quiet", "--editable", ".[test,lint,docs,bench]")
 
 
@@ -78,7 +85,10 @@ def release() -> None:
     """Build and check what is released, in dist: the sources, the pure wheel, and this Python's compiled one."""
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
-    python("-m", "pip", "install", "--quiet", ".[release]")
+    make_venv()
+    # Only the tools: with the library itself, the editable installation would give way to a copy.
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    python("-m", "pip", "install", "--quiet", *project["optional-dependencies"]["release"])
     python("-m", "build", "--sdist")
     python("-m", "build", "--wheel", TAFL_PURE="1")
     shutil.rmtree(ROOT / "build", ignore_errors=True)

@@ -63,6 +63,8 @@ class TestWhole:
         ("arguments", "said"),
         [
             (("explode",), "invalid choice: 'explode'"),
+            (("repaly", "x.csv"), "; did you mean replay?"),
+            (("show", "brandubh", "--theme", "drak"), "; did you mean dark?"),
             (("replay", "--limit", "x"), "argument --limit: a number was expected"),
             (("replay", "--limit", "-1"), "argument --limit: a number was expected"),
             (("show", "--turn", "black"), "attackers or defenders was expected"),

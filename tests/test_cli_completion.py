@@ -41,6 +41,7 @@ def completions(*words: str) -> set[str]:
         (("show", "brandubh-ludi"), {"brandubh-ludii"}),
         (("rules", "brandubh", "--la"), {"--lang"}),
         (("convert", "--to", "bol"), {"bologna", "bologna-state"}),
+        (("variants", "--king", "strong-n"), {"strong-near-throne"}),
     ],
 )
 def test_bash_completes(words: tuple[str, ...], expected: set[str]) -> None:

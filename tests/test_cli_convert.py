@@ -28,7 +28,7 @@ def convert(capsys: pytest.CaptureFixture[str], *arguments: object, status: int 
     assert main(["convert", *map(str, arguments)]) == status
     captured = capsys.readouterr()
     lines = captured.err.splitlines()
-    assert all(each.startswith(("tafl: ", "    ")) for each in lines)
+    assert all(each.startswith(("tafl: ", "    ", "(tafl convert --help")) for each in lines)
     return captured.out, [each.removeprefix("tafl: ") for each in lines]
 
 

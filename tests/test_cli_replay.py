@@ -177,14 +177,14 @@ class TestSources:
         (here / "brandubh.csv").write_bytes(content)
         status, _, err = tafl("brandubh.csv")
         assert status == 2
-        assert err == f"tafl: brandubh.csv: {said}\n"
+        assert err == f"tafl: brandubh.csv: {said} (tafl replay --help explains)\n"
 
     def test_missing_files_do_not_stop_the_others(self, here: Path, tafl: Any) -> None:
         write(here / "brandubh.csv", GOOD)
         assert tafl("nowhere.csv", "brandubh.csv") == (
             2,
             "brandubh.csv: brandubh, 1 game, 3 plies: all agree\n",
-            "tafl: nowhere.csv: No such file or directory\n",
+            "tafl: nowhere.csv: No such file or directory (tafl replay --help explains)\n",
         )
         assert tafl("no\0where.csv")[0] == 2
 
@@ -343,7 +343,7 @@ class TestFindings:
         status, out, err = tafl(write(here / "lot.csv", GOOD))
         with pytest.raises(InvalidSetupError) as reason:
             Position.initial(lot)
-        assert (status, out, err) == (2, "", f"tafl: lot.csv: {reason.value}\n")
+        assert (status, out, err) == (2, "", f"tafl: lot.csv: {reason.value} (tafl replay --help explains)\n")
 
 
 @pytest.mark.usefixtures("here")

@@ -190,12 +190,22 @@ def test_the_toml_of_the_texts_is_read() -> None:
             assert toml.parse_rules(text).name, place
 
 
-COMMANDS = [
-    (place, line)
+LINES = [
+    (place, line.strip())
     for place, code in every_block("sh")
     for line in code.replace("\\\n", " ").splitlines()
-    if line.startswith("tafl ") or re.search(r"^python -c", line)
+    if line.strip()
 ]
+COMMANDS = [(place, line) for place, line in LINES if re.match(r"(tafl|python -c) ", line)]
+ELSEWHERE = re.compile(
+    r"python -m venv .venv|.venv/bin/python -m pip install|python tasks\.py setup"  # .ci/run installs, and tests there
+    r"|git clone|git -C"  # of other people's programs
+)
+"""Commands of the texts that need the network, and are not run here."""
+
+
+def test_every_other_command_is_for_installing() -> None:
+    assert [line for place, line in LINES if (place, line) not in COMMANDS and not ELSEWHERE.match(line)] == []
 
 
 @pytest.mark.parametrize(("place", "line"), COMMANDS, ids=lambda text: str(text)[:60])
@@ -217,6 +227,16 @@ def test_there_are_no_other_kinds_of_code() -> None:
     known = {"python", "pycon", "sh", "toml", "rst", "text"}
     for path in (*PAGES, *(ROOT / name for name in MARKDOWN)):
         assert {language for language, _ in code_blocks(path)} <= known, path
+        text = path.read_text("utf-8")
+        assert text.count("```") == 2 * len(re.findall(r"^```\w+$", text, re.MULTILINE)), path
+        if path.suffix == ".rst":
+            other = r"^(?!\.\. ).*::$|^ *\.\. (?:code|highlight|parsed-literal|prompt|sourcecode|testcode)::|^ *::"
+            assert re.findall(other, text, re.MULTILINE) == [], path
+
+
+def test_markup_that_is_shown_is_built_too() -> None:
+    for place, code in every_block("rst"):
+        assert f"\n{code.rstrip()}\n" in (ROOT / place).read_text("utf-8")
 
 
 # ------------------------------------------------------------------------------------------------------------- commands

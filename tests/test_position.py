@@ -10,7 +10,7 @@ import operator
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import assume, given
@@ -453,6 +453,17 @@ def test_a_copy_is_the_position_itself(name: str) -> None:
     assert copy.copy(position) is position
     assert copy.deepcopy(position) is position
     assert copy.deepcopy([position])[0] is position
+
+
+def test_plays_are_values_too() -> None:
+    position = Position.initial(BRANDUBH).play(Move.parse("d1-e1")).play(Move.parse("d3-f3"))
+    play = position.explain(Move.parse("d2-f2"))
+    assert play.captured
+    for found in (pickle.loads(pickle.dumps(play)), copy.copy(play), copy.deepcopy(play)):
+        assert found == play
+        assert {found, play} == {play}
+        with pytest.raises(AttributeError):
+            cast(Any, found.captured).clear()
 
 
 def test_a_long_game_lives_and_dies_in_peace() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from hnefatafl.geometry import Square
 from hnefatafl.outcome import Announcement, CaptureKind
@@ -40,11 +41,11 @@ class Play:
     """The move."""
     after: Position
     """The position it led to."""
-    captured: Mapping[Square, Piece]
+    captured: Mapping[Square, Piece] = field(hash=False)
     """The captured pieces by their squares, the king included."""
-    by: Mapping[Square, CaptureKind]
+    by: Mapping[Square, CaptureKind] = field(hash=False)
     """The rule by which each of them fell."""
-    captors: Mapping[Square, tuple[Square, ...]]
+    captors: Mapping[Square, tuple[Square, ...]] = field(hash=False)
     """The squares that took each of them: of the enemies around it, of its hostile neighbours, of the one who
     jumped over it. What lies beyond the edge has no square."""
     announcement: Announcement | None
@@ -62,8 +63,33 @@ class Play:
         """
         return frozenset(square for square, piece in self.captured.items() if piece.kind is Kind.MERCENARY)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Mappings that nobody may write to cannot be pickled as they are.
+        mappings = (dict(self.captured), dict(self.by), dict(self.captors))
+        return _restored, (self.before, self.move, self.after, *mappings, self.announcement)
+
     def _repr_svg_(self) -> str:
         # Pictures come later in the line of modules than what they show.
         from hnefatafl.render.svg import svg
 
         return svg(self)
+
+
+def _restored(
+    before: Position,
+    move: Move,
+    after: Position,
+    captured: dict[Square, Piece],
+    by: dict[Square, CaptureKind],
+    captors: dict[Square, tuple[Square, ...]],
+    announcement: Announcement | None,
+) -> Play:
+    return Play(
+        before=before,
+        move=move,
+        after=after,
+        captured=MappingProxyType(captured),
+        by=MappingProxyType(by),
+        captors=MappingProxyType(captors),
+        announcement=announcement,
+    )

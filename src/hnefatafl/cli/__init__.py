@@ -121,30 +121,25 @@ def _run(argv: Sequence[str] | None, console: Console) -> int:
     command = ""
     try:
         options = parser().parse_args(argv)
-        command = f" {options.command}" if options.command else ""
+        command = options.command or ""
         status: int = options.run(options, console)
     except CommandError as error:
         # Status 1 tells what is wrong with a record, which no help explains.
-        console.error(_guided(str(error), command) if error.status == 2 else str(error))
+        if error.status == 2:
+            console.fault(str(error), command)
+        else:
+            console.error(str(error))
         return error.status
     except UnknownVariantError as error:
         console.error(f"{error} (tafl variants lists the names)")
         return 2
     except HnefataflError as error:
-        console.error(_guided(str(error), command))
+        console.fault(str(error), command)
         return 2
     except SystemExit as leave:
         # So argparse ends after --help and --version.
         return leave.code if isinstance(leave.code, int) else 0
     return status
-
-
-def _guided(message: str, command: str) -> str:
-    """The message with a next step, if it names none."""
-    if "tafl " in message or "pip install" in message:
-        return message
-    apart = "\n" if "\n" in message else " "
-    return f"{message}{apart}(tafl{command} --help explains)"
 
 
 def _hush() -> None:

@@ -9,6 +9,8 @@ from typing import cast
 from hnefatafl._extras import extra
 from hnefatafl.cli.console import Console
 from hnefatafl.notation.dialects import DIALECTS
+from hnefatafl.options import KingStrength
+from hnefatafl.pieces import Side
 
 __all__ = ["SHELLS", "run"]
 
@@ -23,11 +25,15 @@ def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: C
     """
     with extra("completion"):
         import shtab
-    dialects = " ".join(dialect.name for dialect in DIALECTS)
+    closed = {
+        "DIALECT": [dialect.name for dialect in DIALECTS],
+        "SIDE": [str(side) for side in Side],
+        "STRENGTH": [strength.name.lower().replace("_", "-") for strength in KingStrength],
+    }
     known = {
         "NAME": shtab.cmd("tafl variants --names"),
         "FILE": shtab.FILE,
-        "DIALECT": shtab.cmd(rf"printf '%s\n' {dialects}"),
+        **{metavar: shtab.cmd(rf"printf '%s\n' {' '.join(words)}") for metavar, words in closed.items()},
     }
     for action in _actions(parser):
         first = str(action.metavar).split("|")[0]

@@ -57,6 +57,13 @@ class Console:
         self.done()
         _write(self.err, f"tafl: {text}\n")
 
+    def fault(self, text: str, command: str) -> None:
+        """Write for people why a command cannot go on, with a next step if the text names none."""
+        if "tafl " not in text and "pip install" not in text:
+            apart = "\n" if "\n" in text else " "
+            text = f"{text}{apart}({f'tafl {command}'.rstrip()} --help explains)"
+        self.error(text)
+
     def done(self) -> None:
         """Take the progress bar off the terminal."""
         if self._progress is not None:

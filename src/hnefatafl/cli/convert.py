@@ -142,7 +142,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 total.join(_convert(source, source_dialect, given, output, options.strict, console))
                 files += 1
         except CommandError as error:
-            console.error(f"convert: {error}")
+            console.fault(f"convert: {error}", "convert")
             faults += 1
     if files > 1:
         console.error(f"convert: {files:,} files: {total.sentence()}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import platform
+from difflib import get_close_matches
 from functools import partial
 from textwrap import dedent
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
@@ -149,6 +150,15 @@ _STRENGTHS = ", ".join(_KINGS)
 
 
 class _Parser(argparse.ArgumentParser):
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+            if near:
+                error.message += f"; did you mean {near[0]}?"
+            raise
+
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{message} ({self.prog} --help explains)")
 

@@ -137,7 +137,7 @@ class TextReport:
 
     def fault(self, path: str, message: str) -> None:
         self._count = 0
-        self._console.error(message)
+        self._console.fault(message, "replay")
 
     def total(self, files: int, tally: Tally, seconds: float) -> None:
         if files > 1:
@@ -180,7 +180,7 @@ class JsonReport:
 
     def fault(self, path: str, message: str) -> None:
         self._line("error", {"file": path, "message": message})
-        self._console.error(message)
+        self._console.fault(message, "replay")
 
     def total(self, files: int, tally: Tally, seconds: float) -> None:
         self._line("total", {"files": files, **tally.data(), "seconds": round(seconds, 3)})
