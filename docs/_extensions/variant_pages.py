@@ -141,7 +141,7 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
             f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
         )
     who = ", the attackers beginning" if rules.first is None else ""
-    yield f"How many sequences of moves there are from the start{who} (:func:`hnefatafl.perft`):"
+    yield f"How many sequences of moves there are from the start{who} (:func:`hnefatafl.perft <hnefatafl.searchboard.perft>`):"
     yield ""
     yield ".. list-table::"
     yield "   :header-rows: 1"
