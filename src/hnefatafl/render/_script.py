@@ -52,13 +52,15 @@ all(data.drawn.map(k=>".board ."+k).join()).forEach(g=>g.remove());
 const men={attackers:"",defenders:""},emblems={attackers:"",defenders:""};
 for(const s in on){const[side,body,emblem]=data.pieces[on[s]];
 men[side]+=path(s,body,10,`class="${s}" `);if(emblem)emblems[side]+=path(s,emblem,10)}
-const lost=taken.filter(s=>!on[s]).map(s=>path(s,data.pieces[was[s]][1],10)).join("");
-const gone=taken.filter(s=>!on[s]||on[s]=="K").map(s=>path(s,data.cross,10)).join("");
+const lost=k=>taken.filter(s=>!on[s]).map(s=>[s,data.pieces[was[s]][k]]).filter(([,p])=>p)
+.map(([s,p])=>path(s,p,10)).join("");
+const gone=taken.filter(s=>!on[s]||on[s]=="K").map(s=>path(s,data.crosses[+!!data.pieces[was[s]][2]],10)).join("");
 const turned=taken.filter(s=>on[s]&&on[s]!="K").map(s=>path(s,data.circle,10)).join("");
 one(".board .ground").insertAdjacentHTML("afterend",group("moved",move.map(s=>path(s,data.square,0)).join("")));
 svg.insertAdjacentHTML("beforeend",group("brackets",move.map(s=>path(s,data.brackets,0)).join(""))
++group("halo",turned)+group("marks",turned)
 +["attackers","defenders"].map(k=>group(k,men[k])+group(k+"-emblems",emblems[k])).join("")
-+group("lost",lost)+group("halo",gone+turned)+group("crosses",gone)+group("marks",turned));
++group("lost",lost(1))+group("lost-emblems",lost(2))+group("halo",gone)+group("crosses",gone));
 return move};
 const words=on=>{const found={};
 for(const s of Object.keys(on).sort())(found[data.pieces[on[s]][3]]??=[]).push(s);

@@ -36,7 +36,7 @@ _COMMENT: Final = 2000
 """So many characters of a comment are shown."""
 _DRAWN: Final = (
     "moved", "brackets", "attackers", "attackers-emblems", "defenders", "defenders-emblems",
-    "lost", "halo", "crosses", "marks",
+    "lost", "lost-emblems", "halo", "crosses", "marks",
 )  # fmt: skip
 """What the script draws anew for each move."""
 
@@ -82,7 +82,7 @@ def html_replay(
         "drawn": _DRAWN,
         "square": _shapes.SQUARE,
         "brackets": _shapes.BRACKETS,
-        "cross": _shapes.CROSS,
+        "crosses": [_shapes.CROSS, _shapes.OPEN_CROSS],
         "circle": _shapes.MARKS["circle"],
         "pieces": {piece.symbol: _piece(piece) for piece in sorted(lines.pieces, key=lambda piece: piece.symbol)},
     }
