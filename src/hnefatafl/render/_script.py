@@ -16,9 +16,9 @@ a{color:var(--link)}
 .board{flex:1 1 20rem;max-width:38rem;min-width:0}
 .moves{flex:1 1 16rem;min-width:0}
 .board svg{display:block;width:100%;height:auto;max-height:85vh}
-nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0}
+nav{display:flex;flex-wrap:wrap;gap:.4rem;margin:.75rem 0}
 nav[hidden]{display:none}
-button{font:inherit;min-height:2.75rem;padding:0 1rem;border:1px solid var(--text);border-radius:.4rem;\
+button{font:inherit;min-height:2.75rem;padding:0 .6rem;border:1px solid var(--text);border-radius:.4rem;\
 background:var(--page);color:var(--text);cursor:pointer}
 button[aria-disabled=true]{opacity:.45;cursor:default}
 button:focus-visible,a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
@@ -76,6 +76,7 @@ const show=(id,moving)=>{
 now=id;const on=state(id),e=nodes[id],move=draw(id,on);if(moving)glide(move);
 const told=(e.dataset.n?e.dataset.n+" ":"")+e.parentNode.textContent.trim();
 one("#told").textContent=told;svg.querySelector("desc").textContent=told+" "+words(on)+".";
+svg.querySelector("title").textContent=`${data.name}, ${e.dataset.m?`${e.dataset.n} ${e.dataset.m}`:"the start"}`;
 const men=Object.values(on),count=k=>men.filter(p=>data.pieces[p][0]==k).length;
 one("#count").textContent=`Attackers: ${count("attackers")}. Defenders: ${count("defenders")}.`;
 links.forEach(l=>l.removeAttribute("aria-current"));e.setAttribute("aria-current","step");

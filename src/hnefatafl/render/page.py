@@ -75,6 +75,7 @@ def html_replay(
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
     data = {
+        "name": clean(game.ruleset.name),
         "size": game.ruleset.size,
         "turn": orientation.value,
         "first": "0",
