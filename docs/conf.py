@@ -12,6 +12,7 @@ from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -44,6 +45,8 @@ extensions = [
     "myst_parser",
     "hnefatafl.sphinxext",
     "tafl_directives",
+    "accessible_pages",
+    "broken_links",
 ]
 exclude_patterns = ["_build"]
 nitpicky = True
@@ -62,10 +65,14 @@ default_role = None
 html_theme = "furo"
 html_title = "hnefatafl"
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
+html_js_files = [("pages.js", {"defer": "defer"})]
 
 autodoc_default_options = {"show-inheritance": True}
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
 autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 100
@@ -123,6 +130,13 @@ def _no_inner_signature(
     return ("" if made and made.startswith("For the library's own use") else signature), returns
 
 
+def _short_values(app: Sphinx, domain: str, objtype: str, content: nodes.Element) -> None:
+    """Leaves out the values of constants that are longer than a line or two."""
+    for value in list(content.parent.findall(addnodes.desc_annotation)):
+        if value.astext().lstrip().startswith("=") and len(value.astext()) > 200:
+            value.parent.remove(value)
+
+
 def _by_last_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.TextElement
 ) -> nodes.Element | None:
@@ -138,8 +152,24 @@ def _by_last_name(
     return domain.resolve_xref(env, node["refdoc"], app.builder, domain.objects[homes[0]].objtype, homes[0], node, text)
 
 
+def _listings(app: Sphinx) -> list[object]:
+    """Links the listings of the sources to where each name is documented, which some are in two modules.
+
+    What has no source gets no listing.
+    """
+    listings = getattr(app.env, "_viewcode_modules", {})
+    documented = app.env.domains.python_domain.objects
+    for module in [module for module, listing in listings.items() if not listing]:
+        del listings[module]
+    for _, _, used, module in listings.values():
+        used.update({name: documented[full].docname for name in used if (full := f"{module}.{name}") in documented})
+    return []  # no pages: viewcode makes them, after this
+
+
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", _plain_attributes, priority=400)
     app.connect("autodoc-process-bases", _public_bases)
     app.connect("autodoc-process-signature", _no_inner_signature)
+    app.connect("object-description-transform", _short_values)
     app.connect("missing-reference", _by_last_name)
+    app.connect("html-collect-pages", _listings, priority=400)

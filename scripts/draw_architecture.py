@@ -41,7 +41,7 @@ BOXES: Final = {
 ROW, HEIGHT, GAP, LETTER = 92, 44, 28, 7.1
 STYLE: Final = (
     "text{font:13px sans-serif;text-anchor:middle;fill:#222}.about{font-size:11px;fill:#555}"
-    "rect{fill:#f6ebd2;stroke:#94794a}path{fill:none;stroke:#555;stroke-width:1.2}.later{stroke-dasharray:4 4}"
+    "rect{fill:#f6ebd2;stroke:#94794a}path{fill:none;stroke:#7a7a7a;stroke-width:1.2}.later{stroke-dasharray:4 4}"
 )
 
 

@@ -141,6 +141,9 @@ def test_the_controls_are_labelled_and_the_move_is_announced() -> None:
     assert set(re.findall(r'one\("#(\w+)"\)', script)) <= set(ids)
     assert all(key in script for key in ("ArrowLeft", "ArrowRight", "Home", "End", "prefers-reduced-motion"))
     assert "@media(prefers-color-scheme:dark)" in page
+    # What the picture is called goes along with what it shows.
+    assert data_of(page)["name"] == "brandubh"
+    assert {"title", "desc"} <= set(re.findall(r'svg\.querySelector\("(\w+)"\)\.textContent=', script))
 
 
 def test_variations_are_listed_with_what_they_replace() -> None:

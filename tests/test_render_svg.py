@@ -234,9 +234,39 @@ def test_arrows_marks_and_captured_pieces() -> None:
         "Arrows: a1 to b3. Marked: a1 (circle), b1 (square), c1 (triangle), d1 (cross). "
         "Captured: 2 attackers, 1 defender."
     )
-    assert starts(paths(picture, "marks")[0]) == [(10, 130), (30, 130), (50, 130), (70, 130)]
+    assert [starts(path) for path in paths(picture, "marks")] == [[(10, 130)], [(30, 130), (50, 130), (70, 130)]]
     assert len([path for path in read(picture).iter(f"{SVG}path") if "captured" in path.get("class", "")]) == 2
     assert svg(EVERYBODY, marks=[sq("a1")]) == svg(EVERYBODY, marks={sq("a1"): "circle"})
+
+
+def test_signs_leave_the_pieces_to_be_seen() -> None:
+    # A ring lies below the pieces: above, it would round a square one off.
+    order = [group.get("class") for group in read(svg(EVERYBODY, marks=list(EVERYBODY))).iter(f"{SVG}g")]
+    assert order.index("marks") < order.index("attackers")
+    # An arrow ends at the outlines, even between neighbours.
+    for arrow in ("c7-d7", "c7-c5", "d7-e5"):
+        (drawn,) = paths(svg(EVERYBODY, arrows=[Move.parse(arrow)]), "arrows")
+        points = [tuple(map(float, point.split())) for point in re.findall(r"[\d.]+ [\d.]+", drawn)]
+        for name in arrow.split("-"):
+            x, y = sq(name).file * 20 + 10, (6 - sq(name).rank) * 20 + 10
+            assert min((px - x) ** 2 + (py - y) ** 2 for px, py in points) > 6.5**2
+    # The emblem of a captured piece stands free of the cross.
+    knight = Position.parse("/2t4/2N4/1t5/K6/7/7/7/", variants.BRANDUBH, Side.ATTACKERS)
+    play = knight.explain(Move.parse("b3-c3"))
+    soldier = CAPTURE.explain(Move.parse("b3-c3"))
+    assert len(paths(svg(play), "lost-emblems")) == 1
+    assert paths(svg(soldier), "lost-emblems") == []
+    assert paths(svg(play), "crosses") != paths(svg(soldier), "crosses")
+
+
+def test_every_captor_of_a_row_is_tied_to_it_along_the_lines() -> None:
+    record = "/4tTTT2t/5ttt3/11/11/11/5K5/11/11/11/11/5t5/"
+    play = Position.parse(record, variants.COPENHAGEN, Side.ATTACKERS).explain(Move.parse("k1-i1"))
+    (drawn,) = paths(svg(play), "ties")
+    ties = [(int(x), int(y), int(dx), int(dy)) for x, y, dx, dy in re.findall(r"M(\d+) (\d+)l(\S+) ([-\d]+)", drawn)]
+    assert all(dx == 0 or dy == 0 for _, _, dx, dy in ties)
+    captors = {(s.file * 20 + 10, (10 - s.rank) * 20 + 10) for held in play.captors.values() for s in held}
+    assert {(x + dx, y + dy) for x, y, dx, dy in ties} == captors
 
 
 def test_a_game_shows_its_last_position_and_what_was_captured() -> None:

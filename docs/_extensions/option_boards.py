@@ -1,22 +1,25 @@
-"""The boards on the pages of the options: for each option that a board can show, one on which it matters."""
+"""The boards on the pages of the options: for each, one on which it matters."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
 from hnefatafl import (
+    Board,
     EdgeCapture,
     KingStrength,
     NoMove,
+    Outcome,
     PieceSet,
     Position,
     Ruleset,
     Shieldwall,
     Side,
     Square,
+    Termination,
     variants,
 )
 from hnefatafl.kernel import Move
@@ -67,6 +70,20 @@ class Shown:
             marks=[Square.parse(mark) for mark in self.marks.split()],
             size=width,
         )
+
+
+def _diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
+    """A soldier falls between two enemies on a diagonal, too."""
+    for files, ranks in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        square, partner = move.target.offset(files, ranks), move.target.offset(2 * files, 2 * ranks)
+        victim, enemy = board.get(square), board.get(partner)
+        if victim is not None and victim.side is not side and enemy is not None and enemy.side is side:
+            yield square
+
+
+def _alone(board: Board, turn: Side) -> Outcome | None:
+    """The attackers win when the king has no men left."""
+    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
 BOARDS: Final[dict[str, Shown]] = {
@@ -313,19 +330,65 @@ BOARDS: Final[dict[str, Shown]] = {
         DEFENDERS,
         play="i4-e4",
     ),
+    "first": Shown(
+        "At Foteviken the defenders begin: one of their first moves.",
+        variants.FOTEVIKEN_TABLUT,
+        turn=DEFENDERS,
+        arrows="e4-h4",
+    ),
+    "quiet_limit": Shown(
+        "Without a capture this can go on for long: a limit makes it a draw.",
+        SMALL,
+        "/2t4/7/7/2K4/7/7/2t4/",
+        DEFENDERS,
+        arrows="c4-c5 c4-b4",
+    ),
+    "extra_captures": Shown(
+        "A rule of one's own: a man falls between two enemies on a diagonal, too.",
+        SMALL,
+        "/7/1K5/7/t6/3T3/4t2/7/",
+        play="a4-c4",
+        options={"extra_captures": (_diagonal,)},
+    ),
+    "extra_endings": Shown(
+        "A rule of one's own: the king is left alone, and the attackers win.",
+        SMALL,
+        "/7/7/4t2/2K4/4T2/4t2/2t4/",
+        play="e3-e4",
+        options={"extra_endings": (_alone,)},
+    ),
+    "repetition.count": Shown(
+        "When both have gone there and back, the position has come about for the second time.",
+        BRANDUBH,
+        "/3t3/7/7/2K4/7/7/3t3/",
+        DEFENDERS,
+        arrows="c4-c5 c5-c4 d1-e1 e1-d1",
+    ),
+    "repetition.consequence": Shown(
+        "The king threatens to leave above and below, and is headed off each time: a draw, or must one side give way?",
+        BRANDUBH,
+        "/1t5/7/7/K6/7/7/1t5/",
+        DEFENDERS,
+        arrows="a4-a1 a4-a7",
+    ),
+    "repetition.by": Shown(
+        "The king goes back to where he was: if only the defenders' repetitions count, this move counts.",
+        BRANDUBH,
+        "/3t3/7/2K4/7/7/7/3t3/",
+        DEFENDERS,
+        arrows="c3-c4",
+    ),
+    "repetition.counts_start": Shown(
+        "After these moves the start stands on the board again: for the second time, if it is counted.",
+        BRANDUBH,
+        arrows="d1-c1 c1-d1 d3-c3 c3-d3",
+    ),
+    "repetition.turn": Shown(
+        "The king loses a move on his way to d4; then the other side is to move here: is it the same position?",
+        SMALL.evolve(throne=None),
+        "/3t3/7/7/2K4/7/7/3t3/",
+        DEFENDERS,
+        arrows="c4-d4 c4-c5 c5-d5 d5-d4",
+    ),
 }
 """The boards by the options' names."""
-
-
-BARE: Final = (
-    "first",
-    "quiet_limit",
-    "extra_captures",
-    "extra_endings",
-    "repetition.count",
-    "repetition.consequence",
-    "repetition.by",
-    "repetition.counts_start",
-    "repetition.turn",
-)
-"""Options that say nothing about any one board."""

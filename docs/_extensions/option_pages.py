@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
-from option_boards import BARE, BOARDS
+from option_boards import BOARDS
 from rst import doc, escaped, heading, leaf
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
 from hnefatafl._words import words
-from hnefatafl.options import Repetition, Shieldwall, Zone
+from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
@@ -77,6 +77,7 @@ SOURCES: Final = {
 """The sources that docstrings name, or the game for which they stand there, and what the glossary calls them."""
 LAYOUTS: Final = {board: name for name, board in vars(layouts).items() if not name.startswith("_")}
 FEW: Final = 40
+"""So many rulesets of the commonest value are named; more are not."""
 
 
 def docs_of(owner: type, name: str) -> str:
@@ -109,15 +110,15 @@ def page(option: str, labels: dict[str, str]) -> str:
         lines += [f"Exactly what it does: :ref:`{labels[option]}`. In Python: :attr:`{full}`.", ""]
     else:
         lines += [f"In Python: :attr:`{full}`.", ""]
-    if option in BOARDS:
-        lines += [f".. option-board:: {option}", ""]
+    found = _found(option)
+    lines += [f".. option-board:: {option}", ""]
     lines += [*heading("Values"), *_values(field), ""]
     if field.default is not attrs.NOTHING:
         lines += [*heading("Default"), default[:1].upper() + default[1:] if default else _said(field.default), ""]
     else:
-        lines += [*heading("Default"), "None: every ruleset says it.", ""]
-    lines += [*heading("Sources"), _sources(text, field), ""]
-    lines += [*heading("Which rulesets use it"), *_uses(option), ""]
+        lines += [*heading("Default"), "There is no default: every ruleset says it.", ""]
+    lines += [*heading("Sources"), _sources(text, field, varied=len(found) > 1), ""]
+    lines += [*heading("Which rulesets use it"), *_uses(found), ""]
     return "\n".join(lines)
 
 
@@ -143,26 +144,35 @@ def _members(field: attrs.Attribute[Any]) -> list[Enum]:
     return list(type(field.default)) if isinstance(field.default, Enum) and str(field.type) not in VALUES else []
 
 
-def _sources(text: str, field: attrs.Attribute[Any]) -> str:
+def _sources(text: str, field: attrs.Attribute[Any], *, varied: bool) -> str:
     text = " ".join([text, *(docs_of(type(member), member.name) for member in _members(field))])
     named = dict.fromkeys(term for name, term in SOURCES.items() if re.search(rf"\b{re.escape(name)}\b", text))
     ours = " What is called our reading above is ours." if "our reading" in text.casefold() else ""
+    if not named and varied:
+        return f"The rulesets below bring it with them, and their pages name where they come from.{ours}"
     if not named:
         return f"It has no source of its own that we know; it is for rulesets of one's own.{ours}"
     return f"Named above: {', '.join(named)}.{ours}"
 
 
-def _uses(option: str) -> Iterator[str]:
-    """The values that the shipped rulesets have, and which have them; the value of most is only counted."""
+def _found(option: str) -> list[tuple[str, list[str]]]:
+    """The values that the shipped rulesets have, the commonest first, and which have them."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for name in variants.names():
         for value, where in _settings(option, variants.get(name)):
             found[value].append(doc(f"/variants/{name}", f"{name}{where}"))
-    if not found:
-        yield "None of those that ship with the library."
-    for value, names in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
+    return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
+
+
+def _uses(found: list[tuple[str, list[str]]]) -> Iterator[str]:
+    for place, (value, names) in enumerate(found):
         yield f"{value} ({len(names)})"
-        yield f"   {', '.join(names) if len(names) <= FEW else 'All that are not named here.'}"
+        if len(found) == 1:
+            yield "   All."
+        elif place == 0 and len(names) > FEW:
+            yield "   All that are not named below."
+        else:
+            yield f"   {', '.join(names)}"
 
 
 def _settings(option: str, rules: Ruleset) -> Iterable[tuple[str, str]]:
@@ -183,9 +193,14 @@ def _settings(option: str, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 
 def _said(value: object) -> str:
+    """A value in words; of what has options of its own, those that are not at their defaults."""
     if isinstance(value, Side):
         return f"the {value}"
-    return escaped(words(value).removeprefix("name "))
+    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition):
+        fields = [(field, getattr(value, field.name)) for field in attrs.fields(type(value))]
+        said = [f"*{field.name}*: {_said(own)}" for field, own in fields if own != field.default]
+        return "; ".join(said) or "all defaults"
+    return escaped(words(value))
 
 
 def index() -> str:
@@ -193,28 +208,29 @@ def index() -> str:
     lines = [
         *heading("The options", "="),
         f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall and repetition included.",
-        "Each has a page: what it says, its values and default, where it comes from, which of the shipped rulesets",
-        "use it, and a board that shows it where a board can. :doc:`/rules` explains them in one piece.",
+        "Each has a page: what it says, a board that shows it, its values and default, where it comes from, and which",
+        "of the shipped rulesets use it. :doc:`/rules` explains them in one piece.",
         "",
     ]
     for group, names in GROUPS.items():
         lines += heading(group)
         for name in names.split():
             owner, field = declared(name)
-            first = docs_of(owner, field.name).partition(". ")[0].removesuffix(".") + "."
+            first = re.split(r"(?<=\.) (?=[A-Z])", docs_of(owner, field.name))[0]
             lines += [doc(f"/options/{name}", name), f"   {first}", ""]
     return "\n".join([*lines, ""])
 
 
 def labels_of(rules_page: Path) -> dict[str, str]:
-    """The label of the section of the rules in which each option is first spoken of."""
+    """The label of the section of the rules in which each option is first spoken of, but for the list of endings."""
     found: dict[str, str] = {}
     label = ""
     for line in rules_page.read_text("utf-8").splitlines():
         label = line[4:-1] if line.startswith(".. _") else label
         for owner, name in re.findall(r"(Ruleset|Zone|Shieldwall|Repetition)\.(\w+)[`>]", line):
-            prefix = "" if owner == "Ruleset" else f"{owner.lower()}."
-            found.setdefault(f"{prefix}{name}", label)
+            option = name if owner == "Ruleset" else f"{owner.lower()}.{name}"
+            if found.get(option, "order") == "order":
+                found[option] = label
     return found
 
 
@@ -222,7 +238,7 @@ def pages(rules_page: Path) -> Iterator[tuple[str, str]]:
     """The names of all pages, and the pages."""
     labels = labels_of(rules_page)
     fields = {name for name, owner in CLASSES.items() for name in _options_of(name, owner)}
-    missing = fields.symmetric_difference(OPTIONS) | fields.symmetric_difference([*BOARDS, *BARE])
+    missing = fields.symmetric_difference(OPTIONS) | fields.symmetric_difference(BOARDS)
     if missing:
         raise ValueError(f"not every option is told of, or one that is none: {', '.join(sorted(missing))}")
     yield "index", index()

@@ -20,5 +20,5 @@ def doc(address: str, text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text that says just what it says."""
-    return re.sub(r"([\\*`|]|_(?!\w))", r"\\\1", text)
+    """A text that says just what it says; even at the beginning of a paragraph "J. C. Ashton" begins no list."""
+    return re.sub(r"^(\w+)([.)])(?=\s)", r"\1\\\2", re.sub(r"([\\*`|]|_(?!\w))", r"\\\1", text))

@@ -106,8 +106,9 @@ def _linked_options(lines: list[str]) -> Iterator[str]:
     """The lines of a difference, with a link to each option."""
     for line in lines:
         option, _, values = line.partition(": ")
+        own = f"zone.{option.rpartition('.')[2]}"
         whole = option.partition(".")[0].partition(",")[0]
-        address = option if option in OPTIONS else whole
+        address = next(each for each in (option, own, whole) if each in OPTIONS)
         yield f"* {doc(f'/options/{address}', option)}: {escaped(values)}"
     yield ""
 
@@ -141,7 +142,8 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
             f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
         )
     who = ", the attackers beginning" if rules.first is None else ""
-    yield f"How many sequences of moves there are from the start{who} (:func:`hnefatafl.perft`):"
+    perft = ":func:`hnefatafl.perft <hnefatafl.searchboard.perft>`"
+    yield f"How many sequences of moves there are from the start{who} ({perft}):"
     yield ""
     yield ".. list-table::"
     yield "   :header-rows: 1"

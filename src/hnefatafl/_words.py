@@ -84,8 +84,10 @@ def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iter
         return
     if isinstance(ours, _Whole) and type(ours) is type(theirs):
         fields = [field.name for field in attrs.fields(type(ours)) if field.eq]
+        nothing = "any distance" if isinstance(ours, Speed) else None
         for field in fields:
-            yield from _change(f"{option}.{field}", getattr(ours, field), getattr(theirs, field), sizes)
+            mine, yours = (nothing if value is None else value for value in (getattr(ours, field), getattr(theirs, field)))
+            yield from _change(f"{option}.{field}", mine, yours, sizes)
     elif words(ours) == words(theirs):
         yield f"{option}: as many men, but laid out otherwise"
     else:

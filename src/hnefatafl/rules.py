@@ -293,7 +293,7 @@ class Ruleset:
         >>> print(variants.MAGPIE.differences(variants.BRANDUBH))
         king: middleweight instead of strong near the throne
         encirclement: no instead of yes
-        speed.king: 1 instead of none
+        speed.king: 1 instead of any distance
         """
         return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
 

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 from attrs import frozen
 
+from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.options import Zone
@@ -141,20 +142,39 @@ class Canvas:
         placed = [(square.name, piece, *self.at(square)) for square, piece in standing.items()]
         return pieces(((name, piece, x + _HALF, y + _HALF) for name, piece, x, y in placed), self.theme)
 
-    def effects(self, play: Play) -> tuple[str, str]:
-        """What a move did: ties from captors to captured, to lie below the pieces, and what lies above them."""
-        ties: list[str] = []
-        for square, captors in sorted(play.captors.items()):
-            x, y = self.at(square)
-            for captor in sorted(captors):
-                cx, cy = self.at(captor)
-                ties.append(f"M{x + _HALF} {y + _HALF}l{cx - x} {cy - y}")
-        left = [(square, piece) for square, piece in play.captured.items() if square not in play.after.board]
-        lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left)
-        fallen = [self.middle(square, _shapes.CROSS) for square in play.captured if square not in play.turned]
-        turned = [self.middle(square, _shapes.MARKS["circle"]) for square in sorted(play.turned)]
-        above = group("lost", self.theme, lost) + self.haloed("crosses", fallen) + self.haloed("marks", turned)
-        return group("ties", self.theme, paths(ties)), above
+    def ties(self, play: Play) -> str:
+        """Lines from the captured to their captors.
+
+        The captors of a row are many: each is tied to those on its file or rank, unless there are none.
+        """
+        pairs = [(square, captor) for square, captors in sorted(play.captors.items()) for captor in sorted(captors)]
+        straight = {captor for square, captor in pairs if _aligned(square, captor)}
+        parts: list[str] = []
+        for square, captor in pairs:
+            if _aligned(square, captor) or captor not in straight:
+                (x, y), (cx, cy) = self.at(square), self.at(captor)
+                parts.append(f"M{x + _HALF} {y + _HALF}l{cx - x} {cy - y}")
+        return group("ties", self.theme, paths(parts))
+
+    def fallen(self, play: Play) -> str:
+        """The pieces that a move captured, crossed out."""
+        left = {square: piece for square, piece in play.captured.items() if square not in play.after.board}
+        lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left.items())
+        emblems = paths(
+            self.middle(square, _shapes.EMBLEMS[piece.kind])
+            for square, piece in left.items()
+            if piece.kind in _shapes.EMBLEMS
+        )
+        crosses = [
+            self.middle(square, _shapes.OPEN_CROSS if piece.kind in _shapes.EMBLEMS else _shapes.CROSS)
+            for square, piece in play.captured.items()
+            if square not in play.turned
+        ]
+        return (
+            group("lost", self.theme, lost)
+            + group("lost-emblems", self.theme, emblems)
+            + self.haloed("crosses", crosses)
+        )
 
     def targets(self, targets: Mapping[Square, bool]) -> str:
         """Where a piece may move: dots, and rings where it captures."""
@@ -165,12 +185,14 @@ class Canvas:
         """Marked squares."""
         return self.haloed("marks", (self.middle(square, _shapes.MARKS[marking]) for square, marking in marks.items()))
 
-    def arrows(self, arrows: Iterable[Move]) -> str:
-        """Arrows from square to square."""
+    def arrows(self, arrows: Iterable[Move], board: Board) -> str:
+        """Arrows from square to square, which leave the pieces on these to be seen."""
         found: list[str] = []
         for arrow in arrows:
             (x, y), (to_x, to_y) = self.at(arrow.origin), self.at(arrow.target)
-            found.append(_shapes.arrow(x + _HALF, y + _HALF, to_x + _HALF, to_y + _HALF))
+            ends = (x + _HALF, y + _HALF, to_x + _HALF, to_y + _HALF)
+            leave, reach = (7 if arrow.origin in board else 0), (7 if arrow.target in board else 2)
+            found.append(_shapes.arrow(*ends, leave=leave, reach=reach))
         return group("arrows", self.theme, paths(found))
 
     def beside(self, counts: Mapping[Piece, int], top: int) -> tuple[str, int]:
@@ -201,6 +223,10 @@ def pieces(placed: Iterable[tuple[str, Piece, int, int]], theme: Theme) -> str:
         drawn.append(group(side.value, theme, "".join(bodies[side])))
         drawn.append(group(f"{side}-emblems", theme, paths(emblems[side])))
     return "".join(drawn)
+
+
+def _aligned(one: Square, other: Square) -> bool:
+    return one.file == other.file or one.rank == other.rank
 
 
 def _meaning(zone: Zone) -> Zone:

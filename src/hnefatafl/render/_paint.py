@@ -33,6 +33,7 @@ _PAINT: Final[dict[str, dict[str, str]]] = {
     "attackers-emblems": {"fill": "attacker_ink"},
     "defenders-emblems": {"fill": "defender_ink"},
     "lost": {"fill": "none", "stroke": "text", "stroke-width": "1", "stroke-dasharray": "2 1.5"},
+    "lost-emblems": {"fill": "text"},
     "halo": {"fill": "none", "stroke": "halo", "stroke-width": "3.4"} | _ROUND,
     "crosses": {"fill": "none", "stroke": "sign", "stroke-width": "1.8"} | _ROUND,
     "marks": {"fill": "none", "stroke": "sign", "stroke-width": "1.8"} | _ROUND,

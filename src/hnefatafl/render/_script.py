@@ -16,9 +16,9 @@ a{color:var(--link)}
 .board{flex:1 1 20rem;max-width:38rem;min-width:0}
 .moves{flex:1 1 16rem;min-width:0}
 .board svg{display:block;width:100%;height:auto;max-height:85vh}
-nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0}
+nav{display:flex;flex-wrap:wrap;gap:.4rem;margin:.75rem 0}
 nav[hidden]{display:none}
-button{font:inherit;min-height:2.75rem;padding:0 1rem;border:1px solid var(--text);border-radius:.4rem;\
+button{font:inherit;min-height:2.75rem;padding:0 .6rem;border:1px solid var(--text);border-radius:.4rem;\
 background:var(--page);color:var(--text);cursor:pointer}
 button[aria-disabled=true]{opacity:.45;cursor:default}
 button:focus-visible,a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
@@ -52,13 +52,15 @@ all(data.drawn.map(k=>".board ."+k).join()).forEach(g=>g.remove());
 const men={attackers:"",defenders:""},emblems={attackers:"",defenders:""};
 for(const s in on){const[side,body,emblem]=data.pieces[on[s]];
 men[side]+=path(s,body,10,`class="${s}" `);if(emblem)emblems[side]+=path(s,emblem,10)}
-const lost=taken.filter(s=>!on[s]).map(s=>path(s,data.pieces[was[s]][1],10)).join("");
-const gone=taken.filter(s=>!on[s]||on[s]=="K").map(s=>path(s,data.cross,10)).join("");
+const lost=k=>taken.filter(s=>!on[s]).map(s=>[s,data.pieces[was[s]][k]]).filter(([,p])=>p)
+.map(([s,p])=>path(s,p,10)).join("");
+const gone=taken.filter(s=>!on[s]||on[s]=="K").map(s=>path(s,data.crosses[+!!data.pieces[was[s]][2]],10)).join("");
 const turned=taken.filter(s=>on[s]&&on[s]!="K").map(s=>path(s,data.circle,10)).join("");
 one(".board .ground").insertAdjacentHTML("afterend",group("moved",move.map(s=>path(s,data.square,0)).join("")));
 svg.insertAdjacentHTML("beforeend",group("brackets",move.map(s=>path(s,data.brackets,0)).join(""))
++group("halo",turned)+group("marks",turned)
 +["attackers","defenders"].map(k=>group(k,men[k])+group(k+"-emblems",emblems[k])).join("")
-+group("lost",lost)+group("halo",gone+turned)+group("crosses",gone)+group("marks",turned));
++group("lost",lost(1))+group("lost-emblems",lost(2))+group("halo",gone)+group("crosses",gone));
 return move};
 const words=on=>{const found={};
 for(const s of Object.keys(on).sort())(found[data.pieces[on[s]][3]]??=[]).push(s);
@@ -74,6 +76,7 @@ const show=(id,moving)=>{
 now=id;const on=state(id),e=nodes[id],move=draw(id,on);if(moving)glide(move);
 const told=(e.dataset.n?e.dataset.n+" ":"")+e.parentNode.textContent.trim();
 one("#told").textContent=told;svg.querySelector("desc").textContent=told+" "+words(on)+".";
+svg.querySelector("title").textContent=`${data.name}, ${e.dataset.m?`${e.dataset.n} ${e.dataset.m}`:"the start"}`;
 const men=Object.values(on),count=k=>men.filter(p=>data.pieces[p][0]==k).length;
 one("#count").textContent=`Attackers: ${count("attackers")}. Defenders: ${count("defenders")}.`;
 links.forEach(l=>l.removeAttribute("aria-current"));e.setAttribute("aria-current","step");

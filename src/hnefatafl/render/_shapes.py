@@ -16,6 +16,7 @@ __all__ = [
     "DOT",
     "EMBLEMS",
     "MARKS",
+    "OPEN_CROSS",
     "PATTERNS",
     "RING",
     "SQUARE",
@@ -86,21 +87,25 @@ RING: Final = _disc(5) + "m2 0a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
 """A square that a piece may move to by a capture: a ring of which the inner circle turns the other way."""
 CROSS: Final = "m-5.5-5.5l11 11m-11 0l11-11"
 """The sign of a captured piece, from the middle."""
+OPEN_CROSS: Final = "m-9-9l4.2 4.2m9.6 0l4.2-4.2m0 18l-4.2-4.2m-9.6 0l-4.2 4.2"
+"""The same where the piece has an emblem, which it leaves to be seen."""
 MARKS: Final = {
-    "circle": _disc(8.5),
+    "circle": _disc(9),
     "square": "m-8.5-8.5h17v17h-17z",
     "triangle": "m0-9l8.5 15.5h-17z",
     "cross": "m-8-8l16 16m-16 0l16-16",
 }
-"""The outlines that mark squares, from the middle."""
+"""The outlines that mark squares, from the middle; a circle shows its whole width around any piece."""
 
 
-def arrow(x: float, y: float, to_x: float, to_y: float) -> str:
-    """An arrow between two different points: a path from the first of them."""
+def arrow(x: float, y: float, to_x: float, to_y: float, *, leave: float = 0, reach: float = 2) -> str:
+    """An arrow between two different points: a path that begins and ends so far away from them."""
     dx, dy = to_x - x, to_y - y
     length = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / length, dy / length
-    outline = ((0, 1.3), (length - 10, 1.3), (length - 10, 4.5), (length - 2, 0))
+    tip = length - reach
+    neck = max(tip - 8, leave)
+    outline = ((leave, 1.3), (neck, 1.3), (neck, 4.5), (tip, 0))
     outline += tuple((along, -across) for along, across in reversed(outline[:-1]))
     points = [(x + along * dx - across * dy, y + along * dy + across * dx) for along, across in outline]
     return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"

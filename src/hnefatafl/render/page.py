@@ -41,7 +41,7 @@ _COMMENT: Final = 2000
 """So many characters of a comment are shown."""
 _DRAWN: Final = (
     "moved", "brackets", "attackers", "attackers-emblems", "defenders", "defenders-emblems",
-    "lost", "halo", "crosses", "marks",
+    "lost", "lost-emblems", "halo", "crosses", "marks",
 )  # fmt: skip
 """What the script draws anew for each move."""
 
@@ -80,6 +80,7 @@ def html_replay(
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
     data = {
+        "name": clean(game.ruleset.name),
         "size": game.ruleset.size,
         "turn": orientation.value,
         "first": "0",
@@ -87,7 +88,7 @@ def html_replay(
         "drawn": _DRAWN,
         "square": _shapes.SQUARE,
         "brackets": _shapes.BRACKETS,
-        "cross": _shapes.CROSS,
+        "crosses": [_shapes.CROSS, _shapes.OPEN_CROSS],
         "circle": _shapes.MARKS["circle"],
         "pieces": {piece.symbol: _piece(piece) for piece in sorted(lines.pieces, key=lambda piece: piece.symbol)},
     }

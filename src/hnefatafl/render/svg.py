@@ -7,7 +7,7 @@ has an emblem, and the throne, the corners and other zones have signs and patter
 A picture is one element without ids, scripts and style sheets, so several of them can stand in one page. Its groups
 have classes, by which the style sheet of a page can paint them otherwise: ``ground``, ``throne``, ``corners``,
 ``zone`` (each also with ``-sign``), ``grid``, ``rim``, ``way-out``, ``moved``, ``brackets``, ``attackers``,
-``defenders`` (each also with ``-emblems``), ``ties``, ``lost``, ``crosses``, ``legal``, ``marks``, ``arrows``,
+``defenders``, ``lost`` (each also with ``-emblems``), ``ties``, ``crosses``, ``legal``, ``marks``, ``arrows``,
 ``halo`` and ``labels``; each piece has the classes of its kind and its square, such as ``soldier d4``. The words of
 :func:`~hnefatafl.render.alt.alt_text` are its description for screen readers.
 
@@ -123,7 +123,9 @@ def svg(
 def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     """What lies on the board, the lowest first."""
     zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
-    ties, effects = ("", "") if scene.play is None else canvas.effects(scene.play)
+    rings = {square: marking for square, marking in scene.marks.items() if marking == "circle"}
+    if scene.play is not None:
+        rings |= dict.fromkeys(sorted(scene.play.turned), "circle")
     bracketed = [] if scene.moved is None else [scene.moved.origin, scene.moved.target]
     if scene.legal is not None and scene.legal not in bracketed:
         bracketed.append(scene.legal)
@@ -135,9 +137,11 @@ def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     yield canvas.lines()
     yield "" if scene.rules is None else canvas.ways_out(scene.rules.escape)
     yield canvas.brackets(bracketed)
-    yield ties
+    yield "" if scene.play is None else canvas.ties(scene.play)
+    # Above a square piece a ring would cut its corners off, and make it look round.
+    yield canvas.marks(rings)
     yield canvas.men(scene.board)
-    yield effects
+    yield "" if scene.play is None else canvas.fallen(scene.play)
     yield canvas.targets(scene.targets)
-    yield canvas.marks(scene.marks)
-    yield canvas.arrows(arrows)
+    yield canvas.marks({square: marking for square, marking in scene.marks.items() if marking != "circle"})
+    yield canvas.arrows(arrows, scene.board)

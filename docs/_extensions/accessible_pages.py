@@ -1,0 +1,25 @@
+"""Mends what Sphinx writes into pages so that screen readers make sense of it; ``_static/pages.js`` does the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+_PARAMETERS = '<dl>\n<dd><em class="sig-param">'
+
+
+def _mend(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Tells the level of the headings in the sidebar, and that the lines of a signature are no list of terms."""
+    for name, written, meant in (
+        ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
+        ("body", _PARAMETERS, _PARAMETERS.replace("<dl>", '<dl role="none">')),
+    ):
+        if context.get(name):
+            context[name] = context[name].replace(written, meant)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.connect("html-page-context", _mend, priority=900)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,61 @@
+"""Looks, when all pages are built, whether each internal link of theirs leads to a file and an anchor that is there.
+
+Sphinx checks what it resolves itself; what themes and extensions write into the pages, nobody does.
+"""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+_log = logging.getLogger(__name__)
+
+
+class _Page(HTMLParser):
+    """The anchors of a page, and where its links lead."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.anchors: set[str | None] = set()
+        self.links: list[str] = []
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.anchors.add(value)
+            elif name in ("href", "src") and value:
+                self.links.append(value)
+
+
+def broken(folder: Path) -> list[str]:
+    """What is wrong with the links of the pages in a folder, a sentence each."""
+    pages = {path: _Page(path) for path in sorted(folder.resolve().rglob("*.html"))}
+    found: list[str] = []
+    for path, page in pages.items():
+        for link in dict.fromkeys(page.links):
+            address = urlsplit(link)
+            if address.scheme or address.netloc:
+                continue
+            target = (path.parent / unquote(address.path)).resolve() if address.path else path
+            missing = not target.exists()
+            astray = target in pages and address.fragment and unquote(address.fragment) not in pages[target].anchors
+            if missing or astray:
+                found.append(f"{path.relative_to(folder.resolve())}: {link} leads nowhere")
+    return found
+
+
+def _check(app: Sphinx, exception: Exception | None) -> None:
+    if exception is None and app.builder.format == "html":
+        for fault in broken(Path(app.outdir)):
+            _log.warning(fault)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.connect("build-finished", _check)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
