@@ -1,4 +1,4 @@
-"""The like of it in python-chess, another board game library in Python: copies of immutable habit, from the start."""
+"""The like of it in python-chess, a board game library in Python that many know."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def replay(subject: str, argument: int) -> Work:
 
 
 def memory(subject: str, argument: int) -> Work:
-    """Bytes for each board of a random game, when copies of all are kept, with their history."""
+    """Bytes for each board of a random game, when copies of all are kept, without their history."""
     moves = _games()[0].move_stack
 
     def used() -> int:
@@ -158,7 +158,7 @@ def memory(subject: str, argument: int) -> Work:
         tracemalloc.start()
         try:
             for number, move in enumerate(moves):
-                board = board.copy()
+                board = board.copy(stack=False)
                 board.push(move)
                 kept[number] = board
             return tracemalloc.get_traced_memory()[0] // len(kept)

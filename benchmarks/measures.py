@@ -10,10 +10,9 @@ from functools import lru_cache
 from itertools import count, cycle
 from pathlib import Path
 
-from attrs import evolve
 from subjects import SUBJECTS, start
 
-from hnefatafl import Move, Position, Ruleset, Side, perft, playout, variants
+from hnefatafl import Move, Position, Ruleset, Side, perft, playout
 from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import record_play
@@ -27,6 +26,7 @@ LIMIT = 2000
 """After so many plies a random game is given up."""
 SHORT = 200
 """After so many, one that is played through the interface, or made for an archive."""
+RESULTS: dict[Side | None, str] = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 BLOCK = 20
 """So many games are read or replayed at a time."""
 
@@ -145,7 +145,7 @@ def archive_of(subject: str) -> tuple[str, tuple[str, ...]]:
             name = path.relative_to(data if path.is_relative_to(data) else ROOT).as_posix()
             lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
             return name, tuple(lines)
-    return "random games", tuple(_line(subject, seed) for seed in range(BLOCK))
+    return "random games", tuple(_line(subject, seed) for seed in range(5))
 
 
 def _line(subject: str, seed: int) -> str:
@@ -156,13 +156,9 @@ def _line(subject: str, seed: int) -> str:
         play = position.explain(move)
         moves.append(record_play(play))
         position = play.after
-    game = Game(ruleset=SUBJECTS[subject], moves=tuple(moves))
-    return archive.format_game(evolve(game, result="Ongoing" if position.outcome is None else _result(position)))
-
-
-def _result(position: Position) -> str:
-    winner = position.outcome.winner if position.outcome is not None else None
-    return {Side.ATTACKERS: "Black", Side.DEFENDERS: "White"}.get(winner, "Draw") if winner is not None else "Draw"
+    outcome = position.outcome
+    result = "Ongoing" if outcome is None else RESULTS[outcome.winner]
+    return archive.format_game(Game(ruleset=SUBJECTS[subject], moves=tuple(moves), result=result))
 
 
 def _blocks(subject: str) -> Iterator[tuple[str, ...]]:
@@ -209,9 +205,10 @@ def _replayed(lines: tuple[str, ...], rules: Ruleset) -> int:
 
 # How cost grows.
 
-_PAIRS = (
-    "d1-d2 e1-e2 g1-g2 h1-h2 d11-d10 e11-e10 g11-g10 h11-h10 a4-b4 a5-b5 a7-b7 a8-b8 k4-j4 k5-j5 k7-j7 k8-j8"
-).split()
+TO_AND_FRO = (
+    "d1-d2 e1-e2 g1-g2 h1-h2 d11-d10 e11-e10 g11-g10 h11-h10 a4-b4 a5-b5 a7-b7 a8-b8 k4-j4 k5-j5 k7-j7 k8-j8 f4-e4"
+)
+"""What sixteen attackers and a defender do in the long game."""
 
 
 def walk(plies: int) -> list[Move]:
@@ -219,15 +216,16 @@ def walk(plies: int) -> list[Move]:
 
     The attackers count in Gray's code, a man a digit, while a defender goes to and fro.
     """
-    there = [Move.parse(pair) for pair in (*_PAIRS, "f4-e4")]
-    back = [Move.parse("-".join(reversed(pair.split("-")))) for pair in (*_PAIRS, "f4-e4")]
+    there = [Move.parse(pair) for pair in TO_AND_FRO.split()]
+    back = [Move.of(move.target, move.origin) for move in there]
+    defender = len(there) - 1
     away = [False] * len(there)
     moves: list[Move] = []
     for number in range(2, plies + 2):
         turn = number // 2
-        piece = len(_PAIRS) if number % 2 else (turn & -turn).bit_length() - 1
-        moves.append((back if away[piece] else there)[piece])
-        away[piece] = not away[piece]
+        man = defender if number % 2 else (turn & -turn).bit_length() - 1
+        moves.append((back if away[man] else there)[man])
+        away[man] = not away[man]
     return moves
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from attrs import frozen
 from subjects import SUBJECTS
 
-__all__ = ["MEASURES", "TARGETS", "UNITS", "Group", "Lane", "Target", "compared", "groups"]
+__all__ = ["MEASURES", "PLAYING", "TARGETS", "UNITS", "Group", "Lane", "Target", "compared", "groups", "lane"]
 
 COPENHAGEN: Final = "copenhagen"
 PLAIN: Final = "copenhagen-plain"
 WIDE: Final = "copenhagen-19"
 SHIPPED: Final = ("copenhagen", "brandubh", "tablut", "foteviken-tablut", "alea-evangelii")
-DEPTHS: Final = {"copenhagen": 3, "copenhagen-plain": 3, "brandubh": 3, "tablut": 3, "foteviken-tablut": 3}
-"""How deep perft counts; two where nothing stands here."""
 
 PLAYING: Final = ("perft_made", "perft_bulk", "playouts", "api_loop", "api_playouts")
 TEXTS: Final = ("parse_position", "format_position", "parse_games", "format_games", "replay")
 MEASURES: Final = (*PLAYING, *TEXTS, "memory", "import")
-IN_C: Final = ("perft_made", "perft_bulk", "playouts")
+DEPTHS: Final = {"brandubh": 3}
+"""How deep perft counts; two moves where nothing stands here."""
+LIMITS: Final = {"everything": 200}
+"""After how many plies random games are given up, where not only after very many: those that repeat take long."""
+DEEP: Final = 3
+"""And how deep beside the C program."""
 LENGTHS: Final = (100, 1_000, 10_000)
+"""Plies of long games."""
+STEADY: Final = 1.25
+"""What grows in step with the work costs a unit of it no more than so many times as much."""
 UNITS: Final = {
     "perft_made": "leaves",
     "perft_bulk": "leaves",
@@ -66,132 +72,140 @@ class Target:
     above: Lane
     below: Lane | None
     """None: the games of the archive a second."""
-    bound: float
+    bound: float | None
+    """None: nothing is wanted, and the figure only told."""
     at_most: bool = False
 
     @property
     def wanted(self) -> str:
         """The bound in words."""
-        return f"{'≤' if self.at_most else '≥'} {self.bound:,.4g}"
+        return "" if self.bound is None else f"{'≤' if self.at_most else '≥'} {self.bound:,.4g}"
 
-    def met(self, reached: float) -> bool:
+    def met(self, reached: float) -> bool | None:
+        if self.bound is None:
+            return None
         return reached <= self.bound if self.at_most else reached >= self.bound
 
 
-def _argument(measure: str, subject: str) -> int:
-    if measure == "api_loop":
-        return 2
-    return DEPTHS.get(subject, 2) if measure.startswith("perft") else 0
+def lane(contender: str, measure: str, subject: str) -> Lane:
+    """A measure of a subject as it is taken of every contender."""
+    depths = {"perft_made": DEPTHS, "perft_bulk": DEPTHS, "api_loop": {}}
+    limits = {"playouts": LIMITS, "api_playouts": LIMITS}
+    argument = depths[measure].get(subject, 2) if measure in depths else limits.get(measure, {}).get(subject, 0)
+    return Lane(contender, subject, measure, argument)
 
 
-def _lane(contender: str, measure: str, subject: str) -> Lane:
-    return Lane(contender, subject, measure, _argument(measure, subject))
+def _beside_c(measure: str) -> dict[str, Lane]:
+    """The lanes that are held against the C program, and that program."""
+    depth = DEEP if measure.startswith("perft") else 0
+    lanes = {name: Lane("compiled", name, measure, depth) for name in (COPENHAGEN, PLAIN)}
+    return {**lanes, "core": Lane("core", PLAIN, measure, depth)} if measure in PLAYING[:3] else {}
 
 
 def _chess(measure: str) -> list[Lane]:
+    if measure == "import":
+        return [Lane("chess", "-", "import")]
     if measure == "api_loop":
         return [Lane("chess", "chess", name, 3) for name in ("api_loop", "api_loop_bare")]
     return [] if measure == "playouts" else [Lane("chess", "chess", measure, 3)]
 
 
-def _side_by_side(measure: str, quick: bool) -> Iterator[Lane]:
+def _side_by_side(measure: str, quick: bool) -> list[Lane]:
     """The lanes of a measure; neighbours are those that are compared most."""
-    playing = measure in PLAYING
-    if measure in IN_C:
-        yield Lane("core", PLAIN, measure, _argument(measure, PLAIN))
-    subjects = [COPENHAGEN, *(name for name in SUBJECTS if name != COPENHAGEN and (playing or name in SHIPPED))]
-    for subject in subjects:
-        yield _lane("compiled", measure, subject)
-        if subject == PLAIN and measure.startswith("perft"):
-            yield Lane("compiled", COPENHAGEN, measure, 2)  # beside those that are too large for more
-    yield from _chess(measure)
-    for subject in subjects[:1] if quick else subjects:
-        yield _lane("pure", measure, subject)
+    if measure == "import":
+        return [*_chess(measure), *(Lane(name, "-", measure) for name in ("compiled", "pure"))]
+    subjects = sorted(SUBJECTS if measure in PLAYING else SHIPPED, key=lambda name: name != COPENHAGEN)
+    lanes = [*_beside_c(measure).values()]
+    lanes += [lane("compiled", measure, subject) for subject in subjects]
+    lanes += _chess(measure)
+    lanes += [lane("pure", measure, subject) for subject in (subjects[:1] if quick else subjects)]
+    return list(dict.fromkeys(lanes))
 
 
-def _growing(quick: bool) -> Iterator[Group]:
+def _growing(quick: bool) -> Iterator[list[Lane]]:
     """What tells how cost grows with the work."""
-    lengths = LENGTHS[:: len(LENGTHS) - 1]
-    depths = (2, 3) if quick else (2, 3, 4)
-    yield Group(tuple(Lane("compiled", COPENHAGEN, "perft_made", depth) for depth in depths), 3)
-    for contender in ("compiled", "pure"):
-        for measure in ("long_replay", "long_play"):
-            yield Group(tuple(Lane(contender, COPENHAGEN, measure, plies) for plies in lengths), 3)
-        for measure in ("long_memory", "last_memory"):
-            yield Group(tuple(Lane(contender, COPENHAGEN, measure, plies) for plies in LENGTHS), 1)
+    for subject in ("brandubh",) if quick else ("brandubh", COPENHAGEN):
+        yield [Lane("compiled", subject, "perft_made", depth) for depth in (2, 4)]
+    for contender in ("compiled",) if quick else ("compiled", "pure"):
+        for measure in _GROWTH:
+            yield [Lane(contender, COPENHAGEN, measure, plies) for plies in LENGTHS]
 
 
-def groups(contenders: set[str], quick: bool, rounds: int) -> Iterator[Group]:
+def groups(contenders: Collection[str], quick: bool, rounds: int) -> list[Group]:
     """Everything that is measured, with these contenders."""
-
-    def kept(lanes: Iterator[Lane], rounds: int) -> Group:
-        return Group(tuple(lane for lane in lanes if lane.contender in contenders), rounds)
-
-    for measure in (*PLAYING, *TEXTS):
-        yield kept(_side_by_side(measure, quick), rounds)
-    yield kept((Lane(name, "-", "import") for name in ("compiled", "chess", "pure")), rounds)
-    yield kept(_side_by_side("memory", quick), 1)
-    for group in _growing(quick):
-        yield kept(iter(group.lanes), min(rounds, group.rounds))
+    plan = [(_side_by_side(measure, quick), rounds) for measure in MEASURES]
+    plan += [(lanes, min(rounds, 3)) for lanes in _growing(quick)]
+    found: list[Group] = []
+    for lanes, often in plan:
+        kept = tuple(each for each in lanes if each.contender in contenders)
+        if kept:
+            found.append(Group(kept, 1 if UNITS.get(kept[0].measure) == "bytes" else often))
+    return found
 
 
 def compared(measure: str, subject: str) -> dict[str, tuple[Lane, Lane]]:
     """What a row of the table compares, by the heads of its columns."""
-    compiled, pure = (_lane(contender, measure, subject) for contender in ("compiled", "pure"))
+    compiled, pure = (lane(contender, measure, subject) for contender in ("compiled", "pure"))
     found = {"compiled / pure": (compiled, pure)}
-    if subject in (COPENHAGEN, PLAIN):
-        found["compiled / C"] = (compiled, Lane("core", PLAIN, measure, compiled.argument))
+    beside = _beside_c(measure)
+    if subject in beside:
+        found["compiled / C"] = (beside[subject], beside["core"])
     for chess in _chess(measure)[:1]:
         found["compiled / chess"] = (compiled, chess)
         found["pure / chess"] = (pure, chess)
     return found
 
 
-def _targets() -> Iterator[Target]:
+def _against_others() -> Iterator[Target]:
     for measure, words, bound in (
         ("perft_made", "perft, every leaf made", 1 / 4),
         ("perft_bulk", "perft, leaves counted", 1 / 2),
         ("playouts", "playouts", 1 / 2),
     ):
-        ours, core = _lane("compiled", measure, COPENHAGEN), _lane("core", measure, PLAIN)
-        yield Target(f"{words}: compiled, full Copenhagen, against C with the core of the rules", ours, core, bound)
-    loop = _lane("compiled", "api_loop", COPENHAGEN)
+        beside = _beside_c(measure)
+        yield Target(f"{words}: full Copenhagen against C, core rules", beside[COPENHAGEN], beside["core"], bound)
     chess, bare = _chess("api_loop")
-    yield Target("API loop: compiled against python-chess, copy and push", loop, chess, 60)
-    yield Target("API loop: compiled against python-chess, copy without history and push", loop, bare, 60)
-    for measure, words, bound in (("playouts", "playouts", 3 / 4), ("perft_made", "perft, every leaf made", 1 / 2)):
-        ours, plain = (_lane("compiled", measure, name) for name in (COPENHAGEN, PLAIN))
-        yield Target(f"{words}: formations on against off", ours, plain, bound)
-    for subject, words, bound in (
-        ("everything", "everything on against Copenhagen", 1 / 3),
-        (WIDE, "19×19 against 11×11, both by the rules of Copenhagen", 2 / 3),
+    for contender, bound in (("compiled", 60), ("pure", 4)):
+        loop = lane(contender, "api_loop", COPENHAGEN)
+        yield Target(f"API loop: {contender} against python-chess, copy and push", loop, chess, bound)
+        yield Target(f"API loop: {contender} against copies without history", loop, bare, bound)
+    replays = [lane(contender, "replay", COPENHAGEN) for contender in ("compiled", "pure")]
+    yield Target("replay of an archive: compiled against pure", replays[0], replays[1], 8)
+    yield Target("replay of an archive: games a second, one core", replays[0], None, 1500)
+
+
+def _against_itself() -> Iterator[Target]:
+    for measure, bound in (("playouts", 3 / 4), ("perft_made", 1 / 2)):
+        beside = _beside_c(measure)
+        yield Target(f"formations on against off: {measure}", beside[COPENHAGEN], beside[PLAIN], bound)
+    for subject, words, bound, measures in (
+        ("everything", "everything on against Copenhagen", 1 / 3, PLAYING),
+        # A ply of api_playouts lists all moves, and there are more on the larger board.
+        (WIDE, "19×19 against 11×11, rules of Copenhagen", 2 / 3, PLAYING[:4]),
     ):
-        for measure in PLAYING:
-            ours = _lane("compiled", measure, subject)
-            yield Target(
-                f"{measure}: {words}", ours, Lane("compiled", COPENHAGEN, measure, ours.argument), bound
-            )
-    replays = {contender: _lane(contender, "replay", COPENHAGEN) for contender in ("compiled", "pure")}
-    yield Target("replay of an archive: compiled against pure", replays["compiled"], replays["pure"], 8)
-    yield Target("replay of an archive: games a second on one core", replays["compiled"], None, 1500)
-    yield Target("API loop: pure against python-chess, copy and push", _lane("pure", "api_loop", COPENHAGEN), chess, 4)
-    for depth in (3, 4):
-        near, far = (Lane("compiled", COPENHAGEN, "perft_made", each) for each in (2, depth))
-        yield Target(f"perft: time a leaf at depth {depth} against depth 2", near, far, STEADY, at_most=True)
+        for measure in measures:
+            ours, theirs = (lane("compiled", measure, name) for name in (subject, COPENHAGEN))
+            yield Target(f"{words}: {measure}", ours, theirs, bound)
+
+
+def _of_growth() -> Iterator[Target]:
+    for subject in ("brandubh", COPENHAGEN):
+        near, far = (Lane("compiled", subject, "perft_made", depth) for depth in (2, 4))
+        yield Target(f"time a leaf, perft 4 against 2: {subject}", near, far, STEADY, at_most=True)
     for contender in ("compiled", "pure"):
-        for measure, words in (("long_replay", "replay"), ("long_play", "play with the outcome asked for")):
+        for measure, words in _GROWTH.items():
             near, far = (Lane(contender, COPENHAGEN, measure, plies) for plies in (LENGTHS[0], LENGTHS[-1]))
-            what = f"{words}, {contender}: time a ply of 10,000 against 100"
-            yield Target(what, near, far, STEADY, at_most=True)
-        for measure, words in (
-            ("long_memory", "memory a position of a long game, all kept"),
-            ("last_memory", "memory of the last position of a long game with its history"),
-        ):
-            near, far = (Lane(contender, COPENHAGEN, measure, plies) for plies in (LENGTHS[0], LENGTHS[-1]))
-            yield Target(f"{words}, {contender}: 10,000 plies against 100", far, near, STEADY, at_most=True)
+            if UNITS.get(measure) == "bytes":
+                near, far = far, near
+            bound = None if measure == "last_memory" else STEADY
+            yield Target(f"{words}, 10,000 plies against 100: {contender}", near, far, bound, at_most=True)
 
 
-STEADY: Final = 1.25
-"""What grows in step with the work costs a unit of it no more than so many times as much."""
-TARGETS: Final = tuple(_targets())
+_GROWTH: Final = {
+    "long_replay": "time a ply, replay",
+    "long_play": "time a ply, play and outcome",
+    "long_memory": "bytes a position, all kept",
+    "last_memory": "bytes of the last position and its history",
+}
+TARGETS: Final = (*_against_others(), *_against_itself(), *_of_growth())
 """The aims of the project."""

@@ -97,20 +97,23 @@ def table(result: Mapping[str, Any]) -> Iterator[str]:
     """What there is to read, line by line."""
     yield from (f"{name}: {value}" for name, value in result["machine"].items())
     yield ""
-    yield f"{'target':78} {'wanted':>8} {'reached':>8}  (lowest to highest round)"
+    wide = max(len(target["what"]) for target in result["targets"])
+    yield f"{'aim':{wide}} {'wanted':>8} {'reached':>8}  in the rounds"
     for target in result["targets"]:
-        if "median" in target:
-            mark = "" if target["met"] else "  MISSED"
-            span = f"({target['low']:,.3g} to {target['high']:,.3g})"
-            yield f"{target['what']:78} {target['wanted']:>8} {target['median']:8,.3g}  {span}{mark}"
-        else:
-            yield f"{target['what']:78} {target['wanted']:>8} {NOTHING:>8}  not measured"
+        yield f"{target['what']:{wide}} {target['wanted']:>8} {_reached(target)}"
     yield ""
     heads = list(dict.fromkeys(row["compared"] for row in result["ratios"]))
-    yield f"{'ratios (bytes for memory, else speed)':40}" + "".join(f"{head:>18}" for head in heads)
+    yield f"{'speed (memory: bytes)':{wide}}" + "".join(f"{head:>18}" for head in heads)
     rows: dict[str, dict[str, float]] = {}
     for row in result["ratios"]:
         rows.setdefault(f"{row['measure']}, {row['subject']}", {})[row["compared"]] = row["median"]
     for name, found in rows.items():
         cells = (f"{found[head]:,.3g}" if head in found else NOTHING for head in heads)
-        yield f"{name:40}" + "".join(f"{cell:>18}" for cell in cells)
+        yield f"{name:{wide}}" + "".join(f"{cell:>18}" for cell in cells)
+
+
+def _reached(target: Mapping[str, Any]) -> str:
+    if "median" not in target:
+        return f"{NOTHING:>8}  not measured"
+    missed = "  missed" if target["met"] is False else ""
+    return f"{target['median']:8,.3g}  {target['low']:,.3g} to {target['high']:,.3g}{missed}"

@@ -27,14 +27,16 @@ from hnefatafl import (
 
 __all__ = ["EVERYTHING", "SUBJECTS", "start"]
 
-_CAMP: Final = Region.of("e1", "f1", "g1", "f2", "a5", "a6", "a7", "b6", "k5", "k6", "k7", "j6", "e11", "f11", "g11", "f10")
+_CAMP: Final = Region.of(
+    "e1", "f1", "g1", "f2", "a5", "a6", "a7", "b6", "k5", "k6", "k7", "j6", "e11", "f11", "g11", "f10"
+)
 
 EVERYTHING: Final = Ruleset(
     name="everything",
     source="the benchmarks of this project",
     notes="No game that anybody plays: every option that goes together with the others, but functions of one's own.",
     size=11,
-    start="/3tctct3/5n5/5m5/t4T4t/c2GTNT3c/tnmTTKTTmnt/c3TNTG2c/t4T4t/5m5/5n5/3tctct3/",
+    start="/3tctct3/5n5/5g5/t4C4t/c2GTNT3c/tnmMTKTMmnt/c3TNTG2c/t4C4t/5g5/5n5/3tctct3/",
     throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.ALL),
     corners=Zone(
         name="corners",
