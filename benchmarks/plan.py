@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 from subjects import SUBJECTS
 
-__all__ = ["MEASURES", "PLAYING", "TARGETS", "UNITS", "Group", "Lane", "Target", "compared", "groups", "lane"]
+__all__ = ["GROWTH", "MEASURES", "PLAYING", "TARGETS", "UNITS", "Group", "Lane", "Target", "compared", "groups", "lane"]
 
 COPENHAGEN: Final = "copenhagen"
 PLAIN: Final = "copenhagen-plain"
@@ -28,6 +28,13 @@ LENGTHS: Final = (100, 1_000, 10_000)
 """Plies of long games."""
 STEADY: Final = 1.25
 """What grows in step with the work costs a unit of it no more than so many times as much."""
+GROWTH: Final = {
+    "long_replay": "time a ply, replay",
+    "long_play": "time a ply, play and outcome",
+    "long_memory": "bytes a position, all kept",
+    "last_memory": "bytes of the last position and its history",
+}
+"""What is measured of long games."""
 UNITS: Final = {
     "perft_made": "leaves",
     "perft_bulk": "leaves",
@@ -62,6 +69,11 @@ class Group:
 
     lanes: tuple[Lane, ...]
     rounds: int
+
+    @property
+    def measure(self) -> str:
+        """What is measured in it."""
+        return self.lanes[0].measure
 
 
 @frozen
@@ -127,7 +139,7 @@ def _growing(quick: bool) -> Iterator[list[Lane]]:
     for subject in ("brandubh",) if quick else ("brandubh", COPENHAGEN):
         yield [Lane("compiled", subject, "perft_made", depth) for depth in (2, 4)]
     for contender in ("compiled",) if quick else ("compiled", "pure"):
-        for measure in _GROWTH:
+        for measure in GROWTH:
             yield [Lane(contender, COPENHAGEN, measure, plies) for plies in LENGTHS]
 
 
@@ -193,7 +205,7 @@ def _of_growth() -> Iterator[Target]:
         near, far = (Lane("compiled", subject, "perft_made", depth) for depth in (2, 4))
         yield Target(f"time a leaf, perft 4 against 2: {subject}", near, far, STEADY, at_most=True)
     for contender in ("compiled", "pure"):
-        for measure, words in _GROWTH.items():
+        for measure, words in GROWTH.items():
             near, far = (Lane(contender, COPENHAGEN, measure, plies) for plies in (LENGTHS[0], LENGTHS[-1]))
             if UNITS.get(measure) == "bytes":
                 near, far = far, near
@@ -201,11 +213,5 @@ def _of_growth() -> Iterator[Target]:
             yield Target(f"{words}, 10,000 plies against 100: {contender}", near, far, bound, at_most=True)
 
 
-_GROWTH: Final = {
-    "long_replay": "time a ply, replay",
-    "long_play": "time a ply, play and outcome",
-    "long_memory": "bytes a position, all kept",
-    "last_memory": "bytes of the last position and its history",
-}
 TARGETS: Final = (*_against_others(), *_against_itself(), *_of_growth())
 """The aims of the project."""

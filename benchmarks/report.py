@@ -55,7 +55,7 @@ def figures(values: Values) -> list[dict[str, Any]]:
             "measure": lane.measure,
             "argument": lane.argument,
             "unit": UNITS.get(lane.measure, "plies"),
-            "values": found,
+            "values": [_short(value) for value in found],
         }
         for lane, found in values.items()
     ]
@@ -97,10 +97,15 @@ def table(result: Mapping[str, Any]) -> Iterator[str]:
     """What there is to read, line by line."""
     yield from (f"{name}: {value}" for name, value in result["machine"].items())
     yield ""
+    told = [target for target in result["targets"] if "median" in target]
     wide = max(len(target["what"]) for target in result["targets"])
     yield f"{'aim':{wide}} {'wanted':>8} {'reached':>8}  in the rounds"
-    for target in result["targets"]:
-        yield f"{target['what']:{wide}} {target['wanted']:>8} {_reached(target)}"
+    for target in told:
+        missed = "  missed" if target["met"] is False else ""
+        span = f"{target['low']:,.3g} to {target['high']:,.3g}{missed}"
+        yield f"{target['what']:{wide}} {target['wanted']:>8} {target['median']:8,.3g}  {span}"
+    if len(told) < len(result["targets"]):
+        yield f"({len(result['targets']) - len(told)} aims were not measured in this run)"
     yield ""
     heads = list(dict.fromkeys(row["compared"] for row in result["ratios"]))
     yield f"{'speed (memory: bytes)':{wide}}" + "".join(f"{head:>18}" for head in heads)
@@ -110,10 +115,3 @@ def table(result: Mapping[str, Any]) -> Iterator[str]:
     for name, found in rows.items():
         cells = (f"{found[head]:,.3g}" if head in found else NOTHING for head in heads)
         yield f"{name:{wide}}" + "".join(f"{cell:>18}" for cell in cells)
-
-
-def _reached(target: Mapping[str, Any]) -> str:
-    if "median" not in target:
-        return f"{NOTHING:>8}  not measured"
-    missed = "  missed" if target["met"] is False else ""
-    return f"{target['median']:8,.3g}  {target['low']:,.3g} to {target['high']:,.3g}{missed}"

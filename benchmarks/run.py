@@ -1,6 +1,6 @@
 """How fast the library is, as ratios of one run on one machine.
 
-    python benchmarks/run.py [--quick] [--rounds N] [--json FILE]
+    python benchmarks/run.py [--quick] [--rounds N] [--json FILE] [MEASURE ...]
 
 Side by side are measured this interpreter's installed build (if it is compiled), the uncompiled sources beside this
 file, python-chess where it is installed, and a C program of the core of the rules (``core.c``) where there is a C
@@ -16,6 +16,7 @@ import os
 import platform
 import sys
 import tempfile
+from collections.abc import Collection
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -23,22 +24,23 @@ from typing import Any
 import report
 from contenders import Contender, available, build_core
 from measures import archive_of
-from plan import Lane, groups
+from plan import GROWTH, MEASURES, Group, Lane, groups
 
 import hnefatafl
 
 ROUNDS = 7
 SECONDS = 0.1
+"""How long each works at least, each time."""
+QUICK = 0.01
 
 
-def measured(commands: dict[str, list[str]], rounds: int, seconds: float, quick: bool) -> dict[Lane, list[float]]:
-    """Ask the contenders in turns for everything."""
+def measured(commands: dict[str, list[str]], plan: list[Group], seconds: float) -> dict[Lane, list[float]]:
+    """Ask the contenders in turns."""
     values: dict[Lane, list[float]] = {}
     with ExitStack() as stack:
         running = {name: stack.enter_context(Contender(command)) for name, command in commands.items()}
-        for group in groups(set(commands), quick, rounds):
-            if group.lanes:
-                print(f"{group.lanes[0].measure}, {len(group.lanes)} lanes, {group.rounds} rounds", file=sys.stderr)
+        for group in plan:
+            print(f"{group.lanes[0].measure}, {len(group.lanes)} lanes, {group.rounds} rounds", file=sys.stderr)
             for _ in range(group.rounds):
                 for lane in group.lanes:
                     values.setdefault(lane, []).append(running[lane.contender].ask(lane, seconds))
@@ -62,14 +64,15 @@ def machine(compiler: str | None) -> dict[str, str]:
     }
 
 
-def run(rounds: int, seconds: float, quick: bool) -> dict[str, Any]:
-    """Measure everything."""
+def run(rounds: int, seconds: float, quick: bool, measures: Collection[str]) -> dict[str, Any]:
+    """Measure everything, or some of it."""
     source, lines = archive_of("copenhagen")
     plies_a_game = sum(len(line.split(",")[0].split()) for line in lines) / len(lines)
     with tempfile.TemporaryDirectory() as folder:
         core = build_core(Path(folder))
         commands = available(core[0] if core else None, hnefatafl.COMPILED)
-        values = measured(commands, rounds, seconds, quick)
+        plan = [group for group in groups(commands, quick, rounds) if not measures or group.measure in measures]
+        values = measured(commands, plan, seconds)
     return {
         "machine": machine(core[1] if core else None),
         "settings": {"rounds": rounds, "seconds": seconds, "quick": quick},
@@ -85,8 +88,14 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything measured into this file")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each takes its turn ({ROUNDS})")
     parser.add_argument("--quick", action="store_true", help="one short round: to see that it runs")
+    parser.add_argument(
+        "measures", nargs="*", metavar="MEASURE", help=f"only some of {', '.join((*MEASURES, *GROWTH))}"
+    )
     options = parser.parse_args()
-    result = run(1, 0.01, True) if options.quick else run(max(1, options.rounds), SECONDS, False)
+    if set(options.measures) - {*MEASURES, *GROWTH}:
+        parser.error(f"the measures are {', '.join((*MEASURES, *GROWTH))}")
+    rounds, seconds = (1, QUICK) if options.quick else (max(1, options.rounds), SECONDS)
+    result = run(rounds, seconds, options.quick, options.measures)
     print(*report.table(result), sep="\n")
     if options.json:
         options.json.write_text(json.dumps(result, indent=1) + "\n", "utf-8")

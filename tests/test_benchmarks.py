@@ -63,7 +63,7 @@ def test_everything_is_on() -> None:
     plain = Ruleset(name="plain", size=EVERYTHING.size, start=EVERYTHING.start)
     options = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - {"size", "start"}
     assert options - set(EVERYTHING.diff(plain)) == set(LEFT_OUT)
-    assert len({piece for piece in EVERYTHING.start.values()}) == 11
+    assert len(set(EVERYTHING.start.values())) == 11
     assert set(attrs.asdict(EVERYTHING.jumps)) == set(attrs.asdict(Jumps()))
 
 
@@ -79,7 +79,7 @@ def test_the_long_game_repeats_no_position() -> None:
         position = position.play(move)
         assert position.outcome is None
         seen.add(position)
-    assert len(seen) == 401 and position.quiet == 400
+    assert (len(seen), position.quiet) == (401, 400)
 
 
 def test_every_aim_is_measured() -> None:
@@ -90,6 +90,11 @@ def test_every_aim_is_measured() -> None:
     assert {lane.subject for lane in lanes} == {*SUBJECTS, "chess", "-"}
 
 
+def test_the_page_of_figures_tells_of_every_aim() -> None:
+    told = json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8"))["targets"]
+    assert [(aim["what"], aim["wanted"]) for aim in told] == [(aim.what, aim.wanted) for aim in TARGETS]
+
+
 def test_a_quick_run_tells_all_ratios(tmp_path: Path) -> None:
     out = tmp_path / "quick.json"
     command = [sys.executable, str(BENCHMARKS / "run.py"), "--quick", "--json", str(out)]
@@ -98,9 +103,10 @@ def test_a_quick_run_tells_all_ratios(tmp_path: Path) -> None:
     assert set(result) == {"machine", "settings", "archive", "targets", "ratios", "figures"}
     assert [target["what"] for target in result["targets"]] == [target.what for target in TARGETS]
     for target in result["targets"]:
-        assert target["what"] in table
+        assert ("median" in target) == (target["what"] in table)
     measured = {figure["contender"] for figure in result["figures"]}
-    assert {"pure"} <= measured and ("compiled" in measured) == hnefatafl.COMPILED
+    assert "pure" in measured
+    assert ("compiled" in measured) == hnefatafl.COMPILED
     if measured == {"compiled", "pure", "core", "chess"}:
         missing = [target["what"] for target in result["targets"] if "median" not in target]
         assert all("pure" in what or "copenhagen" in what for what in missing), missing
