@@ -69,7 +69,7 @@ def docs() -> None:
 
 
 def bench() -> None:
-    """Measure the kernel, quickly."""
+    """Run all benchmarks once, quickly: that they run, not what they say."""
     python("benchmarks/run.py", "--quick")
 
 

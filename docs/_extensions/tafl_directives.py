@@ -4,6 +4,8 @@
     Links to shipped rulesets, with where they come from.
 ``option-board``
     The board that shows an option.
+``figures``
+    A table of what the benchmarks have measured: ``machine``, ``aims`` or ``ratios``.
 ``picture``
     Python code, and the picture that it draws: what ``picture`` is assigned to in it, while the page is built.
 """
@@ -14,6 +16,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import figure_tables
 import option_pages
 import variant_pages
 from docutils import nodes
@@ -68,6 +71,18 @@ class Rulesets(SphinxDirective):
         return self.parse_text_to_nodes("\n".join(lines))
 
 
+class Figures(SphinxDirective):
+    """What the benchmarks have measured, as a table."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        file = Path(self.env.srcdir) / "figures.json"
+        self.env.note_dependency(str(file))
+        lines = figure_tables.TABLES[self.arguments[0]](figure_tables.measured(file))
+        return self.parse_text_to_nodes("\n".join(lines))
+
+
 def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
     """Writes pages where they have changed, and removes those that are no more."""
     folder.mkdir(exist_ok=True)
@@ -89,6 +104,7 @@ def _make_pages(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", _make_pages)
+    app.add_directive("figures", Figures)
     app.add_directive("picture", Picture)
     app.add_directive("option-board", OptionBoard)
     app.add_directive("rulesets", Rulesets)

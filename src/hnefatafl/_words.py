@@ -86,7 +86,7 @@ def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iter
         fields = [field.name for field in attrs.fields(type(ours)) if field.eq]
         nothing = "any distance" if isinstance(ours, Speed) else None
         for field in fields:
-            mine, yours = (nothing if value is None else value for value in (getattr(ours, field), getattr(theirs, field)))
+            mine, yours = (nothing if value is None else value for value in (getattr(z, field) for z in (ours, theirs)))
             yield from _change(f"{option}.{field}", mine, yours, sizes)
     elif words(ours) == words(theirs):
         yield f"{option}: as many men, but laid out otherwise"

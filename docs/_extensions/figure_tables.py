@@ -1,0 +1,73 @@
+"""The tables of the page of figures, from what the benchmarks have measured."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from rst import escaped
+
+DASH: Final = "–"
+
+
+@cache
+def measured(file: Path) -> dict[str, Any]:
+    """What ``benchmarks/run.py --json`` has written."""
+    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return found
+
+
+def _number(value: float) -> str:
+    return f"{value:,.3g}" if value < 100 else f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
+    yield from (".. list-table::", "   :header-rows: 1", "")
+    for row in (heads, *rows):
+        for column, cell in enumerate(row):
+            yield f"   {'*' if column == 0 else ' '} - {escaped(cell)}"
+    yield ""
+
+
+def machine(result: dict[str, Any]) -> Iterator[str]:
+    """Where the figures come from."""
+    for name, value in result["machine"].items():
+        yield f":{name.capitalize()}: {escaped(value)}"
+    archive, settings = result["archive"], result["settings"]
+    plies = f"{archive['plies a game']} plies on average"
+    yield f":Archive: {archive['games']} games, {plies} ({escaped(archive['source'])})"
+    yield f":Rounds: {settings['rounds']}, slices of {settings['seconds']} s of processor time"
+    yield ""
+
+
+def aims(result: dict[str, Any]) -> Iterator[str]:
+    """What was wanted, and what was reached."""
+    rows: list[list[str]] = []
+    for aim in result["targets"]:
+        if "median" in aim:
+            verdict = {True: "reached", False: "missed", None: DASH}[aim["met"]]
+            span = f"{_number(aim['low'])} to {_number(aim['high'])}"
+            rows.append([aim["what"], aim["wanted"] or DASH, _number(aim["median"]), span, verdict])
+        else:
+            rows.append([aim["what"], aim["wanted"] or DASH, DASH, DASH, "not measured"])
+    yield from _table(["Aim", "Wanted", "Median", "In the rounds", ""], rows)
+
+
+def ratios(result: dict[str, Any]) -> Iterator[str]:
+    """All ratios of contenders."""
+    heads = list(dict.fromkeys(row["compared"] for row in result["ratios"]))
+    rows: dict[tuple[str, str], dict[str, float]] = {}
+    for row in result["ratios"]:
+        rows.setdefault((row["measure"], row["subject"]), {})[row["compared"]] = row["median"]
+    lines = [
+        [measure, subject, *(_number(found[head]) if head in found else DASH for head in heads)]
+        for (measure, subject), found in rows.items()
+    ]
+    yield from _table(["Measure", "Ruleset", *heads], lines)
+
+
+TABLES: Final = {"machine": machine, "aims": aims, "ratios": ratios}
+"""The tables by name."""

@@ -1,0 +1,113 @@
+"""The benchmarks: that all of them run, and that what is compared does the same work."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+from contenders import build_core
+from measures import walk
+from plan import TARGETS, groups
+from subjects import EVERYTHING, SUBJECTS, start
+
+import hnefatafl
+from hnefatafl import Jumps, Ruleset, perft, playout
+from hnefatafl.testing import check_ruleset
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+LEFT_OUT = {
+    "hammer": "only takes captures away",
+    "anvil": "only takes captures away",
+    "first": "the attackers, as by default",
+    "escape": "the corners, as by default",
+    "throne": "the default has every right that a throne can have",
+    "piercing": "by default those that pierce do",
+    "guard_capture": "by default guards fall",
+    "extra_captures": "a function of somebody's own would be measured, and not the library",
+    "extra_endings": "the same",
+}
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = build_core(tmp_path_factory.mktemp("core"))
+    if built is None:
+        pytest.skip("no C compiler")
+    return built[0]
+
+
+def told(core: Path, *arguments: str) -> list[list[str]]:
+    out = subprocess.run([str(core), *arguments], capture_output=True, text=True, check=True).stdout
+    return [line.split() for line in out.splitlines()]
+
+
+def test_the_c_program_counts_what_the_library_counts(core: Path) -> None:
+    counts = [[int(number) for number in line] for line in told(core, "perft", "4")]
+    assert counts == [[n, n] for n in (116, 6_788, 806_344, 50_456_804)]
+    for name in ("copenhagen", "copenhagen-plain"):
+        assert [perft(start(name), depth) for depth in (1, 2)] == [116, 6_788]
+
+
+def test_the_c_program_plays_games_of_the_same_length(core: Path) -> None:
+    [[length, attackers, defenders]] = told(core, "games", "4000")
+    games = [playout(start("copenhagen-plain"), seed=seed, limit=2000).plies for seed in range(200)]
+    assert float(length) == pytest.approx(sum(games) / len(games), rel=0.1)
+    assert int(attackers) < 0.05 * int(defenders)
+
+
+def test_everything_is_on() -> None:
+    plain = Ruleset(name="plain", size=EVERYTHING.size, start=EVERYTHING.start)
+    options = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - {"size", "start"}
+    assert options - set(EVERYTHING.diff(plain)) == set(LEFT_OUT)
+    assert len(set(EVERYTHING.start.values())) == 11
+    assert set(attrs.asdict(EVERYTHING.jumps)) == set(attrs.asdict(Jumps()))
+
+
+def test_the_ruleset_with_everything_on_is_sound() -> None:
+    report = check_ruleset(EVERYTHING, examples=2, depth=4, limit=100)
+    assert [finding for finding in report.findings if "do not end" not in finding] == []
+
+
+def test_the_long_game_repeats_no_position() -> None:
+    position = start("copenhagen")
+    seen = {position}
+    for move in walk(400):
+        position = position.play(move)
+        assert position.outcome is None
+        seen.add(position)
+    assert (len(seen), position.quiet) == (401, 400)
+
+
+def test_every_aim_is_measured() -> None:
+    lanes = {lane for group in groups({"compiled", "pure", "core", "chess"}, False, 1) for lane in group.lanes}
+    for target in TARGETS:
+        assert target.above in lanes
+        assert target.below is None or target.below in lanes
+    assert {lane.subject for lane in lanes} == {*SUBJECTS, "chess", "-"}
+
+
+def test_the_page_of_figures_tells_of_every_aim() -> None:
+    told = json.loads((BENCHMARKS.parent / "docs" / "figures.json").read_text("utf-8"))["targets"]
+    assert [(aim["what"], aim["wanted"]) for aim in told] == [(aim.what, aim.wanted) for aim in TARGETS]
+
+
+def test_a_quick_run_tells_all_ratios(tmp_path: Path) -> None:
+    out = tmp_path / "quick.json"
+    command = [sys.executable, str(BENCHMARKS / "run.py"), "--quick", "--json", str(out)]
+    table = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    result = json.loads(out.read_text("utf-8"))
+    assert set(result) == {"machine", "settings", "archive", "targets", "ratios", "figures"}
+    assert [target["what"] for target in result["targets"]] == [target.what for target in TARGETS]
+    for target in result["targets"]:
+        assert ("median" in target) == (target["what"] in table)
+    measured = {figure["contender"] for figure in result["figures"]}
+    assert "pure" in measured
+    assert ("compiled" in measured) == hnefatafl.COMPILED
+    if measured == {"compiled", "pure", "core", "chess"}:
+        missing = [target["what"] for target in result["targets"] if "median" not in target]
+        assert all("pure" in what or "copenhagen" in what for what in missing), missing
+    assert all(value > 0 for figure in result["figures"] for value in figure["values"])
