@@ -32,8 +32,11 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     there is taken away, the area grows, and so on until nothing changes or the
     area touches the inside.
     """
+    st = t.stride
     if t.special[king] & RIM == 0:
         return False
+    if (cells[king + 1] | cells[king - 1] | cells[king + st] | cells[king - st]) & ATTACKERS:
+        return False  # most kings at the edge
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))

@@ -9,8 +9,8 @@ from mypy_extensions import i16, i64
 
 SET_UP: Final[i64] = 4  # among the flags: not reached by a move
 _NO_CELLS: Final[vec[i16]] = vec[i16](b"")
-_NO_ROW: Final[list[Past | None]] = [None] * 8
-_EMPTY: Final[list[list[Past | None]]] = [_NO_ROW] * 8
+_NO_ROW: Final[list[Past | None]] = [None] * 16
+_EMPTY: Final[list[list[Past | None]]] = [_NO_ROW] * 16
 
 
 @final
@@ -20,13 +20,14 @@ class Past:
     Positions hang on these and not on one another: a position that nobody plays on from
     costs none, and freeing a long game does not nest deeply.
 
-    ``alike`` is the number that a position shares with those it may repeat. ``rows`` are eight
-    rows of eight slots: which earlier position was the last whose number falls into a slot.
-    They are never changed, only copied, so that games may branch.
+    ``alike`` is the number that a position shares with those it may repeat. ``rows`` are 16
+    rows of 16 slots: which earlier position was the last whose number falls into a slot; and
+    ``twin`` is the one before this in its own slot. Rows are never changed, only copied, so
+    that games may branch.
     """
 
     __slots__ = (
-        "alike", "before", "bound", "cells", "code", "flags", "key", "ply", "roll", "rows", "side", "taken",
+        "alike", "before", "bound", "cells", "code", "flags", "key", "ply", "roll", "rows", "side", "taken", "twin",
     )  # fmt: skip
 
     def __init__(
@@ -46,21 +47,22 @@ class Past:
         self.taken: Final[i64] = taken
         self.alike: Final[i64] = alike
         self.rows: Final[list[list[Past | None]]] = _EMPTY if before is None else before.entered()
+        self.twin: Final[Past | None] = self.rows[alike & 15][alike >> 4 & 15]
 
     def entered(self) -> list[list[Past | None]]:
         """The rows of a position that follows."""
         rows = self.rows[:]
-        i = self.alike & 7
+        i = self.alike & 15
         row = rows[i][:]
-        row[self.alike >> 3 & 7] = self
+        row[self.alike >> 4 & 15] = self
         rows[i] = row
         return rows
 
     def met(self, alike: i64) -> Past | None:
         """The last of the positions before this one with that number."""
-        past = self.rows[alike & 7][alike >> 3 & 7]
+        past = self.rows[alike & 15][alike >> 4 & 15]
         while past is not None and past.alike != alike:
-            past = past.rows[alike & 7][alike >> 3 & 7]
+            past = past.twin
         return past
 
     def line(self) -> list[Past]:

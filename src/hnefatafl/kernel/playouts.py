@@ -9,11 +9,12 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.generate import reaches
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import ATTACKERS, KING
+from hnefatafl.kernel.tables import ATTACKERS, KING, KINGSMEN
 from hnefatafl.kernel.verdict import blocked, reach
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
+_LONG: Final[i64] = 6144  # words enough for most games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
 
@@ -63,6 +64,7 @@ class _Player:
         """Play to the end or the limit."""
         board = self.board
         start = board.ply
+        board.trail.reserve(_LONG)
         self.count()
         while True:
             end = board.verdict()
@@ -86,7 +88,7 @@ class _Player:
                 board.make(self.pieces[slot], to)
                 self.pieces[slot] = to
                 if board.quiet == 0:
-                    self.count()
+                    self.strike(512 if slot < 512 else 0)
 
     def count(self) -> None:
         """Look who stands where."""
@@ -99,6 +101,25 @@ class _Player:
                 side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
                 self.pieces[512 * side + numbers[side]] = q
                 numbers[side] += 1
+
+    def strike(self, base: i64) -> None:
+        """Strike those who have been captured off the list of their side; who has changed sides goes to the other."""
+        cells = self.board.cells
+        pieces = self.pieces
+        numbers = self.numbers
+        own: i16 = ATTACKERS if base == 0 else KINGSMEN
+        side: i64 = 0 if base == 0 else 1
+        i = base
+        while i < base + numbers[side]:
+            q = pieces[i]
+            if cells[q] & own != 0:
+                i += 1
+                continue
+            numbers[side] -= 1
+            pieces[i] = pieces[base + numbers[side]]
+            if cells[q] != 0:
+                pieces[512 - base + numbers[1 - side]] = q
+                numbers[1 - side] += 1
 
     def draw(self, own: i16) -> i64:
         """Draw a piece and a square of its row or column until that is a legal move: as likely as any other, and
@@ -114,10 +135,15 @@ class _Player:
         stride = t.stride
         half = t.n - 1
         lines = 2 * half
-        far = reach(t, board.roll)
-        held = board.stops()
-        careful = board.careful()
-        rolls = t.die != 0 and board.side == 1 and board.roll == 0
+        far = t.speed_king
+        held: i64 = 0
+        careful = False
+        rolls = False
+        if not t.plain or board.held != 0:
+            far = reach(t, board.roll)
+            held = board.stops()
+            careful = board.careful()
+            rolls = t.die != 0 and board.side == 1 and board.roll == 0
         walks = t.jumpers & own == 0
         tries = _TRIES
         while tries > 0:

@@ -355,7 +355,9 @@ class Scratch:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         t = self.t
         by = t.repeats.by
-        if t.repeats.what == IGNORED or self.free or self.trail.depth == 0 or self.quiet < t.repeats.least:
+        if t.repeats.what == IGNORED or self.free or self.quiet < t.repeats.least:
+            return 0
+        if self.trail.is_new(self.trail.depth - self.quiet):
             return 0
         mover = self._mover()
         if (by != 0 and by != mover + 1) or self.occurrences() < t.repeats.count:

@@ -73,7 +73,7 @@ class Trail:
         zero: i64 = 0
         none: i64 = -1
         self.depth: i64 = 0
-        self.words: vec[i64] = vec[i64]([zero] * 1536)
+        self.words: vec[i64] = vec[i64]([zero] * 384)
         # Of each slot, the depth of the last position whose number falls into it.
         self.last: Final[vec[i64]] = vec[i64]([none] * 256)
 
@@ -82,17 +82,20 @@ class Trail:
         words = self.words
         at = _WORDS * self.depth
         if at + 2 * _WORDS > len(words):
-            words = self._grow()
+            words = self.reserve(2 * len(words))
         words[at] = code
         words[at + _KEY] = key
         words[at + _QUIET] = quiet
         words[at + _STATE] = state
         self.depth += 1
 
-    def _grow(self) -> vec[i64]:
+    def reserve(self, size: i64) -> vec[i64]:
+        """Have room for so many words."""
         zero: i64 = 0
         old = self.words
-        new = vec[i64]([zero] * (2 * len(old)))
+        if len(old) >= size:
+            return old
+        new = vec[i64]([zero] * size)
         i: i64 = 0
         while i < len(old):
             new[i] = old[i]
@@ -145,6 +148,11 @@ class Trail:
                 return depth
             depth = words[_WORDS * depth + _LINK]
         return -1
+
+    def is_new(self, low: i64) -> bool:
+        """Whether the present position is alone in its slot since that depth, and so has not stood before."""
+        link = self.words[_WORDS * self.depth + _LINK]
+        return link < low or link < 0
 
     def met(self, number: i64, low: i64) -> bool:
         """Whether a position from ``low`` on to the present one has that number."""
