@@ -18,7 +18,7 @@ from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.past import SET_UP, Past, times
 from hnefatafl.kernel.reasons import captures, refusal
-from hnefatafl.kernel.search import Scratch, Seed
+from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     FORBIDDEN,
@@ -29,7 +29,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
-from hnefatafl.kernel.trail import alike, alike_after
+from hnefatafl.kernel.trail import Seed, alike, alike_after
 from hnefatafl.kernel.verdict import (
     after_attackers,
     after_defenders,

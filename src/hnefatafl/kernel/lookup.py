@@ -27,6 +27,12 @@ def by_piece(values: list[int], empty: int) -> vec[i64]:
     return vec[i64]([i64(value) for value in out])
 
 
+def access(stop: list[int], go: list[int], shift: int) -> vec[i64]:
+    """Who may stop on each square, and shifted so far, who may cross it; ``go`` lacks the second half of the layers."""
+    crossing = go * 2
+    return vec[i64]([i64(who | crossing[at] << shift) for at, who in enumerate(stop)])
+
+
 def turned() -> vec[i16]:
     """What a captured piece becomes: nothing, unless it is a mercenary."""
     out = [0] * (1 << PLACES)
@@ -69,25 +75,3 @@ def moves(n: int) -> list[Move]:
             for target in (squares[i * n + origin.file], squares[origin.rank * n + i]):
                 found[q * size + (target.rank + 1) * stride + target.file + 1] = Move.of(origin, target)
     return found
-
-
-def _cut(ring: int) -> int:
-    """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
-    the others: if they fall into two or more arcs that touch the middle along a file or rank."""
-    free = [not ring >> i & 1 for i in range(8)]
-    if all(free):
-        return 0
-    start = free.index(False)
-    arcs = 0
-    touching = False
-    for step in range(1, 9):
-        i = (start + step) % 8
-        if free[i]:
-            touching = touching or i % 2 == 0
-        else:
-            arcs += touching
-            touching = False
-    return 1 if arcs > 1 else 0
-
-
-CUTS: Final[bytes] = bytes([_cut(ring) for ring in range(256)])

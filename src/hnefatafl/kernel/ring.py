@@ -13,6 +13,28 @@ from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, KINGSMEN, LEAPABLE, WA
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 
 
+def _cut(ring: int) -> int:
+    """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
+    the others: if they fall into two or more arcs that touch the middle along a file or rank."""
+    free = [not ring >> i & 1 for i in range(8)]
+    if all(free):
+        return 0
+    start = free.index(False)
+    arcs = 0
+    touching = False
+    for step in range(1, 9):
+        i = (start + step) % 8
+        if free[i]:
+            touching = touching or i % 2 == 0
+        else:
+            arcs += touching
+            touching = False
+    return 1 if arcs > 1 else 0
+
+
+_CUTS: Final[vec[i16]] = vec[i16]([_cut(ring) for ring in range(256)])
+
+
 def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     """Whether an attacker who has arrived on ``target`` can have parted what lies around it.
 
@@ -37,7 +59,7 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
         ring |= 64
     if cells[target - st - 1] & ATTACKERS:
         ring |= 128
-    return t.cut[ring] != 0
+    return _CUTS[ring] != 0
 
 
 def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:

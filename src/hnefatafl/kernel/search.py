@@ -26,7 +26,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
-from hnefatafl.kernel.trail import Trail, alike, alike_after, mirrors
+from hnefatafl.kernel.trail import Seed, Trail, alike, alike_after, mirrors
 from hnefatafl.kernel.verdict import (
     after_attackers,
     after_defenders,
@@ -41,29 +41,6 @@ from hnefatafl.kernel.verdict import (
 def _place(entry: int) -> int:
     """The number of the piece in an entry of the further squares taken."""
     return (entry >> 10).bit_length() - 1
-
-
-@mypyc_attr(acyclic=True)
-@final
-class Seed:
-    """What a scratch board grows from: a position, and the moves since the last capture that led to another."""
-
-    __slots__ = ("bound", "cells", "counted", "free", "held", "line", "ply", "roll", "side", "status", "tables")
-
-    def __init__(
-        self, tables: Tables, cells: vec[i16], side: int, held: int, status: int, ply: int, counted: bool, free: bool
-    ) -> None:
-        self.tables: Tables = tables
-        self.cells: vec[i16] = cells
-        self.side: int = side
-        self.status: int = status
-        self.ply: int = ply
-        self.counted: bool = counted
-        self.free: bool = free
-        self.held: int = held
-        self.bound: int = 0
-        self.roll: int = 0
-        self.line: list[tuple[int, int, int]] = []
 
 
 @mypyc_attr(acyclic=True)

@@ -19,7 +19,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.geometry import Square
-from hnefatafl.kernel.lookup import CUTS, PLACES, by_piece, index, moves, row, turned, turns
+from hnefatafl.kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns
 from hnefatafl.kernel.move import Move
 
 # The pieces, a bit each; the values of PieceSet.
@@ -150,7 +150,6 @@ class Tables:
         "binding",
         "bits",
         "captures_hook",
-        "cut",
         "die",
         "encirclement",
         "ends_hook",
@@ -208,9 +207,7 @@ class Tables:
         self.size: Final[i64] = stride * stride
         self.stop: Final[vec[i16]] = vec[i16](layers["stop"])
         self.go: Final[vec[i16]] = vec[i16](layers["go"])
-        crossing = layers["go"] * 2
-        access = [i64(stop | crossing[at] << 12) for at, stop in enumerate(layers["stop"])]
-        self.access: Final[vec[i64]] = vec[i64](access)
+        self.access: Final[vec[i64]] = access(layers["stop"], layers["go"], CROSS)
         self.hostile: Final[vec[i16]] = vec[i16](layers["hostile"])
         self.always: Final[vec[i16]] = vec[i16](layers["always"])
         self.special: Final[vec[i16]] = vec[i16](layers["special"])
@@ -230,7 +227,6 @@ class Tables:
         self.keys: Final[vec[i64]] = vec[i64](keys)
         self.side_key: Final[i64] = keys[0]
         self.turns: Final[vec[i64]] = turns(n)
-        self.cut: Final[vec[i16]] = vec[i16](CUTS)
         self.hammer: Final[i16] = numbers["hammer"]
         self.anvil: Final[i16] = numbers["anvil"]
         self.piercing: Final[i16] = numbers["piercing"]

@@ -1,4 +1,4 @@
-"""The trail of a scratch board, and the numbers by which repeated positions are found."""
+"""Whence a scratch board comes: its seed, its trail, and the numbers by which repeated positions are found."""
 
 from __future__ import annotations
 
@@ -60,6 +60,29 @@ def mirrors(t: Tables, cells: vec[i16], other: vec[i16]) -> bool:
             return True
         start += n
     return False
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Seed:
+    """What a scratch board grows from: a position, and the moves since the last capture that led to another."""
+
+    __slots__ = ("bound", "cells", "counted", "free", "held", "line", "ply", "roll", "side", "status", "tables")
+
+    def __init__(
+        self, tables: Tables, cells: vec[i16], side: int, held: int, status: int, ply: int, counted: bool, free: bool
+    ) -> None:
+        self.tables: Tables = tables
+        self.cells: vec[i16] = cells
+        self.side: int = side
+        self.status: int = status
+        self.ply: int = ply
+        self.counted: bool = counted
+        self.free: bool = free
+        self.held: int = held
+        self.bound: int = 0
+        self.roll: int = 0
+        self.line: list[tuple[int, int, int]] = []
 
 
 @mypyc_attr(acyclic=True)
