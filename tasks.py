@@ -44,7 +44,7 @@ def setup() -> None:
 def test() -> None:
     """Run the tests, with the doctests of the sources."""
     python("-m", "pytest", "--quiet")
-    python("-m", "pytest", "--quiet", "--doctest-modules", "src/hnefatafl")
+    python("-m", "pytest", "--quiet", "--hypothesis-profile=ci", "--doctest-modules", "src/hnefatafl")
 
 
 def lint() -> None:

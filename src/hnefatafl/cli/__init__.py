@@ -93,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     How magpie differs from brandubh:
       king: middleweight instead of strong near the throne
       encirclement: no instead of yes
-      speed.king: 1 instead of none
+      speed.king: 1 instead of any distance
     0
 
     Arguments:
