@@ -93,7 +93,25 @@ class Target:
         """The bound in words."""
         return "" if self.bound is None else f"{'≤' if self.at_most else '≥'} {self.bound:,.4g}"
 
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """What has to be measured for it."""
+        return (self.above,) if self.below is None else (self.above, self.below)
+
+    @property
+    def slow(self) -> bool:
+        """Whether it takes too long for a quick run."""
+        return any(
+            (lane.measure in GROWTH and lane.contender == "pure") or (lane.argument == 4 and lane.subject == COPENHAGEN)
+            for lane in self.lanes
+        )
+
+    def group(self, rounds: int) -> Group:
+        """The two lanes, in turns and by themselves, so that nothing comes between them."""
+        return Group(self.lanes, _often(self.above.measure, rounds))
+
     def met(self, reached: float) -> bool | None:
+        """Whether that is enough; None where nothing is wanted."""
         if self.bound is None:
             return None
         return reached <= self.bound if self.at_most else reached >= self.bound
@@ -134,25 +152,17 @@ def _side_by_side(measure: str, quick: bool) -> list[Lane]:
     return list(dict.fromkeys(lanes))
 
 
-def _growing(quick: bool) -> Iterator[list[Lane]]:
-    """What tells how cost grows with the work."""
-    for subject in ("brandubh",) if quick else ("brandubh", COPENHAGEN):
-        yield [Lane("compiled", subject, "perft_made", depth) for depth in (2, 4)]
-    for contender in ("compiled",) if quick else ("compiled", "pure"):
-        for measure in GROWTH:
-            yield [Lane(contender, COPENHAGEN, measure, plies) for plies in LENGTHS]
-
-
 def groups(contenders: Collection[str], quick: bool, rounds: int) -> list[Group]:
-    """Everything that is measured, with these contenders."""
-    plan = [(_side_by_side(measure, quick), rounds) for measure in MEASURES]
-    plan += [(lanes, min(rounds, 3)) for lanes in _growing(quick)]
+    """Everything that is measured for the table of ratios, with these contenders."""
     found: list[Group] = []
-    for lanes, often in plan:
-        kept = tuple(each for each in lanes if each.contender in contenders)
-        if kept:
-            found.append(Group(kept, 1 if UNITS.get(kept[0].measure) == "bytes" else often))
+    for measure in MEASURES:
+        lanes = tuple(each for each in _side_by_side(measure, quick) if each.contender in contenders)
+        found.append(Group(lanes, _often(measure, rounds)))
     return found
+
+
+def _often(measure: str, rounds: int) -> int:
+    return 1 if UNITS.get(measure) == "bytes" else min(rounds, 3) if measure in GROWTH else rounds
 
 
 def compared(measure: str, subject: str) -> dict[str, tuple[Lane, Lane]]:

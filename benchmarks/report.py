@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
-from plan import MEASURES, TARGETS, UNITS, Lane, Target, compared
+from plan import MEASURES, UNITS, Lane, Target, compared
 from subjects import SUBJECTS
 
-__all__ = ["Ratio", "figures", "ratios", "reached", "table", "targets"]
+__all__ = ["aim", "figures", "ratios", "table"]
 
 Values = Mapping[Lane, list[float]]
 NOTHING = "-"
@@ -73,16 +73,13 @@ def ratios(values: Values) -> list[dict[str, Any]]:
     return found
 
 
-def targets(values: Values, plies_a_game: float) -> list[dict[str, Any]]:
-    """All targets, as JSON has them."""
-    found: list[dict[str, Any]] = []
-    for target in TARGETS:
-        each = reached(values, target, plies_a_game)
-        entry: dict[str, Any] = {"what": target.what, "wanted": target.wanted}
-        if each is not None:
-            entry |= {**_numbers(each), "met": target.met(each.median)}
-        found.append(entry)
-    return found
+def aim(target: Target, values: Values, plies_a_game: float) -> dict[str, Any]:
+    """A target and what was reached of it, as JSON has it."""
+    each = reached(values, target, plies_a_game)
+    entry: dict[str, Any] = {"what": target.what, "wanted": target.wanted}
+    if each is not None:
+        entry |= {**_numbers(each), "met": target.met(each.median), "figures": figures(values)}
+    return entry
 
 
 def _numbers(each: Ratio) -> dict[str, float]:

@@ -24,7 +24,7 @@ from typing import Any
 import report
 from contenders import Contender, available, build_core
 from measures import archive_of
-from plan import GROWTH, MEASURES, Group, Lane, groups
+from plan import GROWTH, MEASURES, TARGETS, Group, Lane, groups
 
 import hnefatafl
 
@@ -34,16 +34,13 @@ SECONDS = 0.1
 QUICK = 0.01
 
 
-def measured(commands: dict[str, list[str]], plan: list[Group], seconds: float) -> dict[Lane, list[float]]:
+def measured(running: dict[str, Contender], group: Group, seconds: float) -> dict[Lane, list[float]]:
     """Ask the contenders in turns."""
-    values: dict[Lane, list[float]] = {}
-    with ExitStack() as stack:
-        running = {name: stack.enter_context(Contender(command)) for name, command in commands.items()}
-        for group in plan:
-            print(f"{group.lanes[0].measure}, {len(group.lanes)} lanes, {group.rounds} rounds", file=sys.stderr)
-            for _ in range(group.rounds):
-                for lane in group.lanes:
-                    values.setdefault(lane, []).append(running[lane.contender].ask(lane, seconds))
+    print(f"{group.lanes[0].measure}, {len(group.lanes)} lanes, {group.rounds} rounds", file=sys.stderr)
+    values: dict[Lane, list[float]] = {lane: [] for lane in group.lanes}
+    for _ in range(group.rounds):
+        for lane in group.lanes:
+            values[lane].append(running[lane.contender].ask(lane, seconds))
     return values
 
 
@@ -68,16 +65,25 @@ def run(rounds: int, seconds: float, quick: bool, measures: Collection[str]) -> 
     """Measure everything, or some of it."""
     source, lines = archive_of("copenhagen")
     plies_a_game = sum(len(line.split(",")[0].split()) for line in lines) / len(lines)
-    with tempfile.TemporaryDirectory() as folder:
+    aims: list[dict[str, Any]] = []
+    values: dict[Lane, list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         core = build_core(Path(folder))
         commands = available(core[0] if core else None, hnefatafl.COMPILED)
-        plan = [group for group in groups(commands, quick, rounds) if not measures or group.measure in measures]
-        values = measured(commands, plan, seconds)
+        running = {name: stack.enter_context(Contender(command)) for name, command in commands.items()}
+        for target in TARGETS:
+            wanted = not measures or target.above.measure in measures
+            able = all(lane.contender in running for lane in target.lanes) and not (quick and target.slow)
+            found = measured(running, target.group(rounds), seconds) if wanted and able else {}
+            aims.append(report.aim(target, found, plies_a_game))
+        for group in groups(running, quick, rounds):
+            if not measures or group.measure in measures:
+                values |= measured(running, group, seconds)
     return {
         "machine": machine(core[1] if core else None),
         "settings": {"rounds": rounds, "seconds": seconds, "quick": quick},
         "archive": {"source": source, "games": len(lines), "plies a game": round(plies_a_game, 1)},
-        "targets": report.targets(values, plies_a_game),
+        "targets": aims,
         "ratios": report.ratios(values),
         "figures": report.figures(values),
     }
