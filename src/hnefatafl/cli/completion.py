@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import cast
 
 from hnefatafl._extras import extra
@@ -47,5 +47,5 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
-            for command in cast("Iterable[argparse.ArgumentParser]", action.choices.values()):
+            for command in cast("argparse._SubParsersAction[argparse.ArgumentParser]", action).choices.values():
                 yield from _actions(command)
