@@ -142,7 +142,7 @@ def _short_values(app: Sphinx, domain: str, objtype: str, content: nodes.Element
             value.parent.remove(value)
     for default in list(content.parent.findall(nodes.inline)):
         if "default_value" in default["classes"] and len(default.astext()) > 200:
-            shortened = f"{default.astext()[:40]} …)"
+            shortened = f"{default.astext()[:40].rpartition(',')[0]}, …)"
             default.clear()
             default += nodes.Text(shortened)
 
