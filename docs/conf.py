@@ -6,6 +6,7 @@ installed or compiled copy, and without the network.
 
 from __future__ import annotations
 
+import re
 import sys
 import zlib
 from importlib.machinery import FileFinder, SourceFileLoader
@@ -72,7 +73,6 @@ html_js_files = [("pages.js", {"defer": "defer"})]
 autodoc_default_options = {"show-inheritance": True}
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True
 autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 100
@@ -122,19 +122,29 @@ def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: lis
         ]
 
 
-def _no_inner_signature(
+def _plain_signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, returns: str | None
 ) -> tuple[str | None, str | None]:
-    """Leaves out how the library itself makes objects that have class methods for everybody else."""
+    """Leaves out how the library itself makes objects that have class methods for everybody else.
+
+    Functions that are defaults are no Python as they are printed; a signature that is none cannot be read.
+    """
     made = getattr(obj, "__init__", None).__doc__ if what == "class" else None
-    return ("" if made and made.startswith("For the library's own use") else signature), returns
+    if made and made.startswith("For the library's own use"):
+        return "", returns
+    return signature and re.sub(r"<function [\w.]*(<lambda>)?>", "...", signature), returns
 
 
 def _short_values(app: Sphinx, domain: str, objtype: str, content: nodes.Element) -> None:
-    """Leaves out the values of constants that are longer than a line or two."""
+    """Leaves out the values of constants that are longer than a line or two, and the end of defaults that are."""
     for value in list(content.parent.findall(addnodes.desc_annotation)):
         if value.astext().lstrip().startswith("=") and len(value.astext()) > 200:
             value.parent.remove(value)
+    for default in list(content.parent.findall(nodes.inline)):
+        if "default_value" in default["classes"] and len(default.astext()) > 200:
+            shortened = f"{default.astext()[:40].rpartition(',')[0]}, …)"
+            default.clear()
+            default += nodes.Text(shortened)
 
 
 def _by_last_name(
@@ -169,7 +179,7 @@ def _listings(app: Sphinx) -> list[object]:
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", _plain_attributes, priority=400)
     app.connect("autodoc-process-bases", _public_bases)
-    app.connect("autodoc-process-signature", _no_inner_signature)
+    app.connect("autodoc-process-signature", _plain_signature)
     app.connect("object-description-transform", _short_values)
     app.connect("missing-reference", _by_last_name)
     app.connect("html-collect-pages", _listings, priority=400)

@@ -126,6 +126,10 @@ def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -
         page = made[f"options/{name}"]
         parts = ["Values", "Default", "Sources", "Which rulesets use it"]
         assert [part for part in parts if f"\n{part}\n---" not in page] == [], name
+        assert f".. option-board:: {name}\n" in page
+    # Only the commonest value may be left without names.
+    assert all(page.count("All that are not named below.") <= 1 for page in made.values())
+    assert "rulesets of one's own" not in made["options/anvil"]
     assert ":doc:`magpie </variants/magpie>`" in made["options/king"]
     assert ":doc:`king </options/king>`: middleweight instead of" in made["variants/magpie"]
 

@@ -362,7 +362,7 @@ BOARDS: Final[dict[str, Shown]] = {
         BRANDUBH,
         "/3t3/7/7/2K4/7/7/3t3/",
         DEFENDERS,
-        arrows="c4-c5 c5-c4 d1-e1 e1-d1",
+        arrows="c4-c6 c6-c4 d1-f1 f1-d1",
     ),
     "repetition.consequence": Shown(
         "The king threatens to leave above and below, and is headed off each time: a draw, or must one side give way?",
@@ -381,7 +381,7 @@ BOARDS: Final[dict[str, Shown]] = {
     "repetition.counts_start": Shown(
         "After these moves the start stands on the board again: for the second time, if it is counted.",
         BRANDUBH,
-        arrows="d1-c1 c1-d1 d3-c3 c3-d3",
+        arrows="d1-b1 b1-d1 d3-b3 b3-d3",
     ),
     "repetition.turn": Shown(
         "The king loses a move on his way to d4; then the other side is to move here: is it the same position?",

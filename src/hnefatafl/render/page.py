@@ -101,7 +101,8 @@ def html_replay(
         moves=moves,
         end=_paragraph(_end(main)),
         variations=f"<h2>Variations</h2>{variations}" if variations else "",
-        data=json.dumps(data, separators=(",", ":")),
+        # Within a script nothing is escaped but by the script's own language.
+        data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
         script=SCRIPT,
     )
 

@@ -123,9 +123,8 @@ def svg(
 def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     """What lies on the board, the lowest first."""
     zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
-    rings = {square: marking for square, marking in scene.marks.items() if marking == "circle"}
-    if scene.play is not None:
-        rings |= dict.fromkeys(sorted(scene.play.turned), "circle")
+    turned = () if scene.play is None else sorted(scene.play.turned)
+    ringed = [*turned, *(square for square, marking in scene.marks.items() if marking == "circle")]
     bracketed = [] if scene.moved is None else [scene.moved.origin, scene.moved.target]
     if scene.legal is not None and scene.legal not in bracketed:
         bracketed.append(scene.legal)
@@ -139,7 +138,7 @@ def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     yield canvas.brackets(bracketed)
     yield "" if scene.play is None else canvas.ties(scene.play)
     # Above a square piece a ring would cut its corners off, and make it look round.
-    yield canvas.marks(rings)
+    yield canvas.marks(dict.fromkeys(ringed, "circle"))
     yield canvas.men(scene.board)
     yield "" if scene.play is None else canvas.fallen(scene.play)
     yield canvas.targets(scene.targets)
