@@ -16,7 +16,7 @@ from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel.captures import arrive, king_in_danger, must_go_on
 from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
-from hnefatafl.kernel.past import SET_UP, Past, times
+from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
 from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import (
@@ -53,7 +53,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_HELD: Final[i64] = 1  # the defenders left a way out unannounced
 _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 
 _sealed_position: Any = None
@@ -217,7 +216,7 @@ class Position:
         if problems:
             raise InvalidSetupError(problems)
         side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
-        flags = SET_UP if setup.announced else SET_UP | _HELD
+        flags = SET_UP if setup.announced else SET_UP | HELD
         t = compile_ruleset(rules, setup.board)
         bound: i64 = 0
         if setup.berserk is not None:
@@ -310,7 +309,7 @@ class Position:
         >>> position.play(Move.parse("f4-f3"), announce=False).announced
         False
         """
-        return self._flags & _HELD == 0
+        return self._flags & HELD == 0
 
     @property
     def berserk(self) -> Square | None:
@@ -387,22 +386,14 @@ class Position:
         if self._verdict() != 0:
             return []
         t = self._t
-        if t.plain and self._flags & _HELD == 0:
+        if t.plain and self._flags & HELD == 0:
             return listed(t, self._cells, ATTACKERS if self._side == 0 else KINGSMEN, t.speed_king, 0)
         if self._bound == 0:
             own = movers(t, self._cells, self._side, self._roll, self._stops())
             moves = listed(t, self._cells, own, reach(t, self._roll), self._stops())
             if not self._careful() or (own != KING and self._novel(moves) == len(moves)):
                 return moves
-        scratch = Scratch(self._seed())
-        out = scratch.room()
-        end = scratch.fill(out, 0)
-        moves = []
-        i: i64 = 0
-        while i < end:
-            moves.append(t.move(out[i]))
-            i += 1
-        return moves
+        return Scratch(self._seed()).moves()
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move may be played.
@@ -473,7 +464,7 @@ class Position:
         q = t.index[move._code >> 10]
         to = t.index[move._code & 1023]
         flags = self._flags
-        if self._over == 0 and t.plain and flags & _HELD == 0:
+        if self._over == 0 and t.plain and flags & HELD == 0:
             # The common case of _legal, without its checks.
             own = ATTACKERS if self._side == 0 else KINGSMEN
             step = move._files + move._ranks * t.stride
@@ -557,7 +548,7 @@ class Position:
         """
         if self._t.die == 0 or self._side == 0 or self._roll != 0 or self._verdict() != 0:
             return False
-        if self._restricted():
+        if self._bound != 0 or self._careful():
             return Scratch(self._seed()).can_roll()
         return count(self._t, self._cells, KING, reach(self._t, 0), self._stops(), 1) != 0
 
@@ -606,18 +597,8 @@ class Position:
     def _seed(self) -> Seed:
         """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
         line = self._line()
-        base = line[0]
-        status = int(self._status()) if len(line) == 1 else 0
-        counted = base.flags & SET_UP == 0 or self._t.repeats.start
-        held = int(base.flags & _HELD)
-        seed = Seed(self._t, base.cells, int(base.side), held, status, int(base.ply), counted, self._flags & _FREE != 0)
-        rolled = int(base.roll)
-        for past in line[1:]:
-            seed.line.append((int(past.code), int(past.flags & _HELD), rolled))
-            rolled = int(past.roll)
-        seed.roll = int(self._roll)
-        seed.bound = int(base.bound)
-        return seed
+        status = self._status() if len(line) == 1 else 0
+        return seed(self._t, line, status, self._roll, self._flags & _FREE != 0)
 
     # The machinery.
 
@@ -663,7 +644,7 @@ class Position:
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
-        found = self._after(code >> 10, code & 1023, flags & _HELD == 0, flags & _FREE)
+        found = self._after(code >> 10, code & 1023, flags & HELD == 0, flags & _FREE)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
     def _with(self, flags: i64, roll: i64) -> Position:
@@ -676,11 +657,7 @@ class Position:
         return found
 
     def _stops(self) -> i64:
-        return self._t.held if self._flags & _HELD != 0 and self._side == 1 else 0
-
-    def _restricted(self) -> bool:
-        """Whether a berserk turn goes on, or the repetition rule could forbid a move."""
-        return self._bound != 0 or self._careful()
+        return self._t.held if self._flags & HELD != 0 and self._side == 1 else 0
 
     def _careful(self) -> bool:
         """Whether the repetition rule could forbid a move."""
@@ -696,11 +673,7 @@ class Position:
     def _novel(self, moves: list[Move]) -> i64:
         """How many of the moves surely repeat no position."""
         index = self._t.index
-        n: i64 = 0
-        for move in moves:
-            if not self._repeats_by(index[move._code >> 10], index[move._code & 1023]):
-                n += 1
-        return n
+        return sum([not self._repeats_by(index[move._code >> 10], index[move._code & 1023]) for move in moves])
 
     def _legal(self, q: i64, to: i64) -> bool:
         if self._over != 0 and self._verdict() != 0:
@@ -722,9 +695,9 @@ class Position:
         king = to if piece == KING else self._king
         taken = arrive(t, cells, king, q, to, None)
         if piece & ATTACKERS != 0:
-            flags = free | self._flags & _HELD
+            flags = free | self._flags & HELD
         elif not announce and t.binding and ways_out(t, cells, king) > 0:
-            flags = free | _HELD
+            flags = free | HELD
         else:
             flags = free
         past: Past | None = None
@@ -752,7 +725,7 @@ class Position:
         to = code & 1023
         if t.berserk != 0 and taken != 0 and must_go_on(t, cells, king, to, reach(t, self._roll)):
             # What is to be announced is said when the turn is over.
-            flags = flags if self._side == 0 else flags & ~_HELD
+            flags = flags if self._side == 0 else flags & ~HELD
             return Position(t, cells, king, self._side, ply, quiet, flags, self._roll, to, past, code, taken)
         if passed(t, cells, side):
             return Position(t, cells, king, self._side, ply, quiet, flags, 0, 0, past, code, taken)
@@ -777,7 +750,7 @@ class Position:
                 key ^= t.side_key
             if past.bound != 0:
                 key ^= t.keys[past.bound]
-            if past.flags & _HELD != 0:
+            if past.flags & HELD != 0:
                 key ^= t.keys[1]
         else:
             key = t.side_key if self._side == 1 else 0
@@ -786,7 +759,7 @@ class Position:
                     key ^= t.keys[t.row[i64(self._cells[q])] + q]
         if self._bound != 0:
             key ^= t.keys[self._bound]
-        if self._flags & _HELD != 0:
+        if self._flags & HELD != 0:
             key ^= t.keys[1]
         self._hash = key
         return key
@@ -795,7 +768,7 @@ class Position:
         """Whether the boards agree, the side to move and what binds it."""
         if self._key() != other._key() or self._side != other._side or self._roll != other._roll:
             return False
-        if (self._flags ^ other._flags) & _HELD != 0 or self._bound != other._bound:
+        if (self._flags ^ other._flags) & HELD != 0 or self._bound != other._bound:
             return False
         return self._cells == other._cells
 
@@ -849,11 +822,10 @@ class Position:
 
     def _repeated(self) -> i64:
         t = self._t
-        count_: i64 = t.repeats.count
         if t.repeats.what == 0 or t.repeats.what == FORBIDDEN or self._quiet < t.repeats.least:
             return 0
         mover = self._mover()
-        if t.repeats.by == 2 - mover or self._occurrences() < count_:
+        if t.repeats.by == 2 - mover or self._occurrences() < t.repeats.count:
             return 0
         if t.repeats.what == OFFENSIVE_DEVIATES:
             end = Scratch(self._seed()).repetition()
@@ -864,7 +836,7 @@ class Position:
         """Whether the side to move can do anything."""
         t = self._t
         own = movers(t, self._cells, self._side, self._roll, self._stops())
-        if self._restricted():
+        if self._bound != 0 or self._careful():
             if self._bound == 0 and own != KING:
                 if self._novel(listed(t, self._cells, own, reach(t, self._roll), self._stops())) > 0:
                     return True

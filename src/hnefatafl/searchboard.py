@@ -185,16 +185,7 @@ class SearchBoard:
         >>> print(*board.legal_moves())
         d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
         """
-        scratch = self._scratch
-        moves: list[Move] = []
-        if scratch.verdict() == 0:
-            out = scratch.room()
-            end = scratch.fill(out, 0)
-            i: i64 = 0
-            while i < end:
-                moves.append(scratch.t.move(out[i]))
-                i += 1
-        return moves
+        return self._scratch.moves() if self._scratch.verdict() == 0 else []
 
     def make(self, move: Move) -> None:
         """Play a legal move.

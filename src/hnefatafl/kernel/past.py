@@ -7,6 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl.kernel.tables import Tables
+from hnefatafl.kernel.trail import Seed
+
+HELD: Final[i64] = 1  # among the flags: the defenders left a way out unannounced
 SET_UP: Final[i64] = 4  # among the flags: not reached by a move
 _NO_CELLS: Final[vec[i16]] = vec[i16](b"")
 _NO_ROW: Final[list[Past | None]] = [None] * 16
@@ -74,6 +78,23 @@ class Past:
             past = past.before
         found.reverse()
         return found
+
+
+def seed(t: Tables, line: list[Past], status: i64, roll: i64, free: bool) -> Seed:
+    """What a scratch board grows from, after those positions since the last capture.
+
+    ``status`` is how the game ended by its set-up or its last capture; ``roll`` is what the die shows.
+    """
+    base = line[0]
+    counted = base.flags & SET_UP == 0 or t.repeats.start
+    found = Seed(t, base.cells, int(base.side), int(base.flags & HELD), int(status), int(base.ply), counted, free)
+    rolled = int(base.roll)
+    for past in line[1:]:
+        found.line.append((int(past.code), int(past.flags & HELD), rolled))
+        rolled = int(past.roll)
+    found.roll = int(roll)
+    found.bound = int(base.bound)
+    return found
 
 
 def times(cells: vec[i16], code: i64, past: Past | None, alike: i64, counts_start: bool) -> i64:

@@ -424,6 +424,17 @@ class Scratch:
         """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the end."""
         return self._allowed(self.movers(), self.roll, out, n)
 
+    def moves(self) -> list[Move]:
+        """The legal moves, as objects, in a game that goes on."""
+        out = self.room()
+        end = self.fill(out, 0)
+        found: list[Move] = []
+        i: i64 = 0
+        while i < end:
+            found.append(self.t.move(out[i]))
+            i += 1
+        return found
+
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
         if not reaches(
