@@ -20,7 +20,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _librt _version errors _extras _seal geometry pieces board outcome options _words _contradictions rules
+    _librt _version errors _extras _seal _jobs geometry pieces board outcome options _words _contradictions rules
     describe._language describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
     variants._small_boards variants._large_boards variants.layouts variants._parts
@@ -46,21 +46,22 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
     testing.strategies._planted testing.strategies._positions testing.strategies
     testing._agreement testing._lines testing._inspection testing._report testing._check testing
-    cli.console cli.sources cli.rulesets cli.findings cli.pictures cli.show cli.perft cli.replay cli.convert cli.rules
-    cli.variants cli.check cli.session cli.play cli.completion cli.options cli __main__
+    cli.console cli.workers cli.sources cli.rulesets cli.findings cli.judging cli.pictures cli.show cli.perft
+    cli.playouts cli.replay cli.convert cli.rules cli.variants cli.check cli.session cli.play cli.completion
+    cli.texts cli.options cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
 
 DEFERRED: Final = {
     "outcome": {"describe"},
-    "rules": {"describe", "render.svg"},
+    "rules": {"describe", "render.svg", "variants"},
     "plays": {"render.svg"},
     "position": {"render.svg"},
     "game": {"render.svg"},
 }
-"""What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words, and
-what notebooks show draws itself."""
+"""What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words, what
+notebooks show draws itself, and a ruleset that everybody has is pickled by its name."""
 
 LONG_MODULES: Final = {"position": 625, "kernel.search": 470}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""

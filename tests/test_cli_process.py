@@ -148,3 +148,66 @@ def test_a_stream_is_not_kept_in_memory(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert b"1 game, 3 plies: all agree" in done.stdout
+
+
+def test_several_processes_say_what_one_does(tmp_path: Path) -> None:
+    """Over good files and bad ones, in the same order, and with nothing lost."""
+    bad = "d1-c1 c4-c2 d2-d5,0,0,Ongoing\n"
+    (tmp_path / "brandubh.csv").write_text((GOOD * 5 + bad + f"# {'-' * 700}\n") * 30)
+    with gzip.open(tmp_path / "brandubh-7.csv.gz", "wt") as out:
+        out.write(bad + GOOD * 700)
+    cut = (tmp_path / "brandubh-7.csv.gz").read_bytes()
+    (tmp_path / "brandubh-1.csv.gz").write_bytes(cut[: len(cut) - 20])
+    (tmp_path / "game.otg").write_text("[rules:dim:7 name:Brandub surf:n ks:w start:/3t3/")
+    (tmp_path / "nobody.csv").write_text(GOOD)
+    one, two = (run("replay", str(tmp_path), "nowhere", "--json", "--jobs", jobs) for jobs in ("1", "2"))
+    assert (one.returncode, one.stderr) == (two.returncode, two.stderr)
+    assert one.stdout.rpartition('"seconds"')[0] == two.stdout.rpartition('"seconds"')[0]
+    assert one.stdout.count('"d2-d5"') == 32
+    alone, together = (run("playouts", "brandubh", "--games", "9", "--jobs", jobs) for jobs in ("1", "2"))
+    assert (alone.returncode, alone.stdout, alone.stderr) == (together.returncode, together.stdout, together.stderr)
+    assert alone.stdout.startswith("brandubh, 9 random games (seeds 0 to 8): ")
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_several_processes_end_together(number: int) -> None:
+    """When the one that gives out the work is told to end, the others end with it, and say nothing."""
+    with subprocess.Popen(
+        [*TAFL, "perft", "copenhagen", "9", "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        preexec_fn=heed_interrupts,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        while not process.stdout.readline().startswith(b"depth 3: "):
+            pass
+        process.send_signal(number)
+        _, err = process.communicate(timeout=60)  # which waits for all who could still write
+    assert (process.returncode, err) == (128 + number, b"")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+@posix
+def test_a_process_that_is_ended_from_outside() -> None:
+    with subprocess.Popen(
+        [*TAFL, "perft", "copenhagen", "9", "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        while not process.stdout.readline().startswith(b"depth 3: "):
+            pass
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("nothing tells of child processes here")
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert err.startswith(b"tafl: a process that did a part of the work was ended from outside")

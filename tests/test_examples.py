@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import hnefatafl
-from hnefatafl import variants
+from hnefatafl import Position, Region, perft, playout, variants
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
@@ -19,7 +20,7 @@ def run(name: str, *arguments: str) -> str:
     """What an example prints."""
     path = str(Path(hnefatafl.__file__).resolve().parents[1])
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / name), *arguments],
+        [sys.executable, "-W", "error", str(EXAMPLES / name), *arguments],
         capture_output=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
@@ -36,6 +37,7 @@ def test_every_example_is_tested() -> None:
         "first_steps.py",
         "fuzz_variant.py",
         "make_games.py",
+        "many_machines.py",
         "replay_archive.py",
         "write_a_bot.py",
     ]
@@ -103,3 +105,14 @@ def test_games_name_their_rules_and_are_small() -> None:
         assert lines[0] == f"# variant: {file.stem}"
         assert variants.get(file.stem).name == file.stem
         assert len(lines) > 20
+
+
+def test_many_machines() -> None:
+    """A real cluster, of two processes, gives the answers of one core, and is gone without a warning."""
+    pytest.importorskip("distributed")
+    out = run("many_machines.py")
+    start = Position.initial(variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE))
+    assert out.startswith(f"{perft(start, 3)} lines of three moves in House brandubh\n")
+    for end, count in Counter(str(playout(start, seed).outcome) for seed in range(100)).items():
+        assert f"{count:6}  {end}\n" in out
+    assert out.endswith("27 games of copenhagen.csv: 27 agree with the rules\n")

@@ -49,7 +49,7 @@ from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.searchboard import Playout, SearchBoard, divide, perft, playout
+from hnefatafl.searchboard import Playout, SearchBoard, divide, perft, playout, playouts
 from hnefatafl.setup import Setup
 
 COMPILED: bool = not _PURE
@@ -109,6 +109,7 @@ __all__ = [
     "divide",
     "perft",
     "playout",
+    "playouts",
     "variants",
 ]
 

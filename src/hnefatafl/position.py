@@ -870,7 +870,7 @@ class Position:
         line = self._line()
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
-        moves = tuple((int(past.code), int(past.flags), int(past.roll)) for past in line[1:])
+        moves = [int(past.roll << 24 | past.flags << 20 | past.code) for past in line[1:]]
         return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves)
 
     def __str__(self) -> str:
@@ -908,13 +908,13 @@ def _restore(
     rules: Ruleset,
     codes: bytes,
     head: tuple[int, int, int, int, int, int, int],
-    moves: tuple[tuple[int, int, int], ...],
+    moves: list[int],
 ) -> Position:
     side, ply, flags, roll, bound, code, taken = head
     t = compile_ruleset(rules, Board.from_codes(rules.size, codes))
     found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
-    for step, step_flags, step_roll in moves:
-        found = found._again(step, step_flags, step_roll)
+    for step in moves:
+        found = found._again(step & 0xFFFFF, step >> 20 & 15, step >> 24)
     return found
 
 

@@ -18,7 +18,7 @@ from attrs import field, frozen
 from hnefatafl import _words
 from hnefatafl._contradictions import contradictions, wrong_types
 from hnefatafl.board import Board
-from hnefatafl.errors import RulesetError
+from hnefatafl.errors import RulesetError, UnknownVariantError
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
 from hnefatafl.options import (
     Announcements,
@@ -273,6 +273,14 @@ class Ruleset:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from hnefatafl import variants  # which come later in the line of modules
+
+        if variants._named(self.name) is self:
+            return _shipped, (self.name, self.version)
+        given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
+        return _restored, (" ".join(given), *given.values())
+
     def diff(self, other: Ruleset) -> dict[str, tuple[Any, Any]]:
         """The options in which two rulesets differ: this one's value, and the other's.
 
@@ -349,6 +357,23 @@ class Ruleset:
             escape=turn(self.escape),
         )
         return self if turned == self else turned
+
+
+def _shipped(name: str, version: int) -> Ruleset:
+    """The ruleset that was pickled by its name, since everybody has it."""
+    from hnefatafl import variants
+
+    found = variants._named(name)
+    if found is None:
+        raise UnknownVariantError(name)
+    if found.version != version:
+        raise RulesetError([f"{name} is version {found.version} here, and version {version} where it was pickled"])
+    return found
+
+
+def _restored(names: str, *values: Any) -> Ruleset:
+    """The ruleset that was pickled by those of its fields that are not the default."""
+    return Ruleset(**dict(zip(names.split(), values, strict=True)))
 
 
 def _denoted(value: object, size: int) -> object:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain
+from struct import iter_unpack, pack
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._jobs import batches, in_order
 from hnefatafl._seal import unsigned
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
@@ -18,7 +23,15 @@ from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 
-__all__ = ["Playout", "SearchBoard", "divide", "perft", "playout"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Playout", "SearchBoard", "divide", "perft", "playout", "playouts"]
+
+_PLENTY: Final = 1000
+"""With so many lines of moves to begin with, counting is shared out evenly."""
+_MOST: Final = 256
+"""How many random games, or lines to begin with, make a batch at most."""
 
 
 def __dir__() -> list[str]:
@@ -267,13 +280,14 @@ class Playout:
     <Playout of 5 plies: unfinished>
     """
 
-    __slots__ = ("_origin", "_outcome", "_scratch")
+    __slots__ = ("_line", "_origin", "_outcome", "_scratch")
 
-    def __init__(self, origin: Position, scratch: Scratch, over: int) -> None:
+    def __init__(self, origin: Position, outcome: Outcome | None, scratch: Scratch | None, line: bytes) -> None:
         """For the library's own use; see :func:`playout`."""
         self._origin = origin
-        self._scratch = scratch
-        self._outcome: Outcome | None = OUTCOMES[over] if over else None
+        self._outcome = outcome
+        self._scratch: Scratch | None = scratch
+        self._line = line
 
     @property
     def outcome(self) -> Outcome | None:
@@ -293,7 +307,8 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
         5
         """
-        return int(self._scratch.ply) - self._origin.ply
+        scratch = self._scratch
+        return len(self._line) // 4 if scratch is None else int(scratch.ply) - self._origin.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -304,7 +319,7 @@ class Playout:
         >>> start.is_legal(playout(start).moves[0])
         True
         """
-        scratch = self._scratch
+        scratch = self._board()
         return tuple(scratch.line(scratch.trail.depth - i64(self.plies)))
 
     @property
@@ -315,7 +330,27 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
         5
         """
-        return _replayed(self._origin, self._scratch, i64(self.plies))
+        return _replayed(self._origin, self._board(), i64(self.plies))
+
+    def _board(self) -> Scratch:
+        """The board on which the game was played, or is again if it comes from a pickle."""
+        scratch = self._scratch
+        if scratch is None:
+            scratch = Scratch(self._origin._seed())
+            for (step,) in iter_unpack("<I", self._line):
+                scratch.roll = step >> 20
+                scratch.make(step >> 10 & 1023, step & 1023)
+            self._scratch = scratch
+        return scratch
+
+    def __reduce__(self) -> tuple[object, ...]:
+        scratch = self._board()
+        depth = scratch.trail.depth - i64(self.plies)
+        line: list[int] = []
+        for roll in scratch.rolls(i64(self.plies)):
+            line.append(min(roll, 0xFFF) << 20 | int(scratch.trail.code(depth) & 0xFFFFF))
+            depth += 1
+        return Playout, (self._origin, self._outcome, None, pack(f"<{len(line)}I", *line))
 
     def __repr__(self) -> str:
         return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
@@ -332,7 +367,14 @@ def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:
     return found
 
 
-def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
+def perft(
+    position: Position,
+    depth: int,
+    *,
+    bulk: bool = True,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> int:
     """How many sequences of ``depth`` legal moves there are.
 
     A finished game has no continuation; repetition and quiet moves do not
@@ -348,11 +390,21 @@ def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
         depth: the length of the sequences, 0 or more.
         bulk: whether the last moves are counted without being made, which
             gives the same number sooner.
+        executor: who counts, such as a pool of processes; None for this process alone.
+        progress: is told, now and then, how many parts of the work are done and how many there are.
     """
+    if depth > 1 and (executor is not None or progress is not None):
+        return sum(_shared_out(position, depth, bulk, executor, progress).values())
     return int(lines(Scratch(position._seed()), max(depth, 0), bulk))
 
 
-def divide(position: Position, depth: int) -> dict[Move, int]:
+def divide(
+    position: Position,
+    depth: int,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> dict[Move, int]:
     """The :func:`perft` of each legal move: how many sequences of ``depth`` moves begin with it.
 
     >>> from hnefatafl import Position, Side, divide, variants
@@ -365,20 +417,78 @@ def divide(position: Position, depth: int) -> dict[Move, int]:
     d4-d5 28
     d4-d3 28
     d4-d2 28
+
+    Arguments:
+        position: where to begin.
+        depth: the length of the sequences; of 0 or less there are none.
+        executor: as for :func:`perft`.
+        progress: as for :func:`perft`.
     """
-    scratch = Scratch(position._seed())
-    found: dict[Move, int] = {}
-    if depth < 1 or scratch.status != 0:
-        return found
-    out = scratch.room()
-    end = scratch.every_move(out, 0)
-    i: i64 = 0
-    while i < end:
-        scratch.make(out[i] >> 10, out[i] & 1023)
-        found[scratch.t.move(out[i])] = int(lines(scratch, depth - 1, True))
-        scratch.unmake()
-        i += 1
+    return _shared_out(position, depth, True, executor, progress)
+
+
+def _shared_out(
+    position: Position,
+    depth: int,
+    bulk: bool,
+    executor: Executor | None,
+    progress: Callable[[int, int], object] | None,
+) -> dict[Move, int]:
+    """The count of each first move, worked out in batches of lines to begin with."""
+    if depth < 1:
+        return {}
+    tables = position._t
+    found = {tables.move(first): 0 for (first,) in _openings(position, 1)}
+    if depth < 3:
+        executor = None  # which would take longer to be told than to count
+    shares = list(batches(_openings(position, depth), _MOST))
+    results = in_order(executor, partial(_counted, position, depth, bulk), shares)
+    for done, (share, counts) in enumerate(zip(shares, results, strict=True), start=1):
+        for opening, count in zip(share, counts, strict=True):
+            found[tables.move(opening[0])] += count
+        if progress is not None:
+            progress(done, len(shares))
     return found
+
+
+def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
+    """All lines to begin with of one length, as long as they need to be to be plenty."""
+    scratch = Scratch(position._seed())
+    out = scratch.room()
+    found: list[tuple[int, ...]] = [()]
+    length = 0
+    while length == 0 or (length < depth - 1 and len(found) < _PLENTY):
+        longer: list[tuple[int, ...]] = []
+        for opening in found:
+            _make(scratch, opening)
+            if scratch.status == 0:
+                end = scratch.every_move(out, 0)
+                longer += [(*opening, int(out[i])) for i in range(end)]
+            _unmake(scratch, len(opening))
+        found = longer
+        length += 1
+    return found
+
+
+def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
+    """How many sequences begin with each of the lines."""
+    scratch = Scratch(position._seed())
+    counts: list[int] = []
+    for opening in openings:
+        _make(scratch, opening)
+        counts.append(int(lines(scratch, depth - len(opening), bulk)))
+        _unmake(scratch, len(opening))
+    return counts
+
+
+def _make(scratch: Scratch, codes: tuple[int, ...]) -> None:
+    for code in codes:
+        scratch.make(code >> 10, code & 1023)
+
+
+def _unmake(scratch: Scratch, moves: int) -> None:
+    for _ in range(moves):
+        scratch.unmake()
 
 
 def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
@@ -398,5 +508,30 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
         limit: after how many plies the game is cut off.
     """
     scratch = Scratch(position._seed())
-    over = play_out(scratch, seed % 0x100000000, limit)
-    return Playout(position, scratch, int(over))
+    over = int(play_out(scratch, seed % 0x100000000, limit))
+    return Playout(position, OUTCOMES[over] if over else None, scratch, b"")
+
+
+def playouts(
+    position: Position, seeds: Iterable[int], limit: int = 10_000, *, executor: Executor | None = None
+) -> Iterator[Playout]:
+    """The :func:`playout` of each seed, in the order of the seeds.
+
+    >>> from hnefatafl import Position, playouts, variants
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> [game.moves == playout(start, seed).moves for seed, game in enumerate(playouts(start, range(3)))]
+    [True, True, True]
+
+    Arguments:
+        position: where to begin.
+        seeds: which games to play, such as ``range(1000)``. They may be endless.
+        limit: after how many plies a game is cut off.
+        executor: who plays, such as a pool of processes; None for this process alone.
+    """
+    if executor is None:
+        return map(partial(playout, position, limit=limit), seeds)
+    return chain.from_iterable(in_order(executor, partial(_played_out, position, limit), batches(seeds, _MOST)))
+
+
+def _played_out(position: Position, limit: int, seeds: tuple[int, ...]) -> list[Playout]:
+    return [playout(position, seed, limit) for seed in seeds]

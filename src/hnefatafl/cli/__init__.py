@@ -8,7 +8,8 @@
     file's name (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
     (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), ``file`` (``file``, ``variant``, ``games``,
     ``plies``, ``agree``, ``illegal``, ``classes``, ``ends``, ``repeated``), ``error`` (``file``, ``message``) or, at
-    the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts.
+    the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts. ``--jobs N`` shares the
+    work by so many processes, or one a core for 0.
 ``tafl convert FILES --to DIALECT``
     Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and names on standard
     error what each game loses before it is lost; with ``--strict``, nothing is written for a file that would lose
@@ -35,7 +36,12 @@
     lines of at most ``--depth`` moves, and as many random games; ``--seed`` chooses others. It needs the extra
     ``testing``.
 ``tafl perft NAME DEPTH``
-    Counts move sequences.
+    Counts move sequences, with ``--jobs`` by several processes.
+``tafl playouts NAME``
+    Plays ``--games`` games of random moves and tells who won how often, by which rule, and how long they were. Their
+    seeds count up from ``--seed``, and the same seed gives the same game, with any number of ``--jobs``. With
+    ``--json`` it writes an object (``variant``, ``seed``, ``games``, ``attackers``, ``defenders`` and ``draws`` with
+    their games by the rule that ended them, ``unfinished``, ``plies``).
 ``tafl completion SHELL``
     Writes a script by which bash, zsh or fish completes the command (needs the extra ``completion``).
 

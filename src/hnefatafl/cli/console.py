@@ -112,23 +112,24 @@ class Progress:
         """Whether it is worth while to draw it again."""
         return time.monotonic() >= self._due
 
-    def show(self, done: int, games: int) -> None:
+    def show(self, done: float, games: int | None = None) -> None:
         """Draw it.
 
         Arguments:
             done: how much has been done, of the size.
-            games: how many games have been played.
+            games: how many games have been played, if it is about games.
         """
         now = time.monotonic()
         self._due = now + _REFRESH
-        rate = games / max(now - self._began, 1e-9)
         bar = ""
         if self._size:
             share = min(done / self._size, 1)
             filled = round(share * _BAR)
             bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {share:4.0%}  "
+        if games is not None:
+            bar += f"{games:,} games ({games / max(now - self._began, 1e-9):,.0f}/s)  "
         self._shown = True
-        _write(self._stream, f"\r\x1b[K{bar}{games:,} games ({rate:,.0f}/s)  {self._label}")
+        _write(self._stream, f"\r\x1b[K{bar}{self._label}")
         self._stream.flush()
 
     def clear(self) -> None:

@@ -6,17 +6,30 @@ import argparse
 import platform
 from difflib import get_close_matches
 from functools import partial
-from textwrap import dedent
 from typing import Any, NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
 from hnefatafl._version import __version__
-from hnefatafl.cli import check, completion, convert, perft, play, replay, rules, show, variants
+from hnefatafl.cli import check, completion, convert, perft, play, playouts, replay, rules, show, variants
 from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.texts import (
+    COMPLETION,
+    COMPLETION_MORE,
+    CONVERT,
+    CONVERT_MORE,
+    NEXT,
+    PLAY,
+    PLAY_MORE,
+    REPLAY,
+    REPLAY_MORE,
+    SHOW,
+    SHOW_MORE,
+    VARIANTS_MORE,
+)
+from hnefatafl.cli.workers import MOST_JOBS
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import Region
-from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
@@ -24,127 +37,6 @@ from hnefatafl.render.themes import THEMES
 
 __all__ = ["parser"]
 
-_NEXT = """\
-tafl: the tafl board games, their rules and their records.
-
-  tafl variants             which games there are
-  tafl show brandubh        what one looks like
-  tafl rules brandubh       how one is played
-  tafl play                 play one, against another or the computer
-  tafl replay FILES         play records of games through the rules
-  tafl convert FILES --to DIALECT
-                            write them in another dialect
-
-tafl --help lists everything; tafl COMMAND --help explains a command."""
-
-_REPLAY = dedent(
-    """\
-    Play records of games through the rules: every move, every capture, every result.
-
-    Files hold a game a line, as moves,captures,captures,result or as the archive of
-    aagenielsen.dk has them, or one game in OpenTafl's notation (.otg), whose variations
-    are played too; they may be compressed by gzip. Folders are searched for .csv, .tsv
-    and .otg, compressed ones too. Without files, standard input is read.
-    """
-)
-_REPLAY_MORE = dedent(
-    """\
-    The rules are those of --variant, else those in an .otg file, or those that a comment
-    before the first game names (# variant: brandubh), else those that the file is named after
-    (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
-    capture, hold only with --enforce-repetition, since players often went on.
-
-    The exit status is 0 if every record is legal, 1 if one is not (illegal,
-    continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
-    something could not be read.
-    """
-)
-_CONVERT = dedent(
-    """\
-    Write records of games, or positions, in another dialect. Whatever the dialect cannot
-    hold is named on standard error before anything is written; with --strict a file that
-    would lose something is not written at all.
-
-    The dialect that a file is in is seen from its text, or from its name, unless --from
-    says it. A position is read as a game without moves; a dialect that has only positions
-    gets the one that the moves lead to.
-    """
-)
-_CONVERT_MORE = (
-    "dialects:\n"
-    + "".join(f"  {one.name:16} {one.title}\n" for one in DIALECTS)
-    + dedent(
-        """\
-
-        examples:
-          tafl convert game.otg --to archive -o game.csv
-          tafl convert *_gameLog.txt --to otn -o games/
-          tafl convert games.csv --variant copenhagen --to taflzero --strict
-
-        The exit status is 0 if every game was written, 1 if one was refused (by --strict, or
-        because the dialect has no words for it), and 2 if something could not be read.
-        """
-    )
-)
-_SHOW = dedent(
-    """\
-    Draw the start layout of a variant, a position, or the last position of a recorded game,
-    and tell who is to move and how things stand. The throne stands in [ ], corners in < >,
-    camps and other zones in ( ). The same is written to files as a picture (--svg, --png)
-    or, move by move, as a page for browsers (--html).
-    """
-)
-_SHOW_MORE = dedent(
-    """\
-    examples:
-      tafl show copenhagen
-      tafl show brandubh --moves "d1-c1 d3-g3"
-      tafl show /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --variant brandubh --turn defenders
-      tafl show copenhagen --svg copenhagen.svg --theme print
-      tafl show examples/games/brandubh.csv --game 2 --html game.html
-    """
-)
-
-
-_PLAY = dedent(
-    """\
-    Play a game on the terminal. The board is drawn after every move, captures name their rule,
-    and a move that is not legal is told why. The computer plays the sides that nobody else
-    does, by moves at random: it knows the rules, and no more. Moves and commands may also come
-    by a pipe.
-    """
-)
-_PLAY_MORE = dedent(
-    """\
-    examples:
-      tafl play --side attackers
-      tafl play --variant copenhagen --record game.otg
-      tafl play --variant house.toml --side none --seed 1
-    """
-)
-_VARIANTS_MORE = dedent(
-    """\
-    examples:
-      tafl variants brandubh
-      tafl variants --size 9 --source opentafl
-      tafl variants --like tawlbwrdd --escape edge
-      tafl variants diff brandubh brandubh-opentafl
-    """
-)
-_COMPLETION = dedent(
-    """\
-    Write a script by which a shell completes commands, options, variants, dialects and files
-    with the Tab key. It needs the extra completion.
-    """
-)
-_COMPLETION_MORE = dedent(
-    """\
-    to be put where the shell looks for it:
-      tafl completion bash > ~/.local/share/bash-completion/completions/tafl
-      tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
-      tafl completion fish > ~/.config/fish/completions/tafl.fish
-    """
-)
 _KINGS = {strength.name.lower().replace("_", "-"): strength for strength in KingStrength}
 _STRENGTHS = ", ".join(_KINGS)
 
@@ -171,8 +63,10 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft, _add_play):
+    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft):
         add(commands)
+    _add_playouts(commands)
+    _add_play(commands)
     _add_completion(commands, whole)
     return whole
 
@@ -181,7 +75,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def _add_replay(commands: _Commands) -> None:
-    one = _add(commands, "replay", "play records through the rules", _REPLAY, _REPLAY_MORE)
+    one = _add(commands, "replay", "play records through the rules", REPLAY, REPLAY_MORE)
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
@@ -191,13 +85,13 @@ def _add_replay(commands: _Commands) -> None:
     )
     one.add_argument("--all", action="store_true", help="show all disagreements")
     one.add_argument("--json", action="store_true", help="tell machines: an object a line")
-    one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
+    _add_jobs(one)
     _add_drawing(one)
     one.set_defaults(run=replay.run)
 
 
 def _add_convert(commands: _Commands) -> None:
-    one = _add(commands, "convert", "write records in another dialect", _CONVERT, _CONVERT_MORE)
+    one = _add(commands, "convert", "write records in another dialect", CONVERT, CONVERT_MORE)
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
     one.add_argument("--from", dest="source", metavar="DIALECT", help="the dialect of all files")
     one.add_argument("--to", dest="target", metavar="DIALECT", required=True, help="the dialect to write")
@@ -208,7 +102,7 @@ def _add_convert(commands: _Commands) -> None:
 
 
 def _add_show(commands: _Commands) -> None:
-    one = _add(commands, "show", "draw a position", _SHOW, _SHOW_MORE)
+    one = _add(commands, "show", "draw a position", SHOW, SHOW_MORE)
     one.add_argument(
         "what",
         nargs="?",
@@ -239,7 +133,7 @@ def _add_rules(commands: _Commands) -> None:
 
 def _add_variants(commands: _Commands) -> None:
     text = "List the rulesets, tell everything about one, or tell how two of them differ."
-    one = _add(commands, "variants", "list the rulesets, or tell about one", text, _VARIANTS_MORE)
+    one = _add(commands, "variants", "list the rulesets, or tell about one", text, VARIANTS_MORE)
     one.add_argument("name", nargs="*", metavar="NAME|FILE", help="a variant to tell about, or: diff and two")
     one.add_argument("--size", type=_number, metavar="N", help="list those on such a board")
     one.add_argument("--like", metavar="TEXT", help="list those with the text in a name or alias")
@@ -271,11 +165,33 @@ def _add_perft(commands: _Commands) -> None:
     one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
     _add_beginning(one)
     one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
+    _add_jobs(one)
     one.set_defaults(run=perft.run)
 
 
+def _add_playouts(commands: _Commands) -> None:
+    text = "Play games of random moves, and tell how they ended. All legal moves are equally likely each time."
+    more = "The same seeds give the same games, however many processes play them."
+    one = _add(commands, "playouts", "play games of random moves", text, more)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("--games", type=_depth, default=1000, metavar="N", help="how many (default: 1000)")
+    one.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed of the first game (default: 0)")
+    one.add_argument(
+        "--limit",
+        type=_number,
+        default=10_000,
+        metavar="N",
+        help="plies after which to cut a game off (default: 10000)",
+    )
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--json", action="store_true", help="tell machines: an object")
+    _add_jobs(one)
+    one.set_defaults(run=playouts.run)
+
+
 def _add_play(commands: _Commands) -> None:
-    one = _add(commands, "play", "play a game on the terminal", _PLAY, _PLAY_MORE)
+    one = _add(commands, "play", "play a game on the terminal", PLAY, PLAY_MORE)
     one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
     one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
     one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, and the die, come again")
@@ -286,7 +202,7 @@ def _add_play(commands: _Commands) -> None:
 
 
 def _add_completion(commands: _Commands, whole: _Parser) -> None:
-    one = _add(commands, "completion", "let a shell complete the command", _COMPLETION, _COMPLETION_MORE)
+    one = _add(commands, "completion", "let a shell complete the command", COMPLETION, COMPLETION_MORE)
     one.add_argument("shell", choices=completion.SHELLS, metavar="SHELL", help=", ".join(completion.SHELLS))
     one.set_defaults(run=partial(completion.run, whole))
 
@@ -300,6 +216,13 @@ def _add(commands: _Commands, name: str, summary: str, text: str, more: str = ""
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+
+
+def _add_jobs(one: _Parser) -> None:
+    one.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="share the work by N processes; 0: one a core (default: 1)"
+    )
+    one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
 
 
 def _add_drawing(one: _Parser) -> None:
@@ -321,7 +244,7 @@ def _add_turn(one: _Parser) -> None:
 
 
 def _next(options: argparse.Namespace, console: Console) -> int:
-    console.line(_NEXT)
+    console.line(NEXT)
     return 0
 
 
@@ -356,3 +279,10 @@ def _depth(text: str) -> int:
     if depth == 0:
         raise argparse.ArgumentTypeError("a number of at least 1 was expected")
     return depth
+
+
+def _jobs(text: str) -> int:
+    jobs = _number(text)
+    if jobs > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"a number of at most {MOST_JOBS} was expected")
+    return jobs

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
+from contextlib import nullcontext
 
 from hnefatafl.cli.console import Console, interruptible
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.show import start
-from hnefatafl.position import Position
+from hnefatafl.cli.workers import workers
 from hnefatafl.searchboard import divide, perft
 
 __all__ = ["run"]
@@ -19,25 +21,33 @@ def run(options: argparse.Namespace, console: Console) -> int:
     rules = find_rules(options.name)
     position = start(rules, options.turn, options.position)
     # The compiled kernel does not look up from counting, so an interrupt has to end the process by itself.
-    with interruptible():
-        if options.divide:
-            _divide(position, options.depth, console)
-            return 0
-        for depth in range(1, options.depth + 1):
+    with workers(options.jobs) as executor, interruptible() if executor is None else nullcontext():
+        for depth in (options.depth,) if options.divide else range(1, options.depth + 1):
+            progress = _progress(f"{rules.name}, depth {depth}", options, console)
             began = time.perf_counter()
-            count = perft(position, depth)
-            console.line(f"depth {depth}: {_speed(count, time.perf_counter() - began)}")
+            if options.divide:
+                counts = divide(position, depth, executor=executor, progress=progress)
+                for move, count in sorted(counts.items()):
+                    console.line(f"{move}: {count}")
+                head, count = f"{len(counts)} moves, ", sum(counts.values())
+            else:
+                head, count = f"depth {depth}: ", perft(position, depth, executor=executor, progress=progress)
+            console.line(f"{head}{_speed(count, time.perf_counter() - began)}")
             console.out.flush()
     return 0
 
 
-def _divide(position: Position, depth: int, console: Console) -> None:
-    began = time.perf_counter()
-    counts = divide(position, depth)
-    seconds = time.perf_counter() - began
-    for move, count in sorted(counts.items()):
-        console.line(f"{move}: {count}")
-    console.line(f"{len(counts)} moves, {_speed(sum(counts.values()), seconds)}")
+def _progress(label: str, options: argparse.Namespace, console: Console) -> Callable[[int, int], None] | None:
+    """What draws the progress bar, or None where nobody would see it."""
+    if not (options.progress and console.err.isatty()):
+        return None
+    bar = console.progress(label, 1)
+
+    def show(done: int, parts: int) -> None:
+        if bar.due:
+            bar.show(done / parts)
+
+    return show
 
 
 def _speed(count: int, seconds: float) -> str:

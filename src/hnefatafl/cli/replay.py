@@ -6,21 +6,25 @@ import argparse
 import json
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol, cast
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, cast
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from hnefatafl.cli.console import Color, CommandError, Console
-from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate, plain, positions
+from hnefatafl._jobs import PAGE, in_order, paged
+from hnefatafl.cli.console import Color, CommandError, Console, Progress
+from hnefatafl.cli.findings import plain
+from hnefatafl.cli.judging import Disagreement, Judged, Judgement, Task, judge
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import Source, find_sources, open_records
-from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Replay
-from hnefatafl.notation import archive, otn
+from hnefatafl.cli.workers import workers
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["run"]
 
@@ -36,15 +40,14 @@ class Tally:
     repeated: int = 0
     unplayable: int = 0
 
-    def add(self, replay: Replay, found: list[Finding], others: Sequence[Replay] = ()) -> None:
-        """Count a game: its main line, what was found in it, and its variations."""
+    def add(self, game: Judged) -> None:
+        """Count a game."""
         self.games += 1
-        self.plies += sum(len(each.moves) for each in (replay, *others))
-        wrong = next((each for each in (replay, *others) if not each.agrees), replay)
-        self.classes[wrong.verdict_class] += 1
-        self.ends[replay.end] += 1
-        self.repeated += any(position.repetitions >= 3 for position in positions(replay))
-        self.unplayable += any(finding.kind in UNPLAYABLE for finding in found)
+        self.plies += game.plies
+        self.classes[game.verdict_class] += 1
+        self.ends[game.end] += 1
+        self.repeated += game.repeated
+        self.unplayable += game.unplayable
 
     def join(self, other: Tally) -> None:
         """Count what the other has counted."""
@@ -91,9 +94,9 @@ class Tally:
 class Report(Protocol):
     """Who tells what is found."""
 
-    def disagreement(self, source: Source, replay: Replay, found: list[Finding]) -> None: ...
+    def disagreement(self, name: str, wrong: Disagreement) -> None: ...
 
-    def file(self, source: Source, rules: Ruleset, tally: Tally) -> None: ...
+    def file(self, name: str, rules: Ruleset, tally: Tally) -> None: ...
 
     def fault(self, path: str, message: str) -> None: ...
 
@@ -110,18 +113,18 @@ class TextReport:
         self._color = color
         self._count = 0
 
-    def disagreement(self, source: Source, replay: Replay, found: list[Finding]) -> None:
+    def disagreement(self, name: str, wrong: Disagreement) -> None:
         self._count += 1
         if self._limit is not None and self._count > self._limit:
             return
-        name = plain(replay.game.tags.get("id", ""))
-        for finding in found:
-            place = f"{source.name}:{finding.line or replay.game.line}:{f' {name}:' if name else ''}"
+        identifier = plain(wrong.name or "")
+        for finding in wrong.findings:
+            place = f"{name}:{finding.line or wrong.line}:{f' {identifier}:' if identifier else ''}"
             text = f" {finding.text}" if finding.token is not None and finding.text else ""
             more = f" (and {finding.more} more)" if finding.more else ""
             at = "" if finding.token is None else f" {finding.address or f'ply {finding.ply}'}{text}:"
             self._console.line(f"{place} {finding.kind}:{at} {finding.reason}{more}")
-        position = found[0].position
+        position = wrong.findings[0].position
         board = format_board(
             position.board, position.ruleset, glyphs=self._glyphs, color=self._color, last_move=position.last_move
         )
@@ -129,11 +132,11 @@ class TextReport:
             self._console.line(f"    {line}")
         self._console.line(f"    {position.outcome or f'{position.turn} to move'}")
 
-    def file(self, source: Source, rules: Ruleset, tally: Tally) -> None:
+    def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
         if self._limit is not None and self._count > self._limit:
             self._console.line(f"... {self._count - self._limit:,} more disagreements (--all shows them)")
         self._count = 0
-        self._console.line(f"{source.name}: {rules.name}, {tally.sentence()}")
+        self._console.line(f"{name}: {rules.name}, {tally.sentence()}")
 
     def fault(self, path: str, message: str) -> None:
         self._count = 0
@@ -156,8 +159,7 @@ class JsonReport:
     def _line(self, kind: str, data: Mapping[str, object]) -> None:
         self._console.line(json.dumps({"type": kind, **data}, ensure_ascii=False))
 
-    def disagreement(self, source: Source, replay: Replay, found: list[Finding]) -> None:
-        game = replay.game
+    def disagreement(self, name: str, wrong: Disagreement) -> None:
         findings = [
             {
                 "class": finding.kind,
@@ -170,13 +172,13 @@ class JsonReport:
                 "turn": str(finding.position.turn),
             }
             | ({} if finding.address is None else {"address": finding.address, "line": finding.line})
-            for finding in found
+            for finding in wrong.findings
         ]
-        data = {"file": source.name, "line": game.line, "id": game.tags.get("id"), "verdict": replay.verdict}
-        self._line("disagreement", {**data, "class": replay.verdict_class, "findings": findings})
+        data = {"file": name, "line": wrong.line, "id": wrong.name, "verdict": wrong.verdict}
+        self._line("disagreement", {**data, "class": wrong.verdict_class, "findings": findings})
 
-    def file(self, source: Source, rules: Ruleset, tally: Tally) -> None:
-        self._line("file", {"file": source.name, "variant": rules.name, **tally.data()})
+    def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
+        self._line("file", {"file": name, "variant": rules.name, **tally.data()})
 
     def fault(self, path: str, message: str) -> None:
         self._line("error", {"file": path, "message": message})
@@ -201,13 +203,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     began = time.monotonic()
     total = Tally()
     files = faults = 0
-    for path in paths:
-        for outcome in _each(path, given, report, options, console):
-            if outcome is None:
+    with workers(options.jobs) as executor:
+        pieces = _pieces(paths, given, 1 if executor is None else PAGE)
+        for tally in _tallies(_judged(executor, pieces, options.enforce_repetition), report, options, console):
+            if tally is None:
                 faults += 1
             else:
                 files += 1
-                total.join(outcome)
+                total.join(tally)
     report.total(files, total, time.monotonic() - began)
     if faults:
         return 2
@@ -215,65 +218,91 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 1 if bad else 0
 
 
-def _each(
-    path: str, given: Ruleset | None, report: Report, options: argparse.Namespace, console: Console
-) -> Iterator[Tally | None]:
-    """Replay what a path names: a tally for each file, or None for what cannot be read."""
-    sources = find_sources(path)
-    while True:
-        name = path
-        try:
-            source = next(sources, None)
-            if source is None:
-                return
-            name = source.name
-            tally = _replay(source, given, report, options, console)
-        except CommandError as error:
-            report.fault(name, str(error))
-            yield None
-        else:
-            yield tally
+@frozen(kw_only=True)
+class Piece:
+    """A part of a file, its end, or that it cannot be read."""
+
+    name: str
+    """What the file is called in reports."""
+    task: Task | None = None
+    """What is to be judged; None at the end."""
+    fault: str | None = None
+    """Why there is no more to judge, if something is wrong with the file."""
+    done: int = 0
+    """How much of the file has been read with it."""
+    size: int | None = None
+    """How much there is to read, if anybody knows."""
 
 
-def _replay(
-    source: Source, given: Ruleset | None, report: Report, options: argparse.Namespace, console: Console
-) -> Tally:
-    tally = Tally()
+def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[Piece]:
+    """What the paths name, in pieces that can be judged apart."""
+    for path in paths:
+        sources = find_sources(path)
+        while True:
+            name = path
+            try:
+                source = next(sources, None)
+                if source is None:
+                    break
+                name = source.name
+                yield from _parts(source, given, page)
+            except CommandError as error:
+                yield Piece(name=name, fault=str(error))
+            else:
+                yield Piece(name=name)
+
+
+def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
     with open_records(source) as records:
         if records.game is not None:
-            return _replay_tree(source, records.game, given, report, options)
+            yield Piece(name=source.name, task=Task(rules=given, text=records.game))
+            return
         rules = records.ruleset(source, given)
-        progress = console.progress(source.name, records.size, options.progress)
-        try:
-            for game in archive.parse_games(records.lines, rules):
-                replay = game.replay(enforce_repetition=options.enforce_repetition)
-                found = [] if replay.agrees else find(replay)
-                tally.add(replay, found)
-                if found:
-                    report.disagreement(source, replay, found)
-                if progress.due:
-                    progress.show(records.done, tally.games)
-        except HnefataflError as error:
-            raise CommandError(f"{source.name}: {error}") from None
-        finally:
-            progress.clear()
-    report.file(source, rules, tally)
-    return tally
+        for first, lines in paged(records.lines, page):
+            task = Task(rules=rules, first=first, lines=lines)
+            yield Piece(name=source.name, task=task, done=records.done, size=records.size)
 
 
-def _replay_tree(
-    source: Source, text: str, given: Ruleset | None, report: Report, options: argparse.Namespace
-) -> Tally:
-    """Replay a game in OTN, its variations included."""
+def _judged(
+    executor: Executor | None, pieces: Iterable[Piece], enforce_repetition: bool
+) -> Iterator[tuple[Piece, Judgement | None]]:
+    """The pieces with what comes of them."""
+    given: deque[Piece] = deque()
+
+    def tasks() -> Iterator[Task | None]:
+        for piece in pieces:
+            given.append(piece)
+            yield piece.task
+
+    for judgement in in_order(executor, partial(judge, enforce_repetition), tasks()):
+        yield given.popleft(), judgement
+
+
+def _tallies(
+    judged: Iterable[tuple[Piece, Judgement | None]], report: Report, options: argparse.Namespace, console: Console
+) -> Iterator[Tally | None]:
+    """Tell what has come of the pieces: a tally for each file, or None for one that cannot be read."""
     tally = Tally()
-    try:
-        game = otn.parse_game(text, given)
-        main, *others = game.replay_lines(enforce_repetition=options.enforce_repetition)
-    except HnefataflError as error:
-        raise CommandError(f"{source.name}: {error}") from None
-    wrong = [(replay, locate(find(replay), replay, text)) for replay in (main, *others) if not replay.agrees]
-    tally.add(main, [finding for _, found in wrong for finding in found], others)
-    for replay, found in wrong:
-        report.disagreement(source, replay, found)
-    report.file(source, game.ruleset, tally)
-    return tally
+    rules: Ruleset | None = None
+    progress: Progress | None = None
+    failed = False
+    for piece, judgement in judged:
+        if judgement is not None and not failed:
+            progress = progress or console.progress(piece.name, piece.size, options.progress)
+            rules = judgement.rules
+            for game in judgement.games:
+                tally.add(game)
+                for wrong in game.disagreements:
+                    report.disagreement(piece.name, wrong)
+            if progress.due:
+                progress.show(piece.done, tally.games)
+        fault = piece.fault if judgement is None else judgement.fault and f"{piece.name}: {judgement.fault}"
+        if fault is not None and not failed:
+            failed = True
+            report.fault(piece.name, fault)
+        if piece.task is None:
+            console.done()
+            if rules is not None and not failed:
+                report.file(piece.name, rules, tally)
+            yield None if failed else tally
+            tally, progress, failed = Tally(), None, False

@@ -43,21 +43,29 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
 
+from hnefatafl._jobs import in_order, paged
 from hnefatafl.errors import NotationError
-from hnefatafl.game import Game
+from hnefatafl.game import Game, Replay
 from hnefatafl.notation._places import places_of
 from hnefatafl.notation.moves import format_move, parse_token
 from hnefatafl.pieces import Side
 from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
 
-__all__ = ["RESULTS", "format_game", "parse_games"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["RESULTS", "format_game", "parse_games", "replay_games"]
+
+_P = TypeVar("_P")
+_T = TypeVar("_T")
 
 
 def __dir__() -> list[str]:
@@ -74,7 +82,7 @@ _LONG: Final = 48
 """Tokens of this length and more are not kept for the next time they occur."""
 
 
-def parse_games(lines: Iterable[str], rules: Ruleset) -> Iterator[Game]:
+def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iterator[Game]:
     """Read games, a line each, one after the other.
 
     Whatever the lines hold, no error is raised.
@@ -87,13 +95,81 @@ def parse_games(lines: Iterable[str], rules: Ruleset) -> Iterator[Game]:
     Arguments:
         lines: the lines, such as an open file.
         rules: the ruleset by which the games were played.
+        first: which number the first of the lines has, where they are a part of more.
     """
-    for number, line in enumerate(lines.split("\n") if isinstance(lines, str) else lines, start=1):
+    for number, line in enumerate(_split(lines), start=first):
         text = line.rstrip("\r\n")
         if number == 1:
             text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
         if text and not text.startswith("#") and not text.isspace():
             yield _read_line(text, rules, number)
+
+
+@overload
+def replay_games(
+    lines: Iterable[str],
+    rules: Ruleset,
+    *,
+    enforce_repetition: bool = False,
+    executor: Executor | None = None,
+) -> Iterator[Replay]: ...
+@overload
+def replay_games(
+    lines: Iterable[str],
+    rules: Ruleset,
+    each: Callable[[Replay], _T],
+    *,
+    enforce_repetition: bool = False,
+    executor: Executor | None = None,
+) -> Iterator[_T]: ...
+def replay_games(
+    lines: Iterable[str],
+    rules: Ruleset,
+    each: Callable[[Replay], Any] | None = None,
+    *,
+    enforce_repetition: bool = False,
+    executor: Executor | None = None,
+) -> Iterator[Any]:
+    """Read games and replay them, one after the other or many at once; the results come in the order of the lines.
+
+    >>> from operator import attrgetter
+    >>> from hnefatafl import variants
+    >>> lines = ["d1-c1 c4-c2 g4-g2,0,0,Ongoing", "d1-d7"]
+    >>> list(replay_games(lines, variants.BRANDUBH, attrgetter("verdict")))
+    ['agrees', 'illegal@0']
+
+    Arguments:
+        lines: the lines, such as an open file.
+        rules: the ruleset by which the games were played.
+        each: what is wanted of each :class:`~hnefatafl.replay.Replay`, if not all of it. It is called where the game is
+            replayed, so that with an executor only its results travel, which is several times as fast.
+        enforce_repetition: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
+        executor: who replays, such as a pool of processes; None for this process alone.
+
+    Raises:
+        InvalidSetupError: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
+    """
+    work = partial(_replayed, rules, each, enforce_repetition)
+    if executor is None:
+        return work((1, _split(lines)))
+    return chain.from_iterable(in_order(executor, partial(_listed, work), paged(_split(lines))))
+
+
+def _split(lines: Iterable[str]) -> Iterable[str]:
+    return lines.split("\n") if isinstance(lines, str) else lines
+
+
+def _replayed(
+    rules: Ruleset, each: Callable[[Replay], Any] | None, enforce_repetition: bool, page: tuple[int, Iterable[str]]
+) -> Iterator[Any]:
+    first, lines = page
+    for game in parse_games(lines, rules, first=first):
+        replay = game.replay(enforce_repetition=enforce_repetition)
+        yield replay if each is None else each(replay)
+
+
+def _listed(work: Callable[[_P], Iterator[_T]], page: _P) -> list[_T]:
+    return list(work(page))
 
 
 def _read_line(text: str, rules: Ruleset, number: int) -> Game:

@@ -24,7 +24,7 @@ import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
@@ -241,6 +241,16 @@ def _modules() -> Iterator[ModuleType]:
     from hnefatafl.variants import _abstractplay, _jocly, _ludii, _opentafl, _pages, _programs
 
     yield from (_pages, _opentafl, _abstractplay, _ludii, _programs, _jocly)
+
+
+@functools.lru_cache(maxsize=256)
+def _named(name: str) -> Ruleset | None:
+    """The library's own ruleset of exactly that name, for pickles."""
+    for module in _modules():
+        for rules in module.RULESETS:
+            if rules.name == name:
+                return cast(Ruleset, rules)
+    return None
 
 
 @functools.cache

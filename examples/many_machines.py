@@ -1,0 +1,52 @@
+"""Count, play and replay on a Dask cluster: here a small one of two processes, in earnest one of many machines.
+
+    python examples/many_machines.py [SCHEDULER]
+
+With the address of a scheduler, such as ``tcp://10.0.0.1:8786``, it uses the cluster there; without, it makes one and
+takes it down again. It needs the extra ``dask``: ``pip install "tafl[dask]"``.
+"""
+
+# mypy: allow-untyped-calls
+# pyright: basic
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from distributed import Client
+
+from hnefatafl import Position, Region, perft, playouts, variants
+from hnefatafl.notation import archive
+
+GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
+
+
+def main(arguments: Sequence[str]) -> int:
+    # A cluster of one's own; without the dashboard, a page that shows what it does.
+    own: dict[str, Any] = {} if arguments else {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with Client(*arguments, **own) as client:
+        work(client.get_executor())
+    return 0
+
+
+def work(executor: Executor) -> None:
+    house = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
+    start = Position.initial(house)
+    print(f"{perft(start, 3, executor=executor)} lines of three moves in {house.name}")
+
+    ends = Counter(str(game.outcome) for game in playouts(start, range(100), executor=executor))
+    for end, count in ends.most_common():
+        print(f"{count:6}  {end}")
+
+    with GAMES.open(encoding="utf-8") as lines:
+        verdicts = Counter(archive.replay_games(lines, variants.COPENHAGEN, attrgetter("verdict"), executor=executor))
+    print(f"{verdicts.total()} games of {GAMES.name}: {verdicts['agrees']} agree with the rules")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,129 @@
+"""Judging records: the part of a replay that any process can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate, positions
+from hnefatafl.errors import HnefataflError
+from hnefatafl.game import Replay
+from hnefatafl.notation import archive, otn
+from hnefatafl.rules import Ruleset
+
+__all__ = ["Disagreement", "Judged", "Judgement", "Task", "judge"]
+
+
+@frozen(kw_only=True)
+class Task:
+    """Some records to judge: lines of an archive, or a game in OTN."""
+
+    rules: Ruleset | None
+    """The rules, or None for those that the game itself gives."""
+    first: int = 1
+    """The number of the first line."""
+    lines: Sequence[str] = ()
+    """The lines."""
+    text: str | None = None
+    """The game in OTN, instead of lines."""
+
+
+@frozen(kw_only=True)
+class Disagreement:
+    """A line of moves with which something is wrong."""
+
+    line: int
+    """Where its record stands, counted from 1; 0 where that is not in a line."""
+    name: str | None
+    """The identifier of its record, if it has one."""
+    verdict: str
+    """The verdict of the replay."""
+    verdict_class: str
+    """The first word of it."""
+    findings: Sequence[Finding]
+    """What is wrong."""
+
+
+@frozen(kw_only=True)
+class Judged:
+    """A record, with all that the reports tell of it."""
+
+    plies: int
+    """How many moves could be played, those of variations included."""
+    verdict_class: str
+    """The class of the first disagreement, or that it agrees."""
+    end: str
+    """How the game ended."""
+    repeated: bool
+    """Whether a position stood on the board three times."""
+    disagreements: Sequence[Disagreement]
+    """What is wrong, for the main line and each variation."""
+
+    @property
+    def unplayable(self) -> bool:
+        """Whether the record itself is illegal."""
+        return any(finding.kind in UNPLAYABLE for each in self.disagreements for finding in each.findings)
+
+
+@frozen
+class Judgement:
+    """What comes of a task."""
+
+    rules: Ruleset | None
+    """The rules that were played by, as far as they are known."""
+    games: list[Judged] = field(factory=list[Judged])
+    """The records, in their order."""
+    fault: str | None = None
+    """Why those after them cannot be judged."""
+
+
+def judge(enforce_repetition: bool, task: Task | None) -> Judgement | None:
+    """Replay the records of a task; what is None stays so."""
+    if task is None:
+        return None
+    if task.text is not None:
+        return _tree(enforce_repetition, task.text, task.rules)
+    assert task.rules is not None
+    judgement = Judgement(task.rules)
+    try:
+        for game in archive.parse_games(task.lines, task.rules, first=task.first):
+            replay = game.replay(enforce_repetition=enforce_repetition)
+            wrong = [] if replay.agrees else [_disagreement(replay, find(replay))]
+            judgement.games.append(_judged(replay, wrong))
+    except HnefataflError as error:
+        return Judgement(task.rules, judgement.games, str(error))
+    return judgement
+
+
+def _tree(enforce_repetition: bool, text: str, given: Ruleset | None) -> Judgement:
+    """Replay a game in OTN, its variations included."""
+    try:
+        game = otn.parse_game(text, given)
+        main, *others = game.replay_lines(enforce_repetition=enforce_repetition)
+    except HnefataflError as error:
+        return Judgement(given, fault=str(error))
+    wrong = [
+        _disagreement(replay, locate(find(replay), replay, text)) for replay in (main, *others) if not replay.agrees
+    ]
+    return Judgement(game.ruleset, [_judged(main, wrong, others)])
+
+
+def _judged(replay: Replay, wrong: list[Disagreement], others: Sequence[Replay] = ()) -> Judged:
+    return Judged(
+        plies=sum(len(each.moves) for each in (replay, *others)),
+        verdict_class=wrong[0].verdict_class if wrong else replay.verdict_class,
+        end=replay.end,
+        repeated=any(position.repetitions >= 3 for position in positions(replay)),
+        disagreements=wrong,
+    )
+
+
+def _disagreement(replay: Replay, findings: list[Finding]) -> Disagreement:
+    return Disagreement(
+        line=replay.game.line,
+        name=replay.game.tags.get("id"),
+        verdict=replay.verdict,
+        verdict_class=replay.verdict_class,
+        findings=findings,
+    )
