@@ -59,7 +59,9 @@ nitpick_ignore_regex = [
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
     # What a position hands to a search board: opaque to everybody else.
-    ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
+    ("py:class", r"hnefatafl\.kernel\.trail\.Seed"),
+    # What a function of the caller's own returns.
+    ("py:class", r"hnefatafl\.notation\.archive\._T"),
 ]
 default_role = None
 

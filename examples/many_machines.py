@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 from distributed import Client
 
@@ -27,9 +26,11 @@ GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
 
 
 def main(arguments: Sequence[str]) -> int:
-    # A cluster of one's own; without the dashboard, a page that shows what it does.
-    own: dict[str, Any] = {} if arguments else {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with Client(*arguments, **own) as client:
+    if arguments:
+        cluster = Client(arguments[0])
+    else:  # one's own, without the page that shows what it does
+        cluster = Client(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with cluster as client:
         work(client.get_executor())
     return 0
 
