@@ -26,11 +26,9 @@ GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
 
 
 def main(arguments: Sequence[str]) -> int:
-    if arguments:
-        cluster = Client(arguments[0])
-    else:  # one's own, without the page that shows what it does
-        cluster = Client(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    with cluster as client:
+    # One's own is without the page that shows what it does.
+    own = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with Client(arguments[0]) if arguments else Client(**own) as client:
         work(client.get_executor())
     return 0
 
