@@ -60,6 +60,8 @@ nitpick_ignore_regex = [
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
+    # Variables for types.
+    ("py:class", r"hnefatafl\..*\._T"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.search\.Seed"),
 ]
