@@ -6,6 +6,8 @@ installed or compiled copy, and without the network.
 
 from __future__ import annotations
 
+import contextlib
+import pkgutil
 import re
 import sys
 import zlib
@@ -58,6 +60,8 @@ nitpick_ignore_regex = [
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
+    # Variables for types.
+    ("py:class", r"hnefatafl\..*\._T"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.trail\.Seed"),
     # What a function of the caller's own returns.
@@ -157,8 +161,13 @@ def _by_last_name(
     Names that are imported for type checkers only stand so in signatures.
     """
     domain = env.domains.python_domain
-    last = str(node.get("reftarget", "")).rpartition(".")[2]
+    target = str(node.get("reftarget", ""))
+    last = target.rpartition(".")[2]
     homes = [full for full in domain.objects if full.startswith("hnefatafl.") and full.endswith(f".{last}")]
+    if len(homes) > 1 and target.startswith("hnefatafl."):
+        with contextlib.suppress(AttributeError, ImportError):
+            named = pkgutil.resolve_name(target)
+            homes = [full for full in homes if full == f"{named.__module__}.{named.__qualname__}"]
     if node.get("refdomain") != "py" or len(homes) != 1:
         return None
     return domain.resolve_xref(env, node["refdoc"], app.builder, domain.objects[homes[0]].objtype, homes[0], node, text)

@@ -53,7 +53,7 @@ def aims(result: dict[str, Any]) -> Iterator[str]:
             rows.append([aim["what"], aim["wanted"] or DASH, _number(aim["median"]), span, verdict])
         else:
             rows.append([aim["what"], aim["wanted"] or DASH, DASH, DASH, "not measured"])
-    yield from _table(["Aim", "Wanted", "Median", "In the rounds", ""], rows)
+    yield from _table(["Aim", "Wanted", "Median", "In the rounds", "Verdict"], rows)
 
 
 def ratios(result: dict[str, Any]) -> Iterator[str]:
