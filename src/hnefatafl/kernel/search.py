@@ -349,25 +349,27 @@ class Scratch:
     def _offensive(self) -> i64:
         """Which side alone threatened after each of its moves since the position stood last: 1, 2, or 0 (S003 §13)."""
         t = self.t
-        cells = self.cells
-        previous = self._earlier(self.trail.depth)
+        cells = self.cells[:]
+        king = self.king
         attackers = True
         defenders = True
         moved: i64 = 0
-        line: list[tuple[int, int]] = []
-        while self.trail.depth > previous:
-            mover = self._mover()
-            moved |= mover + 1
-            if mover == 0:
-                attackers = attackers and king_in_danger(t, cells, self.king)
+        depth = self.trail.depth
+        previous = self._earlier(depth)
+        while depth > previous:
+            depth -= 1
+            q = self.trail.code(depth) >> 10 & 1023
+            to = self.trail.code(depth) & 1023
+            if cells[to] & ATTACKERS != 0:
+                moved |= 1
+                attackers = attackers and king_in_danger(t, cells, king)
             else:
-                defenders = defenders and ways_out(t, cells, self.king) > 0
-            line.append((int(self.trail.code(self.trail.depth - 1)), int(self.held)))
-            self.unmake()
-        while line:
-            code, held = line.pop()
-            self.make(i64(code) >> 10 & 1023, i64(code) & 1023)
-            self._hold(held)
+                moved |= 2
+                defenders = defenders and ways_out(t, cells, king) > 0
+            cells[q] = cells[to]
+            cells[to] = 0
+            if king == to:
+                king = q
         # Whose only move repeats a mirrored board has no opponent who threatened.
         attackers = attackers and moved & 1 != 0
         defenders = defenders and moved & 2 != 0
