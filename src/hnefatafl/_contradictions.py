@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -150,6 +150,10 @@ def contradictions(rules: Ruleset) -> list[str]:
     return reasons
 
 
+_MOST: Final = 10_000
+"""More than any game needs; the kernel has room for so much."""
+
+
 def _bad_numbers(rules: Ruleset) -> Sequence[str]:
     speed = rules.speed
     bounds: list[tuple[str, int | None, int]] = [
@@ -161,6 +165,7 @@ def _bad_numbers(rules: Ruleset) -> Sequence[str]:
         ("version", rules.version, 1),
     ]
     reasons = [f"{name} is at least {low}, not {n}" for name, n, low in bounds if n is not None and n < low]
+    reasons += [f"{name} is at most {_MOST}" for name, n, _ in bounds if n is not None and n > _MOST]
     if not rules.name.strip():
         reasons.append("a ruleset has a name")
     return reasons
