@@ -13,6 +13,7 @@ them, and :meth:`Game.add`, :meth:`Game.annotate`, :meth:`Game.promote` and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -381,7 +382,7 @@ class Game:
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         """
-        return Position.initial(self.ruleset) if self.start is None else self.start
+        return _initial(self.ruleset, self.ruleset.name) if self.start is None else self.start
 
     def _repr_svg_(self) -> str:
         # Pictures come later in the line of modules than what they show.
@@ -408,3 +409,9 @@ class Game:
 
 def _recorded(move: RecordedMove | Move) -> RecordedMove:
     return move if isinstance(move, RecordedMove) else RecordedMove(origin=move.origin, target=move.target)
+
+
+@lru_cache(maxsize=64)
+def _initial(rules: Ruleset, name: str) -> Position:
+    """The start of games by a ruleset; rulesets with other names may be equal."""
+    return Position.initial(rules)

@@ -13,7 +13,7 @@ from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.kernel.captures import arrive, king_in_danger, must_go_on
+from hnefatafl.kernel.captures import arrive, king_in_danger, men_taken, must_go_on
 from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
@@ -581,7 +581,7 @@ class Position:
         Move.parse('d1-e1')
         """
         n = int(self._t.n)
-        line = self._line()
+        line = self._traced().line()
         base = line[0]
         board = Board.from_codes(n, self._t.codes(base.cells)).transform(symmetry)
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
@@ -596,7 +596,7 @@ class Position:
 
     def _seed(self) -> Seed:
         """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
-        line = self._line()
+        line = self._traced().line()
         status = self._status() if len(line) == 1 else 0
         return seed(self._t, line, status, self._roll, self._flags & _FREE != 0)
 
@@ -638,9 +638,9 @@ class Position:
             self._trace = trace
         return trace
 
-    def _line(self) -> list[Past]:
-        """The positions since the last capture, this one last."""
-        return self._traced().line()
+    def _took(self, before: Position) -> list[Square]:
+        """The squares of the men whom the move from there to here has captured."""
+        return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
@@ -867,7 +867,7 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        line = self._line()
+        line = self._traced().line()
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
         moves = [int(past.roll << 24 | past.flags << 20 | past.code) for past in line[1:]]

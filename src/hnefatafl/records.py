@@ -126,6 +126,16 @@ class RecordedMove:
         """
         return bool(self.sign or self.captures)
 
+    @cached_property
+    def has_marks(self) -> bool:
+        """Whether the record says more of the move than its squares: letters, a sign, or an info symbol.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> parse_move("d1-d3").has_marks, parse_move("d1-d3+").has_marks
+        (False, True)
+        """
+        return bool(self.info or self.letter or self.capture_letters or self.sign not in ("-", ""))
+
     def __str__(self) -> str:
         return self.text or f"{self.origin}{self.sign}{self.target}" + "".join(f"x{s}" for s in self.captures)
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 from hnefatafl.options import Announcements
 from hnefatafl.outcome import Announcement, Illegality, Outcome, Termination
-from hnefatafl.pieces import Kind, Piece
+from hnefatafl.pieces import Kind
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.records import Mark, RecordedMove, Sign
@@ -244,10 +243,10 @@ class Replay:
         [('+', ''), ('K', '')]
         """
         faults: list[MarkFault] = []
-        if any(_is_marked(move) for move in self.recorded):
+        if any(move.has_marks for move in self.recorded):
             position = self.start
             for number, (recorded, move) in enumerate(zip(self.recorded, self.moves, strict=False)):
-                if _is_marked(recorded):
+                if recorded.has_marks:
                     faults += [
                         MarkFault(number=number, written=written, right=right)
                         for written, right in _wrong_marks(recorded, position)
@@ -374,38 +373,14 @@ def _differing(recorded: RecordedMove, before: Position, after: Position) -> tup
 
     Whether the king's capture is written does not matter.
     """
-    old, new = before.board, after.board
-    if _comes_to(old, recorded, new):
-        return ()
-    taken = {square for square, piece in old.items() if square != recorded.origin and _lost(piece, new.get(square))}
+    taken = set(after._took(before))
     written = set(recorded.captures)
-    if after.outcome is not None and after.outcome.termination in _KING_CAPTURED and new.king is not None:
-        written.discard(new.king)
+    if taken == written:
+        return ()
+    king = after.board.king
+    if king is not None and after.outcome is not None and after.outcome.termination in _KING_CAPTURED:
+        written.discard(king)
     return taken - written, written - taken
-
-
-def _lost(piece: Piece, now: Piece | None) -> bool:
-    """Whether a piece has left the board or changed sides."""
-    return now is None or now.side is not piece.side
-
-
-def _comes_to(old: Board, recorded: RecordedMove, new: Board) -> bool:
-    """Whether the move and the captures as they are written, each once, make the new board of the old one."""
-    size = old.size
-    codes = bytearray(old.codes)
-    origin = recorded.origin.rank * size + recorded.origin.file
-    codes[recorded.target.rank * size + recorded.target.file] = codes[origin]
-    codes[origin] = 0
-    for square in recorded.captures:
-        at = square.rank * size + square.file
-        if not square.on(size) or not codes[at]:
-            return False
-        codes[at] = _TURNED.get(codes[at], 0)
-    return bytes(codes) == new.codes
-
-
-_TURNED: Final = {7: 11, 11: 7}
-"""What is left of a captured piece, by its code: a mercenary changes sides and stays."""
 
 
 def sign_of(before: Position, move: Move) -> Sign:
@@ -423,10 +398,6 @@ def sign_of(before: Position, move: Move) -> Sign:
     if before.berserk is None:
         return "^" if jump else "-"
     return "^=" if jump else "="
-
-
-def _is_marked(recorded: RecordedMove) -> bool:
-    return bool(recorded.info or recorded.letter or recorded.capture_letters or recorded.sign not in ("-", ""))
 
 
 def _wrong_marks(recorded: RecordedMove, before: Position) -> Iterator[tuple[str, str]]:

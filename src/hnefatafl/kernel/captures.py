@@ -318,6 +318,23 @@ def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | 
     return MORE_TAKEN
 
 
+def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
+    """The squares of the men whom a move has taken, which led from one board to the other."""
+    found: list[int] = []
+    to = code & 1023
+    if taken & MORE_TAKEN != 0:
+        for q in t.squares:
+            if before[q] != after[q] and q != to and q != code >> 10:
+                found.append(int(q))
+        return found
+    bits = taken
+    for d in t.steps:
+        if bits & 1 != 0:
+            found.append(int(to + d))
+        bits >>= 1
+    return found
+
+
 def may_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     """Whether the piece on ``q`` may go on in a berserk turn by that move."""
     is_king = cells[q] == KING
