@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.generate import reaches
+from hnefatafl.kernel.generate import own_pieces, reaches
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import ATTACKERS, KING, KINGSMEN
 from hnefatafl.kernel.verdict import blocked, reach
@@ -72,7 +72,7 @@ class _Player:
                 return end
             if board.ply - start >= limit:
                 return board.end()
-            own = board.movers()
+            own = own_pieces(board.side) if board.t.plain else board.movers()
             slot: i64 = -1
             if board.bound == 0 and own != KING:
                 slot = self.draw(own)

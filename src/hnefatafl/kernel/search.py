@@ -122,7 +122,7 @@ class Scratch:
         row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
         self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
-            self._settle(piece, to, taken)
+            self._settle(to, taken)
         if piece & ATTACKERS:
             self.side = 1
             way = self.way
@@ -139,7 +139,9 @@ class Scratch:
             self.roll = 0
         else:
             self._turn(to, taken)
-        if t.repeats.mirrored and taken == 0:
+        if t.repeats.keyed:
+            trail.enter(self.key)
+        elif t.repeats.mirrored and taken == 0:
             # Sparing a look at the whole board.
             trail.enter(alike_after(t, trail.number(trail.depth - 1), piece, q, to, False))
         else:
@@ -171,7 +173,7 @@ class Scratch:
         quiet = self.quiet
         taken = arrive(t, cells, king, q, to, self.spare)
         if taken != 0:
-            self._settle(piece, to, taken)
+            self._settle(to, taken)
         if piece & ATTACKERS:
             way = self.way
             spared = way is not None and taken == 0 and way.stands(to)
@@ -205,7 +207,7 @@ class Scratch:
             self.side = 1 - self.side
             self.key ^= t.side_key
 
-    def _settle(self, piece: i16, to: i64, taken: i64) -> None:
+    def _settle(self, to: i64, taken: i64) -> None:
         """Account for what was taken."""
         self.quiet = 0
         bits = taken & TAKEN
@@ -332,9 +334,7 @@ class Scratch:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         t = self.t
         by = t.repeats.by
-        if t.repeats.what == IGNORED or self.free or self.quiet < t.repeats.least:
-            return 0
-        if self.trail.is_new(self.trail.depth - self.quiet):
+        if t.repeats.what == IGNORED or self.free or self.trail.is_new(self.quiet):
             return 0
         mover = self._mover()
         if (by != 0 and by != mover + 1) or self.occurrences() < t.repeats.count:
@@ -457,7 +457,7 @@ class Scratch:
         """How the game has ended, or 0: everything but the want of a legal move."""
         if self.status != 0:
             return self.status
-        if self.quiet >= self.t.repeats.least:
+        if self.quiet >= self.t.repeats.least and not self.trail.is_new(self.quiet):
             end = self.repetition()
             if end > 0:
                 return end

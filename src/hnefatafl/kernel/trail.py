@@ -119,8 +119,9 @@ class Trail:
         if len(old) >= size:
             return old
         new = vec[i64]([zero] * size)
+        used = _WORDS * (self.depth + 1)
         i: i64 = 0
-        while i < len(old):
+        while i < used:
             new[i] = old[i]
             i += 1
         self.words = new
@@ -172,10 +173,10 @@ class Trail:
             depth = words[_WORDS * depth + _LINK]
         return -1
 
-    def is_new(self, low: i64) -> bool:
-        """Whether the present position is alone in its slot since that depth, and so has not stood before."""
+    def is_new(self, quiet: i64) -> bool:
+        """Whether the present position is alone in its slot since so many moves, and so has not stood before."""
         link = self.words[_WORDS * self.depth + _LINK]
-        return link < low or link < 0
+        return link < 0 or link < self.depth - quiet
 
     def met(self, number: i64, low: i64) -> bool:
         """Whether a position from ``low`` on to the present one has that number."""
