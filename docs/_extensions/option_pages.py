@@ -141,7 +141,8 @@ def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
 
 def _members(field: attrs.Attribute[Any]) -> list[Enum]:
     """What there is to choose from; nothing, if the option is no choice from a closed list."""
-    return list(type(field.default)) if isinstance(field.default, Enum) and str(field.type) not in VALUES else []
+    closed = isinstance(field.default, Enum) and field.default is not attrs.NOTHING and str(field.type) not in VALUES
+    return list(type(field.default)) if closed else []
 
 
 def _sources(text: str, field: attrs.Attribute[Any], *, varied: bool) -> str:
