@@ -1,12 +1,14 @@
-"""Mends what Sphinx writes into pages so that screen readers make sense of it; ``_static/pages.js`` does the rest."""
+"""Mends what Sphinx writes into pages, for screen readers and narrow screens; ``_static/pages.js`` does the rest."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
+_TITLE = re.compile(r"(?<=<h1>)hnefatafl\.[\w.]+")
 _PARAMETERS = '<dl>\n<dd><em class="sig-param">'
 
 
@@ -18,6 +20,9 @@ def _mend(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
     ):
         if context.get(name):
             context[name] = context[name].replace(written, meant)
+    if context.get("body"):
+        # The name of a module is broken at its dots.
+        context["body"] = _TITLE.sub(lambda title: title[0].replace(".", ".<wbr>"), context["body"])
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
