@@ -123,7 +123,7 @@ def page(option: str, labels: dict[str, str]) -> str:
 
 
 def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
-    kind = str(field.type)
+    kind = _kind(field)
     members = _members(field)
     for member in members:
         choice = type(member)
@@ -139,9 +139,14 @@ def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
         yield f"Its options: {', '.join(doc(f'/options/{name}', name) for name in names)}."
 
 
+def _kind(field: attrs.Attribute[Any]) -> str:
+    """The type that an option is declared with, as it is written; in its field it changes once JSON is read."""
+    return next(str(owner.__annotations__[field.name]) for owner in CLASSES.values() if field in attrs.fields(owner))
+
+
 def _members(field: attrs.Attribute[Any]) -> list[Enum]:
     """What there is to choose from; nothing, if the option is no choice from a closed list."""
-    closed = isinstance(field.default, Enum) and field.default is not attrs.NOTHING and str(field.type) not in VALUES
+    closed = isinstance(field.default, Enum) and field.default is not attrs.NOTHING and _kind(field) not in VALUES
     return list(type(field.default)) if closed else []
 
 
