@@ -67,20 +67,24 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
-    if _reaches_edge(t, marks, stack, king, 0):
+    came = vec[i64]([zero] * int(t.size))
+    if _edge(t, marks, stack, came, king, 0) != 0:
         return False
     for q in t.squares:
-        if marks[q] & DEFENDERS != 0 and _reaches_edge(t, marks, stack, q, 0):
+        if marks[q] & DEFENDERS != 0 and _edge(t, marks, stack, came, q, 0) != 0:
             return False
     if t.jumpers & KINGSMEN != 0:
         for q in t.squares:
-            if cells[q] & KINGSMEN & t.jumpers != 0 and _reaches_edge(t, cells[:], stack, q, cells[q]):
+            if cells[q] & KINGSMEN & t.jumpers != 0 and _edge(t, cells[:], stack, came, q, cells[q]) != 0:
                 return False
     return not t.secure or _secure(t, cells, marks)
 
 
-def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jumper: i16) -> bool:
-    """Whether a walk over squares without attackers leads to the edge; for a jumper, by jumps over them too."""
+def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i64, jumper: i16) -> i64:
+    """The square at the edge to which a walk over squares without attackers leads, or 0; for a jumper, by jumps too.
+
+    ``came`` tells of each square on the way from which other one the walk came there.
+    """
     stack[0] = start
     marks[start] = _SEEN
     n: i64 = 1
@@ -91,15 +95,16 @@ def _reaches_edge(t: Tables, marks: vec[i16], stack: vec[i64], start: i64, jumpe
             to = q + d
             held = marks[to]
             if held == WALL:
-                return True
+                return q
             if jumper != 0 and held & ATTACKERS & LEAPABLE != 0 and vaults(t, marks, q, d, jumper):
                 to += d
                 held = marks[to]
             if held & (ATTACKERS | _SEEN) == 0:
                 marks[to] = _SEEN
+                came[to] = q
                 stack[n] = to
                 n += 1
-    return False
+    return 0
 
 
 def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
@@ -174,35 +179,14 @@ class Way:
 
     def find(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> bool:
         """Look for a way."""
-        seen = cells[:]
-        stack = self.stack
-        came = self.came
-        stack[0] = king
-        seen[king] = _SEEN
-        n: i64 = 1
-        while n > 0:
-            n -= 1
-            q = stack[n]
-            for d in t.steps:
-                to = q + d
-                held = seen[to]
-                if held == WALL:
-                    self._keep(king, q, depth)
-                    return True
-                if held & (ATTACKERS | _SEEN) == 0:
-                    seen[to] = _SEEN
-                    came[to] = q
-                    stack[n] = to
-                    n += 1
-        self.known = False
-        return False
-
-    def _keep(self, king: i64, q: i64, depth: i64) -> None:
-        """Mark the way that has reached the edge at that square."""
+        q = _edge(t, cells[:], self.stack, self.came, king, 0)
+        self.known = q != 0
+        if q == 0:
+            return False
         self.number += 1
-        self.known = True
         self.since = depth
         while q != king:
             self.marks[q] = self.number
             q = self.came[q]
         self.marks[king] = self.number
+        return True

@@ -106,7 +106,7 @@ class Trail:
         at = _WORDS * self.depth
         if at + 2 * _WORDS > len(words):
             words = self.reserve(2 * len(words))
-        words[at] = code
+        words[at + _CODE] = code
         words[at + _KEY] = key
         words[at + _QUIET] = quiet
         words[at + _STATE] = state
@@ -144,7 +144,7 @@ class Trail:
 
     def code(self, depth: i64) -> i64:
         """The move made from that depth, and what it took."""
-        return self.words[_WORDS * depth]
+        return self.words[_WORDS * depth + _CODE]
 
     def key(self, depth: i64) -> i64:
         """The key of the position there."""
@@ -193,7 +193,7 @@ class Trail:
         then = cells[:]
         i = self.depth - 1
         while i >= depth:
-            code = self.words[_WORDS * i]
+            code = self.words[_WORDS * i + _CODE]
             then[code >> 10 & 1023] = then[code & 1023]
             then[code & 1023] = 0
             i -= 1
