@@ -14,7 +14,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel.captures import arrive, king_in_danger, men_taken, must_go_on
-from hnefatafl.kernel.generate import count, listed, reaches, straight, ways_out
+from hnefatafl.kernel.generate import count_from, listed, movable, reaches, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
 from hnefatafl.kernel.reasons import captures, refusal
@@ -389,7 +389,7 @@ class Position:
         if t.plain and self._flags & HELD == 0:
             return listed(t, self._cells, ATTACKERS if self._side == 0 else KINGSMEN, t.speed_king, 0)
         if self._bound == 0:
-            own = movers(t, self._cells, self._side, self._roll, self._stops())
+            own = movers(t, self._cells, self._king, self._side, self._roll, self._stops())
             moves = listed(t, self._cells, own, reach(t, self._roll), self._stops())
             if not self._careful() or (own != KING and self._novel(moves) == len(moves)):
                 return moves
@@ -429,7 +429,7 @@ class Position:
         t = self._t
         q = t.index[move._code >> 10]
         to = t.index[move._code & 1023]
-        found = refusal(t, self._cells, self._side, self._roll, self._stops(), self._bound, q, to)
+        found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._bound, q, to)
         if found is None:
             return Refusal(Illegality.REPETITION, move.target)
         reason, square = found
@@ -550,7 +550,7 @@ class Position:
             return False
         if self._bound != 0 or self._careful():
             return Scratch(self._seed()).can_roll()
-        return count(self._t, self._cells, KING, reach(self._t, 0), self._stops(), 1) != 0
+        return count_from(self._t, self._cells, self._king, reach(self._t, 0), self._stops()) != 0
 
     def roll(self, number: int) -> Position:
         """The position after the die has shown a number: the king must move, at most so far.
@@ -662,16 +662,18 @@ class Position:
     def _careful(self) -> bool:
         """Whether the repetition rule could forbid a move."""
         t = self._t
-        return t.forbids and self._quiet + 1 >= t.repeats.least and self._flags & _FREE == 0
+        may = t.forbids and self._quiet + 1 >= t.repeats.least and self._flags & _FREE == 0
+        return may and self._traced().most >= t.repeats.count - 1
 
     def _repeats_by(self, q: i64, to: i64) -> bool:
-        """Whether a move could repeat a position, by its number alone."""
+        """Whether a move could repeat positions too often, by their numbers alone."""
         trace = self._traced()
         after = alike_after(self._t, trace.alike, self._cells[q], q, to, self._stops() != 0)
-        return trace.alike == after or trace.met(after) is not None
+        earlier = trace if trace.alike == after else trace.met(after)
+        return earlier is not None and earlier.times >= self._t.repeats.count - 1
 
     def _novel(self, moves: list[Move]) -> i64:
-        """How many of the moves surely repeat no position."""
+        """How many of the moves surely repeat no position too often."""
         index = self._t.index
         return sum([not self._repeats_by(index[move._code >> 10], index[move._code & 1023]) for move in moves])
 
@@ -680,7 +682,7 @@ class Position:
             return False
         t = self._t
         held = self._stops()
-        own = movers(t, self._cells, self._side, self._roll, held)
+        own = movers(t, self._cells, self._king, self._side, self._roll, held)
         if self._bound != 0 or (own == KING and self._careful()):
             return Scratch(self._seed()).allows(q, to)
         if not reaches(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to)):
@@ -720,16 +722,15 @@ class Position:
         side = 1 - self._side
         ply = self._ply + 1
         found = Position(t, cells, king, side, ply, quiet, flags, 0, 0, past, code, taken)
-        if found._status() != 0:
-            return found
         to = code & 1023
-        if t.berserk != 0 and taken != 0 and must_go_on(t, cells, king, to, reach(t, self._roll)):
+        goes_on = t.berserk != 0 and taken != 0 and must_go_on(t, cells, king, to, reach(t, self._roll))
+        if (not goes_on and not passed(t, cells, side)) or found._status() != 0:
+            return found
+        if goes_on:
             # What is to be announced is said when the turn is over.
             flags = flags if self._side == 0 else flags & ~HELD
             return Position(t, cells, king, self._side, ply, quiet, flags, self._roll, to, past, code, taken)
-        if passed(t, cells, side):
-            return Position(t, cells, king, self._side, ply, quiet, flags, 0, 0, past, code, taken)
-        return found
+        return Position(t, cells, king, self._side, ply, quiet, flags, 0, 0, past, code, taken)
 
     def _mover(self) -> i64:
         """Who made the move that led here."""
@@ -835,18 +836,17 @@ class Position:
     def _movable(self) -> bool:
         """Whether the side to move can do anything."""
         t = self._t
-        own = movers(t, self._cells, self._side, self._roll, self._stops())
+        own = movers(t, self._cells, self._king, self._side, self._roll, self._stops())
         if self._bound != 0 or self._careful():
             if self._bound == 0 and own != KING:
                 if self._novel(listed(t, self._cells, own, reach(t, self._roll), self._stops())) > 0:
                     return True
             scratch = Scratch(self._seed())
             return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
-        if count(t, self._cells, own, reach(t, self._roll), self._stops(), 1) != 0:
+        if movable(t, self._cells, own, reach(t, self._roll), self._stops()):
             return True
-        if t.die == 0 or self._side == 0 or self._roll != 0:
-            return False
-        return count(t, self._cells, KING, reach(t, 0), self._stops(), 1) != 0
+        rolls = t.die != 0 and self._side == 1 and self._roll == 0
+        return rolls and count_from(t, self._cells, self._king, reach(t, 0), self._stops()) != 0
 
     # Being a value.
 

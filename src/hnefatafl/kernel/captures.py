@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.generate import fill
+from hnefatafl.kernel.generate import across, fill, fill_from
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     CAPTURING,
@@ -80,7 +80,9 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
     if piece & t.hammer == 0:
         return None
     if t.shieldwall and _at_wall(t, cells, target, piece):
-        found = shieldwall(t, cells, target, piece)
+        rows = walls(t, cells, target, piece)
+        if rows is not None:
+            found = [square for fallen, _ in rows for square in fallen]
     if piece & ATTACKERS != 0:
         victim = linnaean(t, cells, king, target) if t.linnaean else 0
         protector = joint(t, cells, king, target) if t.joint else 0
@@ -152,65 +154,72 @@ def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
     return protector
 
 
-def shieldwall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[int]:
-    """What falls in the rows along the edge that the arrived piece closes."""
-    found: list[int] = []
-    for fallen, _ in walls(t, cells, target, piece):
-        found += fallen
-    return found
-
-
-def walls(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list[int], list[int]]]:
-    """The rows along the edge that the arrived piece closes (Copenhagen, shieldwall).
+def walls(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list[int], list[int]]] | None:
+    """The rows along the edge that the arrived piece closes, if there are any (Copenhagen, shieldwall).
 
     Of each, the squares of those who fall, all but a king and guards, and the squares that hold it.
     """
-    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
-    found: list[tuple[list[int], list[int]]] = []
+    foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
+    found: list[tuple[list[int], list[int]]] | None = None
     for inward in t.steps:
-        along = t.stride if inward == 1 or inward == -1 else 1
+        along = across(t, inward)
         if cells[target - inward] == WALL:
-            for step in (along, -along):
-                row = _row(t, cells, target + step, step, inward, target, foes)
-                if row is not None:
-                    found.append(row)
-        elif not t.wall_flanking and cells[target - 2 * inward] == WALL and cells[target - inward] & foes != 0:
+            found = _with_row(t, cells, target + along, along, inward, target, foes, found)
+            found = _with_row(t, cells, target - along, -along, inward, target, foes, found)
+        elif not t.wall_flanking and cells[target - 2 * inward] == WALL and cells[target - inward] & foes:
             first = target - inward
-            while cells[first - along] & foes != 0:
+            while cells[first - along] & foes:
                 first -= along
-            row = _row(t, cells, first, along, inward, target, foes)
-            if row is not None:
-                found.append(row)
+            found = _with_row(t, cells, first, along, inward, target, foes, found)
     return found
 
 
-def _row(
-    t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16
-) -> tuple[list[int], list[int]] | None:
+def _with_row(
+    t: Tables,
+    cells: vec[i16],
+    first: i64,
+    along: i64,
+    inward: i64,
+    target: i64,
+    foes: i16,
+    found: list[tuple[list[int], list[int]]] | None,
+) -> list[tuple[list[int], list[int]]] | None:
+    """Those found, and the row that begins on the square ``first`` if the piece on ``target`` has closed it."""
+    men = _row(t, cells, first, along, inward, target, foes)
+    if men == 0:
+        return found
+    row = [int(first + i * along) for i in range(int(men))]
+    by = [int(square + inward) for square in row]
+    by += [int(first - along), int(first + men * along)]
+    closed = [square for square in row if cells[square] & (KING | GUARDS) == 0], by
+    return [closed] if found is None else [*found, closed]
+
+
+def _row(t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16) -> i64:
+    """How many men stand in a row from that square on that is closed, or 0."""
     partners = t.anvil & ~foes
     q = first
-    row: list[int] = []
-    by: list[int] = []
+    n: i64 = 0
     men: i16 = 0
-    while cells[q] & foes != 0:
+    while cells[q] & foes:
         men |= cells[q] & ~KING
         front = q + inward
-        if front != target and cells[front] & partners == 0:
-            return None
-        row.append(int(q))
-        by.append(int(front))
+        if front != target and not cells[front] & partners:
+            return 0
         q += along
-    if len(row) < 2:
-        return None
-    corners = 0
-    for end in (first - along, q):
-        if end != target and cells[end] & partners == 0:
-            closing = t.wall_corners and cells[end] == 0 and t.special[end] & CORNER != 0
-            if not closing or t.hostile[end] & men != men:
-                return None
-            corners += 1
-        by.append(int(end))
-    return None if corners > 1 else ([r for r in row if cells[r] & (KING | GUARDS) == 0], by)
+        n += 1
+    if n < 2:
+        return 0
+    ends = _end(t, cells, first - along, target, partners, men) + _end(t, cells, q, target, partners, men)
+    return n if ends > 2 else 0
+
+
+def _end(t: Tables, cells: vec[i16], end: i64, target: i64, partners: i16, men: i16) -> i64:
+    """What holds an end of a row: 2 a piece, 1 an empty corner, of which only one may serve, -2 nothing."""
+    if end == target or cells[end] & partners:
+        return 2
+    closing = t.wall_corners and not cells[end] and t.special[end] & CORNER
+    return 1 if closing and t.hostile[end] & men == men else -2
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
@@ -275,7 +284,13 @@ def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
     """Take the man on the square, which lies in that direction from the one who has arrived."""
     man = cells[square]
     cells[square] = t.turned[i64(man)]
-    i: i64 = 0 if d == 1 else 1 if d == -1 else 2 if d > 0 else 3  # the place of d in the steps
+    i: i64 = 0  # the place of d in the steps
+    if d == -1:
+        i = 1
+    elif d > 1:
+        i = 2
+    elif d < 0:
+        i = 3
     return 1 << i | t.place[i64(man)] << TAKEN_KINDS + 4 * i
 
 
@@ -286,7 +301,9 @@ def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
         return 0
     over = (q + to) // 2
     # A mercenary who has just been taken against a hostile square has changed sides already.
-    return _captured(t, cells, over, over - to) if cells[over] & foes & ~GUARDS != 0 else 0
+    if cells[over] & foes & ~GUARDS == 0:
+        return 0
+    return _captured(t, cells, over, over - to)
 
 
 def _further(
@@ -344,8 +361,8 @@ def may_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     return t.berserk_escape if escapes else t.berserk == GO_ON
 
 
-def goes_on(t: Tables, cells: vec[i16], king: i64, q: i64, moves: vec[i64], start: i64, end: i64) -> i64:
-    """Keep, of the moves from ``start`` to ``end``, those by which the piece on ``q`` may go on in a berserk turn.
+def goes_on(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:
+    """Keep, of one piece's moves from ``start`` to ``end``, those by which it may go on in a berserk turn.
 
     Returns the index after them.
     """
@@ -353,7 +370,7 @@ def goes_on(t: Tables, cells: vec[i16], king: i64, q: i64, moves: vec[i64], star
     i = start
     while i < end:
         code = moves[i]
-        if code >> 10 == q and may_go_on(t, cells, king, q, code & 1023):
+        if may_go_on(t, cells, king, code >> 10, code & 1023):
             moves[kept] = code
             kept += 1
         i += 1
@@ -363,7 +380,6 @@ def goes_on(t: Tables, cells: vec[i16], king: i64, q: i64, moves: vec[i64], star
 def must_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:
     """Whether the piece on ``q``, which has just captured, can go on in a berserk turn, and so must."""
     zero: i64 = 0
-    moves = vec[i64]([zero] * int(4 * t.n * t.n))
-    own = ATTACKERS if cells[q] & ATTACKERS != 0 else KINGSMEN
-    end = fill(t, cells, own, reach, 0, moves, 0)
-    return goes_on(t, cells, king, q, moves, 0, end) != 0
+    moves = vec[i64]([zero] * int(4 * t.n))
+    end = fill_from(t, cells, q, reach, 0, moves, 0)
+    return goes_on(t, cells, king, moves, 0, end) != 0

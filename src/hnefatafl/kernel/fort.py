@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.generate import count, jumping, vaults
+from hnefatafl.kernel.generate import count_from, jumping, vaults
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     CAPTURING,
@@ -32,15 +32,18 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     there is taken away, the area grows, and so on until nothing changes or the
     area touches the inside.
     """
-    st = t.stride
     if t.special[king] & RIM == 0:
         return False
-    if (cells[king + 1] | cells[king - 1] | cells[king + st] | cells[king - st]) & ATTACKERS:
-        return False  # most kings at the edge
+    for d in t.steps:
+        q = king + d
+        while not cells[q]:
+            q += d
+        if cells[q] & ATTACKERS:
+            return False  # most kings at the edge
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
-    if not _inside(t, marks, stack, king) or count(t, cells, KING, t.speed_king, 0, 1) == 0:
+    if not _inside(t, marks, stack, king) or count_from(t, cells, king, t.speed_king, 0) == 0:
         return False
     # Our reading: whatever one of the attackers on the board can do, all can.
     kinds: i16 = 0

@@ -32,34 +32,36 @@ _ANY: Final[i64] = 99  # as far as any board is wide
 
 def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
-    access = t.access
-    limited = t.limited
     for q in t.squares:
-        p = cells[q]
-        if p & own:
-            may = i64(p)
-            base = held + t.layer[q]
-            far = min(reach, t.speed_king) if p == KING else t.far[may] if limited else _ANY
-            for d in t.steps:
-                to = q + d
-                left = far
-                while not cells[to]:
-                    there = access[base + to]
-                    if there & may:
-                        out[n] = q << 10 | to
-                        n += 1
-                    left -= 1
-                    if left == 0 or not there & may << CROSS:
-                        break
-                    to += d
-    if own & t.jumpers:
-        for q in t.squares:
-            p = cells[q]
-            if p & own & t.jumpers:
-                for d in t.steps:
-                    if leaps(t, cells, reach, held, q, d):
-                        out[n] = q << 10 | (q + 2 * d)
-                        n += 1
+        if cells[q] & own:
+            n = fill_from(t, cells, q, reach, held, out, n)
+    return n
+
+
+def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
+    """Write the codes of the moves of one piece into ``out`` from index ``n``; return the index after the last."""
+    access = t.access
+    p = cells[q]
+    may = i64(p)
+    base = held + t.layer[q]
+    far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
+    for d in t.steps:
+        to = q + d
+        left = far
+        while not cells[to]:
+            there = access[base + to]
+            if there & may:
+                out[n] = q << 10 | to
+                n += 1
+            left -= 1
+            if left == 0 or not there & may << CROSS:
+                break
+            to += d
+    if p & t.jumpers:
+        for d in t.steps:
+            if leaps(t, cells, reach, held, q, d):
+                out[n] = q << 10 | (q + 2 * d)
+                n += 1
     return n
 
 
@@ -87,49 +89,64 @@ def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[
                     if left == 0 or not there & may << CROSS:
                         break
                     to += d
-    if own & t.jumpers:
-        for q in t.squares:
-            if cells[q] & own & t.jumpers:
+            if p & t.jumpers:
                 for d in t.steps:
                     if leaps(t, cells, reach, held, q, d):
-                        out.append(moves[q * t.size + q + 2 * d])
+                        out.append(moves[row + q + 2 * d])
     return out
 
 
-def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, enough: i64) -> i64:
-    """How many moves there are; the count may stop early once it is ``enough``."""
-    access = t.access
-    limited = t.limited
+def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> i64:
+    """How many moves there are."""
     n: i64 = 0
     for q in t.squares:
-        p = cells[q]
-        if p & own:
-            may = i64(p)
-            base = held + t.layer[q]
-            far = min(reach, t.speed_king) if p == KING else t.far[may] if limited else _ANY
-            for d in t.steps:
-                to = q + d
-                left = far
-                while not cells[to]:
-                    there = access[base + to]
-                    if there & may:
-                        n += 1
-                    left -= 1
-                    if left == 0 or not there & may << CROSS:
-                        break
-                    to += d
-            if n >= enough:
-                return n
-    if own & t.jumpers:
-        for q in t.squares:
-            if cells[q] & own & t.jumpers:
-                for d in t.steps:
-                    n += leaps(t, cells, reach, held, q, d)
+        if cells[q] & own:
+            n += count_from(t, cells, q, reach, held)
     return n
 
 
-def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
-    """How many moves of these pieces end on an empty square or cross it, where nobody jumps and no die is rolled."""
+def count_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> i64:
+    """How many moves one piece has."""
+    access = t.access
+    p = cells[q]
+    may = i64(p)
+    base = held + t.layer[q]
+    far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
+    n: i64 = 0
+    for d in t.steps:
+        to = q + d
+        left = far
+        while not cells[to]:
+            there = access[base + to]
+            if there & may:
+                n += 1
+            left -= 1
+            if left == 0 or not there & may << CROSS:
+                break
+            to += d
+    if p & t.jumpers:
+        for d in t.steps:
+            n += leaps(t, cells, reach, held, q, d)
+    return n
+
+
+def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> bool:
+    """Whether any of these pieces can move."""
+    squares = t.squares
+    # From the middle on, where pieces are found soon.
+    i = len(squares) // 2
+    for _ in squares:
+        q = squares[i]
+        if cells[q] & own and count_from(t, cells, q, reach, held) != 0:
+            return True
+        i += 1
+        if i == len(squares):
+            i = 0
+    return False
+
+
+def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+    """How many moves of these pieces, but for jumps, end on an empty square or cross it."""
     n: i64 = 0
     access = t.access
     for d in t.steps:
@@ -140,7 +157,7 @@ def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
         if p & own:
             may = i64(p)
             base = t.layer[q]
-            left = t.far[may] if t.limited else _ANY
+            left = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
             met = False
             to = q - d
             while not cells[to]:
@@ -152,6 +169,21 @@ def through(t: Tables, cells: vec[i16], own: i16, square: i64) -> i64:
                 if left == 0 or not there & may << CROSS:
                     break
                 to -= d
+    return n
+
+
+def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+    """How many of these pieces jump over whoever stands on the square, or onto it if it is empty."""
+    n: i64 = 0
+    jumpers = own & t.jumpers
+    for d in t.steps:
+        q = square - d
+        if not cells[square]:
+            if not cells[q] & LEAPABLE:
+                continue
+            q -= d
+        if cells[q] & jumpers:
+            n += leaps(t, cells, reach, 0, q, d)
     return n
 
 
@@ -202,10 +234,22 @@ def straight(t: Tables, q: i64, to: i64) -> i64:
     """The step that leads from one square towards another along a file or rank, or 0."""
     gap = to - q
     if gap % t.stride == 0:
-        return t.stride if gap > 0 else -t.stride if gap < 0 else 0
-    if q // t.stride == to // t.stride:
-        return 1 if gap > 0 else -1
+        if gap > 0:
+            return t.stride
+        if gap < 0:
+            return -t.stride
+    elif q // t.stride == to // t.stride:
+        if gap > 0:
+            return 1
+        return -1
     return 0
+
+
+def across(t: Tables, d: i64) -> i64:
+    """A step at right angles to ``d``."""
+    if d == 1 or d == -1:
+        return t.stride
+    return 1
 
 
 def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:

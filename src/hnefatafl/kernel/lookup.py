@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from librt.vecs import vec
@@ -61,6 +62,41 @@ def index(n: int) -> vec[i64]:
         for rank in range(n):
             out[file * 32 + rank] = (rank + 1) * (n + 2) + file + 1
     return vec[i64]([i64(q) for q in out])
+
+
+@cache
+def spots(n: int) -> vec[i64]:
+    """From a padded index to the square's file times 32 plus its rank; 0 for the rim."""
+    out = [0] * ((n + 2) * (n + 2))
+    for file in range(n):
+        for rank in range(n):
+            out[(rank + 1) * (n + 2) + file + 1] = file * 32 + rank
+    return vec[i64]([i64(spot) for spot in out])
+
+
+@cache
+def paths(n: int) -> vec[i64]:
+    """For each square the others of its rank and then of its file, and what has to be empty on the way there.
+
+    That is a bit for each square of the line, from the sixteenth bit on; below them, from the tenth, stands the
+    number of the line: that of the file, or 32 plus that of the rank; below that the padded index of the target.
+    """
+    zero: i64 = 0
+    ways = 2 * (n - 1)
+    stride = n + 2
+    out: vec[i64] = vec[i64]([zero] * (stride * stride * ways))
+    for file in range(n):
+        for rank in range(n):
+            q = (rank + 1) * stride + file + 1
+            for i in range(ways):
+                along = i < n - 1
+                here = file if along else rank
+                there = i if along else i - (n - 1)
+                there += there >= here
+                to = q + (there - here) * (1 if along else stride)
+                squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
+                out[q * ways + i] = squares << 16 | (32 + rank if along else file) << 10 | to
+    return out
 
 
 def moves(n: int) -> list[Move]:

@@ -27,11 +27,13 @@ class Past:
     ``alike`` is the number that a position shares with those it may repeat. ``rows`` are 16
     rows of 16 slots: which earlier position was the last whose number falls into a slot; and
     ``twin`` is the one before this in its own slot. Rows are never changed, only copied, so
-    that games may branch.
+    that games may branch. ``times`` is how often the number has come up, now included, and
+    ``most`` how often any has.
     """
 
     __slots__ = (
-        "alike", "before", "bound", "cells", "code", "flags", "key", "ply", "roll", "rows", "side", "taken", "twin",
+        "alike", "before", "bound", "cells", "code", "flags", "key", "most", "ply", "roll", "rows", "side", "taken",
+        "times", "twin",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +54,13 @@ class Past:
         self.alike: Final[i64] = alike
         self.rows: Final[list[list[Past | None]]] = _EMPTY if before is None else before.entered()
         self.twin: Final[Past | None] = self.rows[alike & 15][alike >> 4 & 15]
+        self.times: i64 = 1
+        self.most: i64 = 1
+        if before is not None:
+            earlier = self.met(alike)
+            if earlier is not None:
+                self.times = earlier.times + 1
+            self.most = max(before.most, self.times)
 
     def entered(self) -> list[list[Past | None]]:
         """The rows of a position that follows."""

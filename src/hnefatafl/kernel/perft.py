@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from hnefatafl.kernel.generate import count, own_pieces, through
+from hnefatafl.kernel.generate import count, hops, own_pieces, through
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.verdict import reach
 
@@ -22,11 +22,11 @@ def perft(board: Scratch, depth: i64, bulk: bool) -> i64:
 
 def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
     if bulk and depth == 1 and board.bound == 0:
-        return _count(board)
+        return count(board.t, board.cells, board.own(), reach(board.t, board.roll), board.stops())
     end = board.every_move(out, base)
     if depth == 1:
-        return _made(board, out, base, end)
-    if bulk and depth == 2 and _is_simple(board):
+        return end - base if bulk else _made(board, out, base, end)
+    if bulk and depth == 2 and board.held == 0:
         return _replies(board, out, base, end)
     n: i64 = 0
     i = base
@@ -40,11 +40,6 @@ def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> 
     return n
 
 
-def _count(board: Scratch) -> i64:
-    """How many moves there are."""
-    return count(board.t, board.cells, board.own(), reach(board.t, board.roll), board.stops(), 1 << 40)
-
-
 def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
     board.look_out()
@@ -55,18 +50,17 @@ def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     return end - base
 
 
-def _is_simple(board: Scratch) -> bool:
-    """Whether a move without captures changes the opponent's moves only along the lines on which it begins and ends."""
-    t = board.t
-    return t.plain and t.alternates and t.jumpers == 0 and board.held == 0
-
-
 def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
-    """How many answers there are to the moves: those there were before, and the difference that each move makes."""
+    """How many answers there are to the moves: those there were before, and the difference that each move makes.
+
+    A move without captures changes them only along the lines on which it begins and ends.
+    """
     t = board.t
     cells = board.cells
     own = own_pieces(1 - board.side)
-    before = count(t, cells, own, t.speed_king, 0, 1 << 40)
+    far = reach(t, 0)
+    jumps = t.jumpers & own != 0
+    before = count(t, cells, own, far, 0)
     board.look_out()
     n: i64 = 0
     i = base
@@ -75,13 +69,24 @@ def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
         to = out[i] & 1023
         i += 1
         found = board.leaf(q, to)
+        answers: i64 = 0
         if found == 0:
             piece = cells[q]
+            answers = before
+            if jumps:
+                answers -= hops(t, cells, own, far, q)
             cells[q] = 0
-            n += before + through(t, cells, own, q) - through(t, cells, own, to)
+            answers += through(t, cells, own, far, q) - through(t, cells, own, far, to)
+            if jumps:
+                answers += hops(t, cells, own, far, q) - hops(t, cells, own, far, to)
+                cells[to] = piece
+                answers += hops(t, cells, own, far, to)
+                cells[to] = 0
             cells[q] = piece
-        elif found & 255 == 0:
+        if (found > 255 and found & 255 == 0) or (found == 0 and answers == 0 and t.passes):
+            # Men have been taken, or the opponent must let the same side move again.
             board.make(q, to)
-            n += _count(board)
+            answers = _lines(board, 1, True, out, end)
             board.unmake()
+        n += answers
     return n

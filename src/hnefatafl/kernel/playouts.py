@@ -8,13 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.generate import own_pieces, reaches
+from hnefatafl.kernel.lookup import paths, spots
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import ATTACKERS, KING, KINGSMEN
+from hnefatafl.kernel.tables import ATTACKERS, KING, Tables
 from hnefatafl.kernel.verdict import blocked, reach
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
-_LONG: Final[i64] = 6144  # words enough for most games
+_RANKS: Final[i64] = 1 << 15  # in a path: along a rank
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
 
@@ -31,7 +32,7 @@ def play_out(board: Scratch, seed: i64, limit: i64) -> i64:
 class _Player:
     """Whoever moves at random."""
 
-    __slots__ = ("board", "numbers", "pieces", "random")
+    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "spots")
 
     def __init__(self, board: Scratch, seed: i64) -> None:
         zero: i64 = 0
@@ -39,6 +40,12 @@ class _Player:
         # Who stands where: attackers from 0, the king's side from 512; and how many there are.
         self.pieces: Final[vec[i64]] = vec[i64]([zero] * 1024)
         self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
+        # Of each file, and from 32 on of each rank, a bit for each square where a piece stands.
+        self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
+        self.paths: Final[vec[i64]] = paths(int(board.t.n))
+        self.spots: Final[vec[i64]] = spots(int(board.t.n))
+        # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
+        self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
         mixed = (seed ^ 0x9E3779B9) & _WORD
         self.random: i64 = mixed if mixed != 0 else 1  # the generator stands still at zero
         for _ in range(8):
@@ -46,69 +53,74 @@ class _Player:
 
     def below(self, n: i64) -> i64:
         """A random number from 0 up to but not including ``n``, each as likely as the others."""
-        return self.word(n) * n >> 32
-
-    def word(self, n: i64) -> i64:
-        """A random number of 32 bits, without those that would favour some of ``n`` numbers."""
         x = self.random
         while True:
             x ^= x << 13 & _WORD
             x ^= x >> 17
             x ^= x << 5 & _WORD
-            rest = x * n & _WORD
-            if rest >= n or rest >= (_WORD + 1) % n:
+            product = x * n
+            # The few words that would favour some numbers are drawn again.
+            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
                 self.random = x
-                return x
+                return product >> 32
 
     def play(self, limit: i64) -> i64:
         """Play to the end or the limit."""
         board = self.board
-        start = board.ply
-        board.trail.reserve(_LONG)
+        t = board.t
+        cells = board.cells
+        lines = self.lines
+        pieces = self.pieces
+        ways = self.paths
+        last = board.ply + limit
         self.count()
         while True:
             end = board.verdict()
             if end != 0:
                 return end
-            if board.ply - start >= limit:
+            if board.ply >= last:
                 return board.end()
-            own = own_pieces(board.side) if board.t.plain else board.movers()
+            side = board.side
+            own = own_pieces(side) if t.plain else board.movers()
             slot: i64 = -1
             if board.bound == 0 and own != KING:
-                slot = self.draw(own)
+                slot = self.draw(t, cells, lines, ways, pieces, own, side)
             if slot < 0:
                 slot = self.choose()
             if slot < 0:
-                return blocked(board.t, board.side)
+                return blocked(t, side)
             if slot == _ROLL:
-                board.roll = self.below(board.t.die) + 1
-            else:
-                to = slot & 1023
-                slot >>= 10
-                board.make(self.pieces[slot], to)
-                self.pieces[slot] = to
-                if board.quiet == 0:
-                    self.strike(512 if slot < 512 else 0)
+                board.roll = self.below(t.die) + 1
+                continue
+            to = slot & 1023
+            slot >>= 10
+            q = pieces[slot]
+            board.make(q, to)
+            pieces[slot] = to
+            _turn(lines, self.spots[q])
+            _turn(lines, self.spots[to])
+            if board.quiet == 0:
+                self.strike(1 - side)
 
     def count(self) -> None:
         """Look who stands where."""
+        t = self.board.t
         cells = self.board.cells
         numbers = self.numbers
-        numbers[0] = 0
-        numbers[1] = 0
-        for q in self.board.t.squares:
+        for q in t.squares:
             if cells[q] != 0:
                 side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
                 self.pieces[512 * side + numbers[side]] = q
                 numbers[side] += 1
+                _turn(self.lines, self.spots[q])
 
-    def strike(self, base: i64) -> None:
+    def strike(self, side: i64) -> None:
         """Strike those who have been captured off the list of their side; who has changed sides goes to the other."""
         cells = self.board.cells
         pieces = self.pieces
         numbers = self.numbers
-        own: i16 = ATTACKERS if base == 0 else KINGSMEN
-        side: i64 = 0 if base == 0 else 1
+        own: i16 = own_pieces(side)
+        base = 512 * side
         i = base
         while i < base + numbers[side]:
             q = pieces[i]
@@ -117,61 +129,57 @@ class _Player:
                 continue
             numbers[side] -= 1
             pieces[i] = pieces[base + numbers[side]]
-            if cells[q] != 0:
+            if cells[q] == 0:
+                _turn(self.lines, self.spots[q])
+            else:
                 pieces[512 - base + numbers[1 - side]] = q
                 numbers[1 - side] += 1
 
-    def draw(self, own: i16) -> i64:
-        """Draw a piece and a square of its row or column until that is a legal move: as likely as any other, and
-        eight times as fast as listing them.
+    def draw(
+        self, t: Tables, cells: vec[i16], lines: vec[i64], ways: vec[i64], pieces: vec[i64], own: i16, side: i64
+    ) -> i64:
+        """Draw a piece and a square of its rank or file until that is a legal move: as likely as any other, and
+        many times as fast as listing them.
 
         Returns the place of the piece times 1024 plus its target, a roll, or -1 if nothing was found.
         """
-        board = self.board
-        t = board.t
-        cells = board.cells
-        base = 512 * board.side
-        n = self.numbers[board.side]
-        stride = t.stride
-        half = t.n - 1
-        lines = 2 * half
+        n = self.numbers[side]
+        base = 512 * side
+        targets = 2 * (t.n - 1)
+        choices = n * targets
         far = t.speed_king
         held: i64 = 0
         careful = False
-        rolls = False
-        if not t.plain or board.held != 0:
-            far = reach(t, board.roll)
-            held = board.stops()
-            careful = board.careful()
-            rolls = t.die != 0 and board.side == 1 and board.roll == 0
+        if not t.plain or self.board.held != 0:
+            far = reach(t, self.board.roll)
+            held = self.board.stops()
+            careful = self.board.careful()
+            if t.die != 0 and side == 1 and self.board.roll == 0:
+                choices += 1
         walks = t.jumpers & own == 0
         tries = _TRIES
         while tries > 0:
             tries -= 1
-            if rolls and self.below(n * lines + 1) == 0:
-                if board.can_roll():
+            number = self.below(choices)
+            slot = number * self.part >> 32
+            if slot == n:
+                if self.board.can_roll():
                     return _ROLL
                 continue
-            # One of n * lines pairs: the product's upper half tells the piece, its lower half the square.
-            product = self.word(n * lines) * n
-            slot = base + (product >> 32)
-            j = (product & _WORD) * lines >> 32
-            q = self.pieces[slot]
-            if j < half:
-                step: i64 = 1
-                to = t.rank[q] + j + 1
-            else:
-                step = stride
-                to = (j - half + 1) * stride + q - t.rank[q]
-            if to >= q:
-                to += step
-            else:
-                step = -step
-            if cells[to] != 0 or (walks and cells[q + step] != 0):
+            j = number - slot * targets
+            slot += base
+            q = pieces[slot]
+            path = ways[q * targets + j]
+            to = path & 1023
+            # Who jumps needs no free way.
+            if walks and lines[path >> 10 & 63] & path >> 16 != 0:
                 continue
-            if reaches(t, cells, own, far, held, q, to, step):
-                if not careful or not board.forbidden(q, to):
-                    return slot << 10 | to
+            if walks and t.open:
+                legal = t.stop[held + t.layer[q] + to] & cells[q] != 0
+            else:
+                legal = reaches(t, cells, own, far, held, q, to, _step(t, path, q))
+            if legal and not (careful and self.board.forbidden(q, to)):
+                return slot << 10 | to
         return -1
 
     def choose(self) -> i64:
@@ -191,3 +199,19 @@ class _Player:
         while self.pieces[slot] != code >> 10:
             slot += 1
         return slot << 10 | (code & 1023)
+
+
+def _step(t: Tables, path: i64, q: i64) -> i64:
+    """The step that leads from a square along a path."""
+    step = t.stride
+    if path & _RANKS != 0:
+        step = 1
+    return step if path & 1023 > q else -step
+
+
+def _turn(lines: vec[i64], spot: i64) -> None:
+    """Let a square that was held be empty, or the other way round."""
+    file = spot >> 5
+    rank = spot & 31
+    lines[file] ^= 1 << rank
+    lines[32 + rank] ^= 1 << file

@@ -77,7 +77,7 @@ def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> 
 def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dict[int, Found]) -> None:
     """Add what falls by the rules that look further than two squares in a line."""
     if t.shieldwall:
-        for row in walls(t, cells, to, piece):
+        for row in walls(t, cells, to, piece) or []:
             for square in row[0]:
                 found.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
     if piece & ATTACKERS == 0:
@@ -102,7 +102,7 @@ def _against(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
 
 
 def refusal(
-    t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64, bound: i64, q: i64, to: i64
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64, bound: i64, q: i64, to: i64
 ) -> tuple[Illegality, i64] | None:
     """The first of the reasons, in their order, that stops a move in a game that is not over, repetition apart.
 
@@ -132,25 +132,16 @@ def refusal(
         return Illegality.TOO_FAR, to
     if bound != 0 and q != bound:
         return Illegality.MUST_GO_ON, bound
-    if bound != 0 and not _goes_on(t, cells, q, to):
+    if bound != 0 and not may_go_on(t, cells, king, q, to):
         return Illegality.MUST_CAPTURE, to
     if bound == 0 and side == 1 and t.die != 0:
         if p == KING and roll == 0:
             return Illegality.MUST_ROLL, q
-        if p != KING and movers(t, cells, side, roll, held) & p == 0:
+        if p != KING and movers(t, cells, king, side, roll, held) & p == 0:
             return Illegality.MUST_MOVE_KING, q
     if held != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED, to
     return None
-
-
-def _goes_on(t: Tables, cells: vec[i16], q: i64, to: i64) -> bool:
-    """Whether a berserk turn may go on by that move."""
-    king = q
-    for square in t.squares:
-        if cells[square] == KING:
-            king = square
-    return may_go_on(t, cells, king, q, to)
 
 
 def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64) -> tuple[Illegality, i64] | None:

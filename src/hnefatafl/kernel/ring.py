@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.generate import vaults
+from hnefatafl.kernel.generate import across, vaults
 from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, KINGSMEN, LEAPABLE, WALL, Tables
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
@@ -169,9 +169,9 @@ class Way:
         """Lead the way around a square whose free neighbours hang together."""
         for along in t.steps:
             self._lead(cells, to + along)
-            across = t.stride if along == 1 or along == -1 else 1
-            self._lead(cells, to + along + across)
-            self._lead(cells, to + along - across)
+            aside = across(t, along)
+            self._lead(cells, to + along + aside)
+            self._lead(cells, to + along - aside)
 
     def _lead(self, cells: vec[i16], q: i64) -> None:
         if cells[q] & (ATTACKERS | WALL) == 0:

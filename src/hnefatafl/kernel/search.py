@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger, may_go_on, must_go_on
-from hnefatafl.kernel.generate import fill, own_pieces, reaches, straight, ways_out
+from hnefatafl.kernel.generate import count_from, fill, fill_from, own_pieces, reaches, straight, ways_out
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -26,7 +26,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
-from hnefatafl.kernel.trail import Seed, Trail, alike, alike_after, mirrors
+from hnefatafl.kernel.trail import BOUND, HELD, QUIET, ROLL, STATUS, Seed, Trail, alike, alike_after, mirrors
 from hnefatafl.kernel.verdict import (
     after_attackers,
     after_defenders,
@@ -108,25 +108,24 @@ class Scratch:
         """Play a move that is known to be legal."""
         t = self.t
         cells = self.cells
-        trail = self.trail
         piece = cells[q]
         if piece == KING:
             self._walk(q, to)
         taken = arrive(t, cells, self.king, q, to, self.spare)
-        state = self.held << 8 | self.status
+        key = self.key
+        state = self.quiet << QUIET | self.held << HELD | self.status
         if not t.plain:
-            state |= self.bound << 32 | self.roll << 16
-        trail.push(taken << 20 | q << 10 | to, self.key, self.quiet, state)
+            state |= self.bound << BOUND | self.roll << ROLL
         self.ply += 1
         self.quiet += 1
         row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
-        self.key ^= t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
+        self.key = key ^ t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
             self._settle(to, taken)
         if piece & ATTACKERS:
             self.side = 1
             way = self.way
-            spared = way is not None and way.spares(t, cells, self.king, to, taken, trail.depth)
+            spared = way is not None and way.spares(t, cells, self.king, to, taken, self.trail.depth + 1)
             self.status = after_attackers(t, cells, self.king, to, taken, spared)
         else:
             self.side = 0
@@ -139,13 +138,14 @@ class Scratch:
             self.roll = 0
         else:
             self._turn(to, taken)
-        if t.repeats.keyed:
-            trail.enter(self.key)
-        elif t.repeats.mirrored and taken == 0:
-            # Sparing a look at the whole board.
-            trail.enter(alike_after(t, trail.number(trail.depth - 1), piece, q, to, False))
-        else:
-            self._enter()
+        number = self.key
+        if not t.repeats.keyed:
+            if t.repeats.mirrored and taken == 0:
+                # Sparing a look at the whole board.
+                number = alike_after(t, self.trail.number(self.trail.depth), piece, q, to, False)
+            else:
+                number = alike(t, cells, number, self.side)
+        self.trail.push(taken << 20 | q << 10 | to, key, state, number)
 
     def _walk(self, q: i64, to: i64) -> None:
         """Let the king be where he goes."""
@@ -255,14 +255,17 @@ class Scratch:
         cells[q] = piece
         if piece == KING:
             self.king = q
-        self.side = 0 if piece & ATTACKERS else 1
+        if piece & ATTACKERS:
+            self.side = 0
+        else:
+            self.side = 1
         self.key = trail.key(depth)
-        self.quiet = trail.quiet(depth)
-        self.status = state & 255
-        self.held = state >> 8 & 255
+        self.quiet = state >> QUIET
+        self.status = state & STATUS
+        self.held = state >> HELD & 1
         if not t.plain:
-            self.roll = state >> 16 & 0xFFFF
-            self.bound = state >> 32
+            self.roll = state >> ROLL & 0x3FFF
+            self.bound = state >> BOUND & 1023
         if taken != 0:
             self._give_back(to, taken)
         way = self.way
@@ -321,7 +324,7 @@ class Scratch:
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
         """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
         before = self.trail.state(depth)
-        if before >> 32 != self.bound or before >> 8 & 255 != self.held:
+        if before >> BOUND & 1023 != self.bound or before >> HELD & 1 != self.held:
             return False
         mover = cells[self.trail.code(depth) >> 10 & 1023]
         return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == 0)
@@ -379,7 +382,9 @@ class Scratch:
 
     def stops(self) -> i64:
         """The layer offset of ``stop``: another while the king may not leave."""
-        return self.t.held if self.held != 0 and self.side == 1 else 0
+        if self.held == 0 or self.side == 0:
+            return 0
+        return self.t.held
 
     def careful(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
@@ -388,9 +393,9 @@ class Scratch:
 
     def _allowed(self, own: i16, roll: i64, out: vec[i64], n: i64) -> i64:
         """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""
-        end = fill(self.t, self.cells, own, reach(self.t, roll), self.stops(), out, n)
         if self.bound != 0:
-            return goes_on(self.t, self.cells, self.king, self.bound, out, n, end)
+            return self._going_on(out, n)
+        end = fill(self.t, self.cells, own, reach(self.t, roll), self.stops(), out, n)
         if not self.careful():
             return end
         kept = n
@@ -402,11 +407,16 @@ class Scratch:
             i += 1
         return kept
 
+    def _going_on(self, out: vec[i64], n: i64) -> i64:
+        """Write the moves by which the piece whose turn it still is may go on into ``out`` from ``n``."""
+        end = fill_from(self.t, self.cells, self.bound, reach(self.t, self.roll), self.stops(), out, n)
+        return goes_on(self.t, self.cells, self.king, out, n, end)
+
     def forbidden(self, q: i64, to: i64) -> bool:
         """Whether the repetition rule forbids a move that everything else allows."""
         trail = self.trail
         after = alike_after(self.t, trail.number(trail.depth), self.cells[q], q, to, self.stops() != 0)
-        if not trail.met(after, trail.depth - self.quiet):
+        if trail.times(after, trail.depth - self.quiet) < self.t.repeats.count - 1:
             return False
         self.make(q, to)
         forbidden = self.repetition() == -1
@@ -417,7 +427,7 @@ class Scratch:
         """Which pieces may move."""
         if self.bound != 0:
             return self.cells[self.bound]
-        own = movers(self.t, self.cells, self.side, self.roll, self.stops())
+        own = movers(self.t, self.cells, self.king, self.side, self.roll, self.stops())
         if own == KING and self.careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
             return DEFENDERS
         return own
@@ -430,12 +440,7 @@ class Scratch:
         """The legal moves, as objects, in a game that goes on."""
         out = self.room()
         end = self.fill(out, 0)
-        found: list[Move] = []
-        i: i64 = 0
-        while i < end:
-            found.append(self.t.move(out[i]))
-            i += 1
-        return found
+        return [self.t.move(out[i]) for i in range(end)]
 
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
@@ -451,6 +456,8 @@ class Scratch:
         """Whether a die may be rolled for the king, in a game that goes on."""
         if self.t.die == 0 or self.side == 0 or self.roll != 0 or self.bound != 0:
             return False
+        if not self.careful():
+            return count_from(self.t, self.cells, self.king, reach(self.t, 0), self.stops()) != 0
         return self._allowed(KING, 0, self.room(), 0) != 0
 
     def verdict(self) -> i64:
@@ -482,29 +489,20 @@ class Scratch:
         if self.bound != 0:
             return self.cells[self.bound]
         if self.roll != 0:
-            return movers(self.t, self.cells, self.side, self.roll, self.stops())
+            return movers(self.t, self.cells, self.king, self.side, self.roll, self.stops())
         return own_pieces(self.side)
 
     def every_move(self, out: vec[i64], base: i64) -> i64:
         """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
-        end = fill(self.t, self.cells, self.own(), reach(self.t, self.roll), self.stops(), out, base)
         if self.bound != 0:
-            end = goes_on(self.t, self.cells, self.king, self.bound, out, base, end)
-        return end
+            return self._going_on(out, base)
+        return fill(self.t, self.cells, self.own(), reach(self.t, self.roll), self.stops(), out, base)
 
     def rolls(self, plies: i64) -> list[int]:
         """What had been rolled before each of the last moves, 0 for nothing."""
-        out: list[int] = []
-        at = self.trail.depth - plies
-        while at < self.trail.depth:
-            out.append(int(self.trail.state(at) >> 16 & 0xFFFF))
-            at += 1
-        return out
+        depth = self.trail.depth
+        return [int(self.trail.state(at) >> ROLL & 0x3FFF) for at in range(depth - plies, depth)]
 
     def line(self, since: i64) -> list[Move]:
         """The moves made since a depth."""
-        out: list[Move] = []
-        while since < self.trail.depth:
-            out.append(self.t.move(self.trail.code(since) & 0xFFFFF))
-            since += 1
-        return out
+        return [self.t.move(self.trail.code(at) & 0xFFFFF) for at in range(since, self.trail.depth)]

@@ -129,10 +129,11 @@ class Tables:
     number, where its keys begin, how far it moves, how it jumps; ``turned`` gives the
     bit of the piece that a captured one becomes, 0 unless it is a mercenary.
 
-    ``rank`` tells the first index of a square's rank, which belongs to the rim.
+    ``index`` finds a square by its file times 32 plus its rank.
 
     With ``alternates`` sides take turns whatever happens; with ``plain`` neither die,
-    berserk turn nor repetition ever forbids a move that the board allows.
+    berserk turn nor repetition ever forbids a move that the board allows; with ``open``
+    every piece may cross all empty squares, however many.
 
     ``stop`` and ``go`` (who may end a move on a square, and who may cross it)
     hold one layer for pieces that begin their move outside every closed zone
@@ -175,12 +176,12 @@ class Tables:
         "moves",
         "n",
         "no_move_draws",
+        "open",
         "passes",
         "piercing",
         "place",
         "plain",
         "quiet_limit",
-        "rank",
         "rare",
         "repeats",
         "row",
@@ -216,7 +217,6 @@ class Tables:
         self.rare: Final[vec[i16]] = vec[i16](layers["rare"])
         self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
         self.held: Final[i64] = len(layers["go"])
-        self.rank: Final[vec[i64]] = vec[i64]([i64(q - q % (n + 2)) for q in range((n + 2) * (n + 2))])
         self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
         self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
@@ -257,6 +257,7 @@ class Tables:
         self.repeats: Final[Repeats] = Repeats(numbers, layers["orbits"])
         self.forbids: Final[bool] = numbers["repetition"] >= 6
         self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6 and numbers["berserk"] == 0
+        self.open: Final[bool] = bool(numbers["open"])
         self.index: Final[vec[i64]] = index(n)
         self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None

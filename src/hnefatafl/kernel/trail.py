@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.tables import ATTACKERS, Tables
@@ -12,12 +12,19 @@ from hnefatafl.kernel.tables import ATTACKERS, Tables
 # What the trail keeps of each depth, a word each.
 _CODE: Final[i64] = 0  # the move made from there: what it took, its origin and its target
 _KEY: Final[i64] = 1  # the key of the position
-_QUIET: Final[i64] = 2  # how many moves it was since a capture
-_STATE: Final[i64] = 3  # what else there is to restore
-_ALIKE: Final[i64] = 4  # the number that it shares with those it may repeat
-_LINK: Final[i64] = 5  # the depth before it in the same slot
-_WORDS: Final[i64] = 6
+_STATE: Final[i64] = 2  # what else there is to restore, as below
+_ALIKE: Final[i64] = 3  # the number that it shares with those it may repeat
+_LINK: Final[i64] = 4  # the depth before it in the same slot
+_WORDS: Final[i64] = 5
 _SLOTS: Final[i64] = 256
+
+# The state: in the lowest byte how the game has ended, above it whether the king is held, what has been rolled,
+# which piece must go on, and how many moves it has been since a capture.
+STATUS: Final[i64] = 0xFF
+HELD: Final[i64] = 8
+ROLL: Final[i64] = 9
+BOUND: Final[i64] = 23
+QUIET: Final[i64] = 33
 
 
 def alike(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
@@ -96,45 +103,39 @@ class Trail:
         zero: i64 = 0
         none: i64 = -1
         self.depth: i64 = 0
-        self.words: vec[i64] = vec[i64]([zero] * 384)
+        self.words: vec[i64] = vec[i64]([zero] * 320)
         # Of each slot, the depth of the last position whose number falls into it.
         self.last: Final[vec[i64]] = vec[i64]([none] * 256)
 
-    def push(self, code: i64, key: i64, quiet: i64, state: i64) -> None:
-        """Note a move made from a position with that key."""
+    def push(self, code: i64, key: i64, state: i64, number: i64) -> None:
+        """Note a move made from a position with that key and state, and the number of the position it led to."""
         words = self.words
         at = _WORDS * self.depth
         if at + 2 * _WORDS > len(words):
             words = self.reserve(2 * len(words))
         words[at + _CODE] = code
         words[at + _KEY] = key
-        words[at + _QUIET] = quiet
         words[at + _STATE] = state
         self.depth += 1
+        self.enter(number)
 
     def reserve(self, size: i64) -> vec[i64]:
         """Have room for so many words."""
         zero: i64 = 0
-        old = self.words
-        if len(old) >= size:
-            return old
-        new = vec[i64]([zero] * size)
-        used = _WORDS * (self.depth + 1)
-        i: i64 = 0
-        while i < used:
-            new[i] = old[i]
-            i += 1
-        self.words = new
-        return new
+        missing = size - len(self.words)
+        if missing > 0:
+            self.words = extend(self.words, vec[i64]([zero] * missing))
+        return self.words
 
     def enter(self, number: i64) -> None:
         """Put the present position, which has that number, into its slot."""
         words = self.words
+        last = self.last
         at = _WORDS * self.depth
         slot = number & _SLOTS - 1
         words[at + _ALIKE] = number
-        words[at + _LINK] = self.last[slot]
-        self.last[slot] = self.depth
+        words[at + _LINK] = last[slot]
+        last[slot] = self.depth
 
     def leave(self) -> None:
         """Take the present position out of its slot."""
@@ -149,10 +150,6 @@ class Trail:
     def key(self, depth: i64) -> i64:
         """The key of the position there."""
         return self.words[_WORDS * depth + _KEY]
-
-    def quiet(self, depth: i64) -> i64:
-        """How many moves it was since a capture."""
-        return self.words[_WORDS * depth + _QUIET]
 
     def state(self, depth: i64) -> i64:
         """What else there is to restore of it."""
@@ -174,19 +171,19 @@ class Trail:
         return -1
 
     def is_new(self, quiet: i64) -> bool:
-        """Whether the present position is alone in its slot since so many moves, and so has not stood before."""
-        link = self.words[_WORDS * self.depth + _LINK]
-        return link < 0 or link < self.depth - quiet
+        """Whether no position since so many moves has the number of the present one."""
+        return self.before(self.depth, self.depth - quiet) < 0
 
-    def met(self, number: i64, low: i64) -> bool:
-        """Whether a position from ``low`` on to the present one has that number."""
+    def times(self, number: i64, low: i64) -> i64:
+        """How many positions from ``low`` on, the present one among them, have that number."""
         words = self.words
+        found: i64 = 0
         depth = self.last[number & _SLOTS - 1]
         while depth >= low and depth >= 0:
             if words[_WORDS * depth + _ALIKE] == number:
-                return True
+                found += 1
             depth = words[_WORDS * depth + _LINK]
-        return False
+        return found
 
     def board(self, cells: vec[i16], depth: i64) -> vec[i16]:
         """The board as it was then, if it is so now and nothing has been captured between."""

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.fort import fort
-from hnefatafl.kernel.generate import count, own_pieces, ways_out
+from hnefatafl.kernel.generate import count_from, movable, own_pieces, ways_out
 from hnefatafl.kernel.ring import cuts, encircled
 from hnefatafl.kernel.tables import (
     ALL_CAPTURED,
@@ -54,7 +54,9 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, 
         and encircled(t, cells, king)
     ):
         return ENCIRCLEMENT | WON_BY_ATTACKERS
-    return 0 if t.ends_hook is None else _hooked(t, cells, 1)
+    if t.ends_hook is None:
+        return 0
+    return _hooked(t, cells, 1)
 
 
 def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i64) -> i64:
@@ -67,7 +69,9 @@ def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i
         return TUICHU | WON_BY_DEFENDERS
     if t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | WON_BY_DEFENDERS
-    return 0 if t.ends_hook is None else _hooked(t, cells, 0)
+    if t.ends_hook is None:
+        return 0
+    return _hooked(t, cells, 0)
 
 
 def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
@@ -123,7 +127,7 @@ def reach(t: Tables, roll: i64) -> i64:
     return roll if roll != 0 else t.die if t.die != 0 else t.speed_king
 
 
-def movers(t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64) -> i16:
+def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64) -> i16:
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
     if side == 0:
         return ATTACKERS
@@ -132,11 +136,11 @@ def movers(t: Tables, cells: vec[i16], side: i64, roll: i64, held: i64) -> i16:
     if roll == 0:
         return DEFENDERS
     # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if count(t, cells, KING, reach(t, roll), held, 1) != 0 else DEFENDERS
+    return KING if count_from(t, cells, king, reach(t, roll), held) != 0 else DEFENDERS
 
 
 def passed(t: Tables, cells: vec[i16], side: i64) -> bool:
     """Whether the side to move has no move and must let its opponent, who has one, move again (Wikipedia, alea)."""
-    if not t.passes or count(t, cells, own_pieces(side), t.speed_king, 0, 1) != 0:
+    if not t.passes or movable(t, cells, own_pieces(side), t.speed_king, 0):
         return False
-    return count(t, cells, own_pieces(1 - side), t.speed_king, 0, 1) != 0
+    return movable(t, cells, own_pieces(1 - side), t.speed_king, 0)
