@@ -12,7 +12,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNEL = "move lookup tables generate captures ring fort verdict trail search past perft playouts".split()  # noqa: SIM905
+KERNEL = "move lookup tables generate captures ring fort verdict trail threats search past perft playouts".split()  # noqa: SIM905
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/kernel/{name}.py" for name in KERNEL),

@@ -28,7 +28,7 @@ FROM_ABOVE: Final[str] = """
     variants._ludii variants._jocly variants._pages variants._programs
     variants._find variants
     kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.ring kernel.fort
-    kernel.verdict kernel.trail kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
+    kernel.verdict kernel.trail kernel.threats kernel.reasons kernel.search kernel.past kernel.perft kernel.playouts
     _tables setup plays position searchboard
     _start records _tree replay game
     notation.scanner notation.moves notation._places notation.archive

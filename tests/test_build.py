@@ -27,7 +27,8 @@ import hnefatafl
 from hnefatafl import Position, perft, playout, variants
 position = Position.initial(variants.BRANDUBH)
 assert perft(position, 3) == 39512
-game = playout(position, seed=1)
+game = playout(Position.initial(variants.COPENHAGEN), seed=1)
+assert game.plies > 100
 assert game.position.outcome == game.outcome
 print(type(position._cells).__name__)
 """

@@ -7,6 +7,7 @@ the kernel asks of its vectors.
 from __future__ import annotations
 
 import importlib
+import operator
 import sys
 from types import ModuleType
 
@@ -25,6 +26,7 @@ def _provide() -> None:
     except ImportError:
         module = ModuleType("librt.vecs", __doc__)
         module.__dict__["vec"] = _Vec
+        module.__dict__["extend"] = operator.add
         sys.modules.setdefault("librt", ModuleType("librt", __doc__))
         sys.modules["librt.vecs"] = module
 

@@ -13,7 +13,7 @@ from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.kernel.captures import arrive, king_in_danger, men_taken, must_go_on
+from hnefatafl.kernel.captures import arrive, men_taken, must_go_on
 from hnefatafl.kernel.generate import count_from, listed, movable, reaches, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
@@ -29,6 +29,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
+from hnefatafl.kernel.threats import king_in_danger
 from hnefatafl.kernel.trail import Seed, alike, alike_after
 from hnefatafl.kernel.verdict import (
     after_attackers,
@@ -661,9 +662,8 @@ class Position:
 
     def _careful(self) -> bool:
         """Whether the repetition rule could forbid a move."""
-        t = self._t
-        may = t.forbids and self._quiet + 1 >= t.repeats.least and self._flags & _FREE == 0
-        return may and self._traced().most >= t.repeats.count - 1
+        may = self._t.forbids and self._quiet + 1 >= self._t.repeats.least and self._flags & _FREE == 0
+        return may and self._traced().most >= self._t.repeats.count - 1
 
     def _repeats_by(self, q: i64, to: i64) -> bool:
         """Whether a move could repeat positions too often, by their numbers alone."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from hnefatafl.kernel.generate import across, fill, fill_from
+from hnefatafl.kernel.generate import across, fill_from
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     CAPTURING,
@@ -84,8 +84,8 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
         if rows is not None:
             found = [square for fallen, _ in rows for square in fallen]
     if piece & ATTACKERS != 0:
-        victim = linnaean(t, cells, king, target) if t.linnaean else 0
-        protector = joint(t, cells, king, target) if t.joint else 0
+        victim = linnaean(t, cells, king, target)
+        protector = joint(t, cells, king, target)
         if victim != 0 or protector != 0:
             more = [int(victim)] if victim != 0 else []
             if protector != 0:
@@ -105,6 +105,8 @@ def _at_wall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> bool:
 
 def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
     """The one man beside the enthroned king, if attackers hold his three other sides (Linnaeus), or 0."""
+    if not t.linnaean:
+        return 0
     victim = (king + target) // 2
     gap = king - victim
     near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
@@ -123,7 +125,7 @@ def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
 
 def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
     """The one protector who falls with his king, as every other neighbour of the two is held (S000, Abb. 4), or 0."""
-    if t.special[king] & SAFE != 0:
+    if not t.joint or t.special[king] & SAFE != 0:
         return 0
     protector: i64 = 0
     for d in t.steps:
@@ -218,27 +220,8 @@ def _end(t: Tables, cells: vec[i16], end: i64, target: i64, partners: i16, men: 
     """What holds an end of a row: 2 a piece, 1 an empty corner, of which only one may serve, -2 nothing."""
     if end == target or cells[end] & partners:
         return 2
-    closing = t.wall_corners and not cells[end] and t.special[end] & CORNER
-    return 1 if closing and t.hostile[end] & men == men else -2
-
-
-def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
-    """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
-    zero: i64 = 0
-    moves = vec[i64]([zero] * int(4 * t.n * t.n))
-    end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
-    i: i64 = 0
-    while i < end:
-        to = moves[i] & 1023
-        gap = king - to
-        # Only who arrives beside the king takes him, by the plain rules.
-        near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
-        if near or t.joint or t.captures_hook is not None:
-            taken = arrive(t, cells[:], king, moves[i] >> 10, to, None)
-            if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
-                return True
-        i += 1
-    return False
+    closes = t.wall_corners and not cells[end] and t.special[end] & CORNER != 0 and t.hostile[end] & men == men
+    return 1 if closes else -2
 
 
 def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
@@ -258,9 +241,8 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
         rare = rare_captures(t, cells, king, to, piece)
     taken: i64 = 0
     foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
-    st = t.stride
     # Most moves end beside no enemy.
-    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes and piece & t.hammer:
+    if _meets(t, cells, to, foes) and piece & t.hammer:
         for d in t.steps:
             held = cells[to + d]
             if held & foes:
@@ -278,6 +260,12 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
     if rare is None and t.captures_hook is None:
         return taken
     return taken | _further(t, cells, king, q, to, rare, more)
+
+
+def _meets(t: Tables, cells: vec[i16], square: i64, foes: i16) -> bool:
+    """Whether one of those pieces stands next to the square."""
+    st = t.stride
+    return (cells[square + 1] | cells[square - 1] | cells[square + st] | cells[square - st]) & foes != 0
 
 
 def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
@@ -354,8 +342,13 @@ def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i6
 
 def may_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     """Whether the piece on ``q`` may go on in a berserk turn by that move."""
-    is_king = cells[q] == KING
-    if arrive(t, cells[:], to if is_king else king, q, to, None) != 0:
+    piece = cells[q]
+    is_king = piece == KING
+    foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
+    may_take = t.rare[to] & piece != 0 or t.captures_hook is not None or _meets(t, cells, to, foes)
+    if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
+        may_take = True
+    if may_take and arrive(t, cells[:], to if is_king else king, q, to, None) != 0:
         return True
     escapes = is_king and t.special[to] & GOAL != 0
     return t.berserk_escape if escapes else t.berserk == GO_ON

@@ -134,14 +134,25 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> bool
     """Whether any of these pieces can move."""
     squares = t.squares
     # From the middle on, where pieces are found soon.
-    i = len(squares) // 2
-    for _ in squares:
+    left = len(squares)
+    i = left // 2
+    while left > 0:
         q = squares[i]
-        if cells[q] & own and count_from(t, cells, q, reach, held) != 0:
+        if cells[q] & own and (_free(t, cells, held, q) or count_from(t, cells, q, reach, held) != 0):
             return True
+        left -= 1
         i += 1
         if i == len(squares):
             i = 0
+    return False
+
+
+def _free(t: Tables, cells: vec[i16], held: i64, q: i64) -> bool:
+    """Whether a piece may go to one of the next squares, as nearly all can who can move."""
+    base = held + t.layer[q]
+    for d in t.steps:
+        if not cells[q + d] and t.stop[base + q + d] & cells[q]:
+            return True
     return False
 
 

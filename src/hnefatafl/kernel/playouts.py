@@ -157,6 +157,7 @@ class _Player:
             if t.die != 0 and side == 1 and self.board.roll == 0:
                 choices += 1
         walks = t.jumpers & own == 0
+        leap = 4 * t.stride * t.stride
         tries = _TRIES
         while tries > 0:
             tries -= 1
@@ -171,13 +172,14 @@ class _Player:
             q = pieces[slot]
             path = ways[q * targets + j]
             to = path & 1023
-            # Who jumps needs no free way.
-            if walks and lines[path >> 10 & 63] & path >> 16 != 0:
+            gap = to - q
+            is_clear = lines[path >> 10 & 63] & path >> 16 == 0
+            if not is_clear and (walks or (gap * gap != 4 and gap * gap != leap)):
                 continue
-            if walks and t.open:
+            if is_clear and t.open:
                 legal = t.stop[held + t.layer[q] + to] & cells[q] != 0
             else:
-                legal = reaches(t, cells, own, far, held, q, to, _step(t, path, q))
+                legal = reaches(t, cells, own, far, held, q, to, _step(t, path, gap))
             if legal and not (careful and self.board.forbidden(q, to)):
                 return slot << 10 | to
         return -1
@@ -201,12 +203,12 @@ class _Player:
         return slot << 10 | (code & 1023)
 
 
-def _step(t: Tables, path: i64, q: i64) -> i64:
-    """The step that leads from a square along a path."""
+def _step(t: Tables, path: i64, gap: i64) -> i64:
+    """The step that leads along a path to a square so far away."""
     step = t.stride
     if path & _RANKS != 0:
         step = 1
-    return step if path & 1023 > q else -step
+    return step if gap > 0 else -step
 
 
 def _turn(lines: vec[i64], spot: i64) -> None:

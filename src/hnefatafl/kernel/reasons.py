@@ -82,12 +82,11 @@ def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dic
                 found.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
     if piece & ATTACKERS == 0:
         return
-    if t.linnaean:
-        victim = linnaean(t, cells, king, to)
-        if victim != 0:
-            by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
-            found.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
-    protector = joint(t, cells, king, to) if t.joint else 0
+    victim = linnaean(t, cells, king, to)
+    if victim != 0:
+        by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
+        found.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
+    protector = joint(t, cells, king, to)
     if protector != 0:
         pair = int(king), int(protector)
         around = {int(square + d) for square in pair for d in t.steps} - set(pair)

@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.captures import arrive, goes_on, king_in_danger, may_go_on, must_go_on
-from hnefatafl.kernel.generate import count_from, fill, fill_from, own_pieces, reaches, straight, ways_out
+from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
+from hnefatafl.kernel.generate import count_from, fill, fill_from, own_pieces, reaches, straight
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -26,6 +26,7 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
+from hnefatafl.kernel.threats import offensive_side
 from hnefatafl.kernel.trail import BOUND, HELD, QUIET, ROLL, STATUS, Seed, Trail, alike, alike_after, mirrors
 from hnefatafl.kernel.verdict import (
     after_attackers,
@@ -49,8 +50,8 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "more", "ply", "quiet", "roll", "side",
-        "spare", "status", "t", "trail", "way",
+        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "lost", "more", "ply", "quiet", "roll",
+        "side", "spare", "status", "t", "trail", "way",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
@@ -68,6 +69,7 @@ class Scratch:
         self.roll: i64 = 0
         self.king: i64 = 0
         self.attackers: i64 = 0
+        self.lost: i64 = 0  # what the last capture took from the number of turned boards
         self.trail: Final[Trail] = Trail()
         self.way: Final[Way | None] = Way(t) if t.encirclement else None
         self.more: list[list[int]] = []
@@ -140,9 +142,13 @@ class Scratch:
             self._turn(to, taken)
         number = self.key
         if not t.repeats.keyed:
-            if t.repeats.mirrored and taken == 0:
+            if t.repeats.mirrored:
                 # Sparing a look at the whole board.
                 number = alike_after(t, self.trail.number(self.trail.depth), piece, q, to, False)
+                if taken != 0:
+                    number -= self.lost
+                    if t.repeats.sided and self.bound != 0:
+                        number += 2 * self.side - 1
             else:
                 number = alike(t, cells, number, self.side)
         self.trail.push(taken << 20 | q << 10 | to, key, state, number)
@@ -210,6 +216,7 @@ class Scratch:
     def _settle(self, to: i64, taken: i64) -> None:
         """Account for what was taken."""
         self.quiet = 0
+        self.lost = 0
         bits = taken & TAKEN
         kinds = taken >> TAKEN_KINDS
         for d in self.t.steps:
@@ -231,6 +238,10 @@ class Scratch:
         self.key ^= t.keys[t.row[i64(man)] + square]
         if turned != 0:
             self.key ^= t.keys[t.row[i64(turned)] + square]
+        if t.repeats.mirrored:
+            self.lost += t.repeats.orbits[t.row[i64(man)] + square]
+            if turned != 0:
+                self.lost -= t.repeats.orbits[t.row[i64(turned)] + square]
         if man & ATTACKERS != 0:
             self.attackers -= 1
         elif turned != 0:
@@ -344,41 +355,12 @@ class Scratch:
             return 0
         if t.repeats.what == FORBIDDEN:
             return -1
-        offensive = self._offensive() if t.repeats.what == OFFENSIVE_DEVIATES else 0
+        offensive: i64 = 0
+        if t.repeats.what == OFFENSIVE_DEVIATES:
+            offensive = offensive_side(t, self.cells, self.king, self.trail, self._earlier(self.trail.depth))
         if offensive == mover + 1:
             return -1
         return repeated(t, 1 - mover, offensive)
-
-    def _offensive(self) -> i64:
-        """Which side alone threatened after each of its moves since the position stood last: 1, 2, or 0 (S003 §13)."""
-        t = self.t
-        cells = self.cells[:]
-        king = self.king
-        attackers = True
-        defenders = True
-        moved: i64 = 0
-        depth = self.trail.depth
-        previous = self._earlier(depth)
-        while depth > previous:
-            depth -= 1
-            q = self.trail.code(depth) >> 10 & 1023
-            to = self.trail.code(depth) & 1023
-            if cells[to] & ATTACKERS != 0:
-                moved |= 1
-                attackers = attackers and king_in_danger(t, cells, king)
-            else:
-                moved |= 2
-                defenders = defenders and ways_out(t, cells, king) > 0
-            cells[q] = cells[to]
-            cells[to] = 0
-            if king == to:
-                king = q
-        # Whose only move repeats a mirrored board has no opponent who threatened.
-        attackers = attackers and moved & 1 != 0
-        defenders = defenders and moved & 2 != 0
-        if attackers == defenders:
-            return 0
-        return 1 if attackers else 2
 
     def stops(self) -> i64:
         """The layer offset of ``stop``: another while the king may not leave."""

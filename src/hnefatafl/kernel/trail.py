@@ -32,7 +32,9 @@ def alike(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
     repeats = t.repeats
     if not repeats.mirrored:
         return key if repeats.sided or side == 0 else key ^ t.side_key
-    found: i64 = side if repeats.sided else 0
+    found: i64 = 0
+    if repeats.sided:
+        found = side
     for q in t.squares:
         p = cells[q]
         if p != 0:
@@ -45,8 +47,10 @@ def alike_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, held: bool)
     repeats = t.repeats
     row = t.row[i64(piece)]
     if repeats.mirrored:
-        turn: i64 = 0 if not repeats.sided else 1 if piece & ATTACKERS != 0 else -1
-        return before - repeats.orbits[row + q] + repeats.orbits[row + to] + turn
+        after = before - repeats.orbits[row + q] + repeats.orbits[row + to]
+        if not repeats.sided:
+            return after
+        return after + 1 if piece & ATTACKERS else after - 1
     key = before ^ t.keys[row + q] ^ t.keys[row + to]
     if held:
         key ^= t.keys[1]

@@ -1,0 +1,59 @@
+"""Who threatens: what announcements tell, and the rule that whoever attacks must deviate."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from hnefatafl.kernel.captures import arrive
+from hnefatafl.kernel.generate import fill, ways_out
+from hnefatafl.kernel.tables import ATTACKERS, KING_TAKEN, KING_TAKEN_BY_HOOK, Tables
+from hnefatafl.kernel.trail import Trail
+
+
+def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
+    """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
+    zero: i64 = 0
+    moves = vec[i64]([zero] * int(4 * t.n * t.n))
+    end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
+    i: i64 = 0
+    while i < end:
+        to = moves[i] & 1023
+        gap = king - to
+        # Only who arrives beside the king takes him, by the plain rules.
+        near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
+        if near or t.joint or t.captures_hook is not None:
+            taken = arrive(t, cells[:], king, moves[i] >> 10, to, None)
+            if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
+                return True
+        i += 1
+    return False
+
+
+def offensive_side(t: Tables, cells: vec[i16], king: i64, trail: Trail, since: i64) -> i64:
+    """Which side alone threatened after each of its moves since that depth: 1, 2, or 0 (S003 §13)."""
+    cells = cells[:]
+    attackers = True
+    defenders = True
+    moved: i64 = 0
+    depth = trail.depth
+    while depth > since:
+        depth -= 1
+        q = trail.code(depth) >> 10 & 1023
+        to = trail.code(depth) & 1023
+        if cells[to] & ATTACKERS != 0:
+            moved |= 1
+            attackers = attackers and king_in_danger(t, cells, king)
+        else:
+            moved |= 2
+            defenders = defenders and ways_out(t, cells, king) > 0
+        cells[q] = cells[to]
+        cells[to] = 0
+        if king == to:
+            king = q
+    # Whose only move repeats a mirrored board has no opponent who threatened.
+    attackers = attackers and moved & 1 != 0
+    defenders = defenders and moved & 2 != 0
+    if attackers == defenders:
+        return 0
+    return 1 if attackers else 2
