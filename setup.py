@@ -66,14 +66,29 @@ def documented(source: str) -> str:
     return source
 
 
-def document(module: Extension) -> None:
-    """Let the extension module be built from documented copies of its sources."""
+# How the C counts from the end of a vector if an index is below zero: the sum of both, and whether that is inside.
+FROM_THE_END = re.compile(
+    r"(?P<sum>cpy_r_\w+) = cpy_r_\w+ \+ (?P<len>cpy_r_\w+);\n"
+    r"\s+(?P<inside>cpy_r_\w+) = \(uint64_t\)(?P=sum) < \(uint64_t\)(?P=len);"
+)
+
+
+def from_the_start(source: str) -> str:
+    """The C with vectors that are only counted from their start, as the kernel does: an index below zero is an error.
+
+    Each access then has one way to its item instead of two, which makes whole games about a seventh faster.
+    """
+    return FROM_THE_END.sub(r"\g<sum> = 0;\n    \g<inside> = 0;", source)
+
+
+def finish(module: Extension) -> None:
+    """Let the extension module be built from copies of its sources that are documented and count from the start."""
     for index, name in enumerate(module.sources):
         path = Path(name)
         source = path.read_text(encoding="utf-8")
-        text = documented(source)
+        text = from_the_start(documented(source))
         if text != source:
-            path = path.with_name(f"documented{path.name}")
+            path = path.with_name(f"finished{path.name}")
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 path.write_text(text, encoding="utf-8")
             module.sources[index] = str(path)
@@ -96,7 +111,7 @@ def extensions() -> list:
         print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
         return []
     for module in modules:
-        document(module)
+        finish(module)
         module.optional = True
         if sys.platform != "win32":
             # Only the functions that Python calls leave the module, so that the C compiler may inline the others.

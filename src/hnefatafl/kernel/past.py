@@ -13,8 +13,7 @@ from hnefatafl.kernel.trail import Seed
 HELD: Final[i64] = 1  # among the flags: the defenders left a way out unannounced
 SET_UP: Final[i64] = 4  # among the flags: not reached by a move
 _NO_CELLS: Final[vec[i16]] = vec[i16](b"")
-_NO_ROW: Final[list[Past | None]] = [None] * 16
-_EMPTY: Final[list[list[Past | None]]] = [_NO_ROW] * 16
+_ALONE: Final[vec[i64]] = vec[i64]([])
 
 
 @final
@@ -24,16 +23,19 @@ class Past:
     Positions hang on these and not on one another: a position that nobody plays on from
     costs none, and freeing a long game does not nest deeply.
 
-    ``alike`` is the number that a position shares with those it may repeat. ``rows`` are 16
-    rows of 16 slots: which earlier position was the last whose number falls into a slot; and
-    ``twin`` is the one before this in its own slot. Rows are never changed, only copied, so
-    that games may branch. ``times`` is how often the number has come up, now included, and
-    ``most`` how often any has.
+    ``alike`` is the number that a position shares with those it may repeat; ``times`` is how
+    often it has come up, now included, and ``most`` how often any has. Earlier positions are
+    found by it in a list of blocks: this one and those before it, ``span`` of them, are the
+    first, ``rest`` is where the next begins. A block is this position alone, or it and the
+    first two blocks of the position before it, if they are equally long (the skew-binary
+    lists of Myers, 1983); ``block`` is a hash table of the numbers in a longer one, where 0
+    is nothing (and one number in 2⁶⁰). So there are few blocks, and none ever changes: games
+    may branch.
     """
 
     __slots__ = (
-        "alike", "before", "bound", "cells", "code", "flags", "key", "most", "ply", "roll", "rows", "side", "taken",
-        "times", "twin",
+        "alike", "before", "block", "bound", "cells", "code", "flags", "key", "most", "ply", "rest", "roll", "side",
+        "span", "taken", "times",
     )  # fmt: skip
 
     def __init__(
@@ -52,30 +54,56 @@ class Past:
         self.ply: Final[i64] = ply
         self.taken: Final[i64] = taken
         self.alike: Final[i64] = alike
-        self.rows: Final[list[list[Past | None]]] = _EMPTY if before is None else before.entered()
-        self.twin: Final[Past | None] = self.rows[alike & 15][alike >> 4 & 15]
+        self.span: i64 = 1
+        self.rest: Past | None = before
+        self.block: vec[i64] = _ALONE
         self.times: i64 = 1
         self.most: i64 = 1
         if before is not None:
+            far = before.rest
+            if far is not None and far.span == before.span:
+                self.span += 2 * before.span
+                self.rest = far.rest
+                self._join(before, far)
             earlier = self.met(alike)
             if earlier is not None:
                 self.times = earlier.times + 1
             self.most = max(before.most, self.times)
 
-    def entered(self) -> list[list[Past | None]]:
-        """The rows of a position that follows."""
-        rows = self.rows[:]
-        i = self.alike & 15
-        row = rows[i][:]
-        row[self.alike >> 4 & 15] = self
-        rows[i] = row
-        return rows
+    def _join(self, near: Past, far: Past) -> None:
+        """Make the hash table of a block that holds two others."""
+        zero: i64 = 0
+        block = vec[i64]([zero] * int(2 * self.span + 2))
+        _enter(block, self.alike)
+        for past in (near, far):
+            if past.span == 1:
+                _enter(block, past.alike)
+            for number in past.block:
+                if number != 0:
+                    _enter(block, number)
+        self.block = block
 
-    def met(self, alike: i64) -> Past | None:
+    def _holds(self, number: i64) -> bool:
+        """Whether a position of the block that begins here has that number."""
+        if self.span == 1:
+            return self.alike == number
+        block = self.block
+        mask = len(block) - 1
+        i = number & mask
+        while block[i] != 0:
+            if block[i] == number:
+                return True
+            i = i + 1 & mask
+        return False
+
+    def met(self, number: i64) -> Past | None:
         """The last of the positions before this one with that number."""
-        past = self.rows[alike & 15][alike >> 4 & 15]
-        while past is not None and past.alike != alike:
-            past = past.twin
+        past = self.before
+        while past is not None and not past._holds(number):
+            past = past.rest
+        while past is not None and past.alike != number:
+            near = past.before
+            past = near if near is None or near._holds(number) else near.rest
         return past
 
     def line(self) -> list[Past]:
@@ -87,6 +115,15 @@ class Past:
             past = past.before
         found.reverse()
         return found
+
+
+def _enter(block: vec[i64], number: i64) -> None:
+    """Put a number into a hash table that has room for it."""
+    mask = len(block) - 1
+    i = number & mask
+    while block[i] != 0:
+        i = i + 1 & mask
+    block[i] = number
 
 
 def seed(t: Tables, line: list[Past], status: i64, roll: i64, free: bool) -> Seed:

@@ -15,6 +15,7 @@ from hnefatafl.kernel.verdict import blocked, reach
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
+_LONG: Final[i64] = 3200  # words of the trail, enough for most games
 _RANKS: Final[i64] = 1 << 15  # in a path: along a rank
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
@@ -73,6 +74,7 @@ class _Player:
         pieces = self.pieces
         ways = self.paths
         last = board.ply + limit
+        board.trail.reserve(_LONG)
         self.count()
         while True:
             end = board.verdict()
