@@ -8,14 +8,15 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.generate import own_pieces, reaches
-from hnefatafl.kernel.lookup import paths, spots
+from hnefatafl.kernel.lookup import paths as paths_of
+from hnefatafl.kernel.lookup import spots as spots_of
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import ATTACKERS, KING, Tables
 from hnefatafl.kernel.verdict import blocked, reach
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
-_LONG: Final[i64] = 3200  # words of the trail, enough for most games
+_LONG: Final[i64] = 1600  # words of the trail, enough for short games
 _RANKS: Final[i64] = 1 << 15  # in a path: along a rank
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
@@ -43,8 +44,8 @@ class _Player:
         self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
         # Of each file, and from 32 on of each rank, a bit for each square where a piece stands.
         self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
-        self.paths: Final[vec[i64]] = paths(int(board.t.n))
-        self.spots: Final[vec[i64]] = spots(int(board.t.n))
+        self.paths: Final[vec[i64]] = paths_of(int(board.t.n))
+        self.spots: Final[vec[i64]] = spots_of(int(board.t.n))
         # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
         self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
         mixed = (seed ^ 0x9E3779B9) & _WORD
@@ -54,15 +55,11 @@ class _Player:
 
     def below(self, n: i64) -> i64:
         """A random number from 0 up to but not including ``n``, each as likely as the others."""
-        x = self.random
         while True:
-            x ^= x << 13 & _WORD
-            x ^= x >> 17
-            x ^= x << 5 & _WORD
-            product = x * n
+            self.random = _next(self.random)
+            product = self.random * n
             # The few words that would favour some numbers are drawn again.
             if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
-                self.random = x
                 return product >> 32
 
     def play(self, limit: i64) -> i64:
@@ -72,7 +69,8 @@ class _Player:
         cells = board.cells
         lines = self.lines
         pieces = self.pieces
-        ways = self.paths
+        paths = self.paths
+        spots = self.spots
         last = board.ply + limit
         board.trail.reserve(_LONG)
         self.count()
@@ -86,7 +84,7 @@ class _Player:
             own = own_pieces(side) if t.plain else board.movers()
             slot: i64 = -1
             if board.bound == 0 and own != KING:
-                slot = self.draw(t, cells, lines, ways, pieces, own, side)
+                slot = self.draw(t, cells, lines, paths, pieces, own, side)
             if slot < 0:
                 slot = self.choose()
             if slot < 0:
@@ -99,8 +97,8 @@ class _Player:
             q = pieces[slot]
             board.make(q, to)
             pieces[slot] = to
-            _turn(lines, self.spots[q])
-            _turn(lines, self.spots[to])
+            _turn(lines, spots[q])
+            _turn(lines, spots[to])
             if board.quiet == 0:
                 self.strike(1 - side)
 
@@ -138,7 +136,7 @@ class _Player:
                 numbers[1 - side] += 1
 
     def draw(
-        self, t: Tables, cells: vec[i16], lines: vec[i64], ways: vec[i64], pieces: vec[i64], own: i16, side: i64
+        self, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], pieces: vec[i64], own: i16, side: i64
     ) -> i64:
         """Draw a piece and a square of its rank or file until that is a legal move: as likely as any other, and
         many times as fast as listing them.
@@ -163,7 +161,11 @@ class _Player:
         tries = _TRIES
         while tries > 0:
             tries -= 1
-            number = self.below(choices)
+            self.random = _next(self.random)
+            number = self.random * choices
+            if number & _WORD < choices and number & _WORD < (_WORD + 1) % choices:
+                continue
+            number >>= 32
             slot = number * self.part >> 32
             if slot == n:
                 if self.board.can_roll():
@@ -172,7 +174,7 @@ class _Player:
             j = number - slot * targets
             slot += base
             q = pieces[slot]
-            path = ways[q * targets + j]
+            path = paths[q * targets + j]
             to = path & 1023
             gap = to - q
             is_clear = lines[path >> 10 & 63] & path >> 16 == 0
@@ -203,6 +205,13 @@ class _Player:
         while self.pieces[slot] != code >> 10:
             slot += 1
         return slot << 10 | (code & 1023)
+
+
+def _next(x: i64) -> i64:
+    """The word after that one (Marsaglia's xorshift)."""
+    x ^= x << 13 & _WORD
+    x ^= x >> 17
+    return x ^ x << 5 & _WORD
 
 
 def _step(t: Tables, path: i64, gap: i64) -> i64:

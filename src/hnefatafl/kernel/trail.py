@@ -96,6 +96,14 @@ class Seed:
         self.line: list[tuple[int, int, int]] = []
 
 
+def _enter(words: vec[i64], last: vec[i64], depth: i64, number: i64) -> None:
+    at = _WORDS * depth
+    slot = number & _SLOTS - 1
+    words[at + _ALIKE] = number
+    words[at + _LINK] = last[slot]
+    last[slot] = depth
+
+
 @mypyc_attr(acyclic=True)
 @final
 class Trail:
@@ -121,7 +129,7 @@ class Trail:
         words[at + _KEY] = key
         words[at + _STATE] = state
         self.depth += 1
-        self.enter(number)
+        _enter(words, self.last, self.depth, number)
 
     def reserve(self, size: i64) -> vec[i64]:
         """Have room for so many words."""
@@ -133,13 +141,7 @@ class Trail:
 
     def enter(self, number: i64) -> None:
         """Put the present position, which has that number, into its slot."""
-        words = self.words
-        last = self.last
-        at = _WORDS * self.depth
-        slot = number & _SLOTS - 1
-        words[at + _ALIKE] = number
-        words[at + _LINK] = last[slot]
-        last[slot] = self.depth
+        _enter(self.words, self.last, self.depth, number)
 
     def leave(self) -> None:
         """Take the present position out of its slot."""
