@@ -255,7 +255,7 @@ class _Compiler:
                 rare[self.index(square)] |= PieceSet.ATTACKERS.value
             if rules.shieldwall is not None and rim <= (0 if rules.shieldwall.flanking else 1):
                 rare[self.index(square)] |= PieceSet.ALL.value
-        return rare
+        return [who & (self.rules.hammer & ~PieceSet.GUARDS).value for who in rare]
 
     def speeds(self) -> list[int]:
         """How far each piece moves, in the order of their bits."""

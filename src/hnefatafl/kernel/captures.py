@@ -77,8 +77,6 @@ def pierced(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
 def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16) -> list[int] | None:
     """The squares taken by the rules that look further than two squares in a line, if there are any."""
     found: list[int] | None = None
-    if piece & t.hammer == 0:
-        return None
     if t.shieldwall and _at_wall(t, cells, target, piece):
         rows = walls(t, cells, target, piece)
         if rows is not None:
@@ -236,13 +234,14 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
     piece = cells[q]
     cells[q] = 0
     cells[to] = piece
-    rare: list[int] | None = None
-    if t.rare[to] & piece:
-        rare = rare_captures(t, cells, king, to, piece)
     taken: i64 = 0
+    st = t.stride
     foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
-    # Most moves end beside no enemy.
-    if _meets(t, cells, to, foes) and piece & t.hammer:
+    # Most moves end beside no enemy, and whoever captures stands beside one of those he takes.
+    if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes and piece & t.hammer:
+        rare: list[int] | None = None
+        if t.rare[to] & piece:
+            rare = rare_captures(t, cells, king, to, piece)
         for d in t.steps:
             held = cells[to + d]
             if held & foes:
@@ -255,11 +254,14 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
                         taken |= _captured(t, cells, to + d, d)
                 elif threatens(t, cells, to + 2 * d, held, t.anvil & ~foes):
                     taken |= _captured(t, cells, to + d, d)
+        if rare is not None:
+            for square in rare:
+                taken |= _take(t, cells, square, foes, more)
     if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
         taken |= _jumped(t, cells, q, to, foes)
-    if rare is None and t.captures_hook is None:
-        return taken
-    return taken | _further(t, cells, king, q, to, rare, more)
+    if t.captures_hook is not None:
+        taken |= _hooked(t, cells, king, q, to, more)
+    return taken
 
 
 def _meets(t: Tables, cells: vec[i16], square: i64, foes: i16) -> bool:
@@ -294,16 +296,11 @@ def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
     return _captured(t, cells, over, over - to)
 
 
-def _further(
-    t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, rare: list[int] | None, more: list[int] | None
-) -> i64:
-    """Take what the rare rules and the extra captures demand."""
+def _hooked(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
+    """Take what the extra captures demand."""
     attacker = cells[to] & ATTACKERS != 0
     foes = KINGSMEN if attacker else ATTACKERS
     taken: i64 = 0
-    if rare is not None:
-        for square in rare:
-            taken |= _take(t, cells, square, foes, more)
     hook = t.captures_hook
     if hook is not None:
         for square in hook(t.codes(cells), int(q), int(to), 0 if attacker else 1):
@@ -345,7 +342,7 @@ def may_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     piece = cells[q]
     is_king = piece == KING
     foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
-    may_take = t.rare[to] & piece != 0 or t.captures_hook is not None or _meets(t, cells, to, foes)
+    may_take = t.captures_hook is not None or _meets(t, cells, to, foes)
     if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
         may_take = True
     if may_take and arrive(t, cells[:], to if is_king else king, q, to, None) != 0:

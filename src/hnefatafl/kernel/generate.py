@@ -256,6 +256,17 @@ def straight(t: Tables, q: i64, to: i64) -> i64:
     return 0
 
 
+def step_over(t: Tables, gap: i64) -> i64:
+    """The step of a straight move over that gap."""
+    if gap >= t.stride:
+        return t.stride
+    if gap > 0:
+        return 1
+    if gap > -t.stride:
+        return -1
+    return -t.stride
+
+
 def across(t: Tables, d: i64) -> i64:
     """A step at right angles to ``d``."""
     if d == 1 or d == -1:

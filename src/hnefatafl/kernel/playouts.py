@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.generate import own_pieces, reaches
+from hnefatafl.kernel.generate import own_pieces, reaches, step_over
 from hnefatafl.kernel.lookup import paths as paths_of
 from hnefatafl.kernel.lookup import spots as spots_of
 from hnefatafl.kernel.search import Scratch
@@ -17,7 +17,6 @@ from hnefatafl.kernel.verdict import blocked, reach
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
 _LONG: Final[i64] = 1600  # words of the trail, enough for short games
-_RANKS: Final[i64] = 1 << 15  # in a path: along a rank
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
 
@@ -183,7 +182,7 @@ class _Player:
             if is_clear and t.open:
                 legal = t.stop[held + t.layer[q] + to] & cells[q] != 0
             else:
-                legal = reaches(t, cells, own, far, held, q, to, _step(t, path, gap))
+                legal = reaches(t, cells, own, far, held, q, to, step_over(t, gap))
             if legal and not (careful and self.board.forbidden(q, to)):
                 return slot << 10 | to
         return -1
@@ -212,14 +211,6 @@ def _next(x: i64) -> i64:
     x ^= x << 13 & _WORD
     x ^= x >> 17
     return x ^ x << 5 & _WORD
-
-
-def _step(t: Tables, path: i64, gap: i64) -> i64:
-    """The step that leads along a path to a square so far away."""
-    step = t.stride
-    if path & _RANKS != 0:
-        step = 1
-    return step if gap > 0 else -step
 
 
 def _turn(lines: vec[i64], spot: i64) -> None:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
-from hnefatafl.kernel.generate import count_from, fill, fill_from, own_pieces, reaches, straight
+from hnefatafl.kernel.generate import count_from, fill, fill_from, own_pieces, reaches, step_over, straight
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -158,7 +158,7 @@ class Scratch:
         self.king = to
         way = self.way
         if way is not None:
-            way.follow(self.cells, q, to, straight(self.t, q, to))
+            way.follow(self.cells, q, to, step_over(self.t, to - q))
 
     def look_out(self) -> None:
         """Know a way out of the king, if there is one."""
