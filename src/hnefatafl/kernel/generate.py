@@ -133,9 +133,10 @@ def count_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> i64
 def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> bool:
     """Whether any of these pieces can move."""
     squares = t.squares
-    # From the middle on, where pieces are found soon.
     left = len(squares)
-    i = left // 2
+    i: i64 = 0
+    if own & KINGSMEN:
+        i = left // 2  # where they are found soon
     while left > 0:
         q = squares[i]
         if cells[q] & own and (_free(t, cells, held, q) or count_from(t, cells, q, reach, held) != 0):
@@ -301,7 +302,8 @@ def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
         to = king + d
         left = t.speed_king
         # Only who can jump over a neighbour has a square behind him: beside the edge there may be none.
-        if t.jumpers & KING != 0 and leaps(t, cells, _ANY, 0, king, d) and t.special[to + d] & GOAL != 0:
+        may_leap = t.jumpers & KING != 0 and cells[to] & LEAPABLE != 0 and leaps(t, cells, _ANY, 0, king, d)
+        if may_leap and t.special[to + d] & GOAL != 0:
             ways += 1
         while not cells[to]:
             if t.stop[layer + to] & KING != 0 and t.special[to] & GOAL != 0:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
-from hnefatafl.kernel.generate import count_from, fill, fill_from, own_pieces, reaches, step_over, straight
+from hnefatafl.kernel.generate import fill, fill_from, own_pieces, reaches, step_over, straight
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -373,11 +373,15 @@ class Scratch:
         t = self.t
         return t.forbids and not self.free and self.quiet + 1 >= t.repeats.least
 
-    def _allowed(self, own: i16, roll: i64, out: vec[i64], n: i64) -> i64:
-        """Write the moves of these pieces that no rule forbids into ``out`` from ``n``; return the index after them."""
-        if self.bound != 0:
-            return self._going_on(out, n)
-        end = fill(self.t, self.cells, own, reach(self.t, roll), self.stops(), out, n)
+    def _king_moves(self, roll: i64) -> bool:
+        """Whether no rule forbids the king to move within that roll."""
+        zero: i64 = 0
+        out = vec[i64]([zero] * int(4 * self.t.n))
+        end = fill_from(self.t, self.cells, self.king, reach(self.t, roll), self.stops(), out, 0)
+        return self._allowed(out, 0, end) != 0
+
+    def _allowed(self, out: vec[i64], n: i64, end: i64) -> i64:
+        """Keep, of the moves from ``n`` to ``end``, those that no repetition forbids; return the index after them."""
         if not self.careful():
             return end
         kept = n
@@ -410,13 +414,16 @@ class Scratch:
         if self.bound != 0:
             return self.cells[self.bound]
         own = movers(self.t, self.cells, self.king, self.side, self.roll, self.stops())
-        if own == KING and self.careful() and self._allowed(KING, self.roll, self.room(), 0) == 0:
+        if own == KING and self.careful() and not self._king_moves(self.roll):
             return DEFENDERS
         return own
 
     def fill(self, out: vec[i64], n: i64) -> i64:
         """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the end."""
-        return self._allowed(self.movers(), self.roll, out, n)
+        if self.bound != 0:
+            return self._going_on(out, n)
+        end = fill(self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), out, n)
+        return self._allowed(out, n, end)
 
     def moves(self) -> list[Move]:
         """The legal moves, as objects, in a game that goes on."""
@@ -438,9 +445,7 @@ class Scratch:
         """Whether a die may be rolled for the king, in a game that goes on."""
         if self.t.die == 0 or self.side == 0 or self.roll != 0 or self.bound != 0:
             return False
-        if not self.careful():
-            return count_from(self.t, self.cells, self.king, reach(self.t, 0), self.stops()) != 0
-        return self._allowed(KING, 0, self.room(), 0) != 0
+        return self._king_moves(0)
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
