@@ -724,7 +724,7 @@ class Position:
         found = Position(t, cells, king, side, ply, quiet, flags, 0, 0, past, code, taken)
         to = code & 1023
         goes_on = t.berserk != 0 and taken != 0 and must_go_on(t, cells, king, to, reach(t, self._roll))
-        if (not goes_on and not passed(t, cells, side)) or found._status() != 0:
+        if (not goes_on and not passed(t, cells, side, max(self._code, 0) & 1023)) or found._status() != 0:
             return found
         if goes_on:
             # What is to be announced is said when the turn is over.
@@ -843,7 +843,7 @@ class Position:
                     return True
             scratch = Scratch(self._seed())
             return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
-        if movable(t, self._cells, own, reach(t, self._roll), self._stops()):
+        if movable(t, self._cells, own, reach(t, self._roll), self._stops(), 0):
             return True
         rolls = t.die != 0 and self._side == 1 and self._roll == 0
         return rolls and count_from(t, self._cells, self._king, reach(t, 0), self._stops()) != 0

@@ -130,8 +130,10 @@ def count_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> i64
     return n
 
 
-def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> bool:
-    """Whether any of these pieces can move."""
+def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> bool:
+    """Whether any of these pieces can move; the one on ``first``, if it is one, is asked first."""
+    if cells[first] & own and _free(t, cells, held, first):
+        return True
     squares = t.squares
     left = len(squares)
     i: i64 = 0
@@ -296,7 +298,9 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
+    access = t.access
     layer = t.layer[king]
+    may = i64(KING)
     ways: i64 = 0
     for d in t.steps:
         to = king + d
@@ -306,11 +310,12 @@ def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
         if may_leap and t.special[to + d] & GOAL != 0:
             ways += 1
         while not cells[to]:
-            if t.stop[layer + to] & KING != 0 and t.special[to] & GOAL != 0:
+            there = access[layer + to]
+            if there & may and t.special[to] & GOAL:
                 ways += 1
                 break
             left -= 1
-            if left == 0 or t.go[layer + to] & KING == 0:
+            if left == 0 or not there & may << CROSS:
                 break
             to += d
     return ways

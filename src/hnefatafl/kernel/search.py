@@ -70,7 +70,7 @@ class Scratch:
         self.king: i64 = 0
         self.attackers: i64 = 0
         self.lost: i64 = 0  # what the last capture took from the number of turned boards
-        self.trail: Final[Trail] = Trail()
+        self.trail: Final[Trail] = Trail(t.forbids)
         self.way: Final[Way | None] = Way(t) if t.encirclement else None
         self.more: list[list[int]] = []
         self.spare: list[int] = []
@@ -208,7 +208,7 @@ class Scratch:
             self.key ^= t.keys[to]
         else:
             self.roll = 0
-            again = self.status == 0 and passed(t, self.cells, self.side)
+            again = self.status == 0 and passed(t, self.cells, self.side, self.trail.target())
         if again:
             self.side = 1 - self.side
             self.key ^= t.side_key
@@ -371,7 +371,8 @@ class Scratch:
     def careful(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
         t = self.t
-        return t.forbids and not self.free and self.quiet + 1 >= t.repeats.least
+        may = t.forbids and not self.free and self.quiet + 1 >= t.repeats.least
+        return may and (t.repeats.count < 3 or self.trail.doubled >= self.trail.depth - self.quiet)
 
     def _king_moves(self, roll: i64) -> bool:
         """Whether no rule forbids the king to move within that roll."""

@@ -109,12 +109,15 @@ def _enter(words: vec[i64], last: vec[i64], depth: i64, number: i64) -> None:
 class Trail:
     """The moves made on a scratch board: what it takes to undo them, and to find a position again."""
 
-    __slots__ = ("depth", "last", "words")
+    __slots__ = ("counts", "depth", "doubled", "last", "words")
 
-    def __init__(self) -> None:
+    def __init__(self, counts: bool) -> None:
         zero: i64 = 0
         none: i64 = -1
         self.depth: i64 = 0
+        # No position deeper than that has a number that one before it has; known only if somebody ``counts``.
+        self.counts: Final[bool] = counts
+        self.doubled: i64 = -1
         self.words: vec[i64] = vec[i64]([zero] * 320)
         # Of each slot, the depth of the last position whose number falls into it.
         self.last: Final[vec[i64]] = vec[i64]([none] * 256)
@@ -130,6 +133,8 @@ class Trail:
         words[at + _STATE] = state
         self.depth += 1
         _enter(words, self.last, self.depth, number)
+        if self.counts:
+            self._count()
 
     def reserve(self, size: i64) -> vec[i64]:
         """Have room for so many words."""
@@ -142,16 +147,30 @@ class Trail:
     def enter(self, number: i64) -> None:
         """Put the present position, which has that number, into its slot."""
         _enter(self.words, self.last, self.depth, number)
+        if self.counts:
+            self._count()
+
+    def _count(self) -> None:
+        """Note whether the present position has the number of another."""
+        if self.before(self.depth, 0) >= 0:
+            self.doubled = self.depth
 
     def leave(self) -> None:
         """Take the present position out of its slot."""
         words = self.words
         at = _WORDS * self.depth
         self.last[words[at + _ALIKE] & _SLOTS - 1] = words[at + _LINK]
+        self.doubled = min(self.doubled, self.depth - 1)
 
     def code(self, depth: i64) -> i64:
         """The move made from that depth, and what it took."""
         return self.words[_WORDS * depth + _CODE]
+
+    def target(self) -> i64:
+        """Where the last move led, 0 if there was none."""
+        if self.depth == 0:
+            return 0
+        return self.words[_WORDS * (self.depth - 1) + _CODE] & 1023
 
     def key(self, depth: i64) -> i64:
         """The key of the position there."""

@@ -139,8 +139,11 @@ def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i6
     return KING if count_from(t, cells, king, reach(t, roll), held) != 0 else DEFENDERS
 
 
-def passed(t: Tables, cells: vec[i16], side: i64) -> bool:
-    """Whether the side to move has no move and must let its opponent, who has one, move again (Wikipedia, alea)."""
-    if not t.passes or movable(t, cells, own_pieces(side), t.speed_king, 0):
+def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
+    """Whether the side to move has no move and must let its opponent, who has one, move again (Wikipedia, alea).
+
+    ``last`` is where it moved last, if it has: mostly that piece can move again.
+    """
+    if not t.passes or movable(t, cells, own_pieces(side), t.speed_king, 0, last):
         return False
-    return movable(t, cells, own_pieces(1 - side), t.speed_king, 0)
+    return movable(t, cells, own_pieces(1 - side), t.speed_king, 0, 0)
