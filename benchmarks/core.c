@@ -3,8 +3,9 @@
  * Movement, custodial capture with hostile squares, the king by four sides, escape in the corner, the loss of all
  * attackers. No shieldwall, no exit fort, no encirclement, no repetition, and no other rules but these.
  *
- * The algorithms are the kernel's: a byte a square on a board with a rim of walls, tables of who may stop and who is
- * threatened, lists of the pieces, random moves by drawing a piece and a square until that is a legal move.
+ * It does so in the plain way: a byte a square on a board with a rim of walls, tables of who may stop and who is
+ * threatened, lists of the pieces, leaves counted one by one, random moves by drawing a piece and a square, and walking
+ * there, until that is a legal move.
  *
  *   core perft DEPTH   the numbers of lines up to that depth, counted both ways
  *   core games N       the mean length of N random games, and how many each side won

@@ -9,6 +9,7 @@ import itertools
 import operator
 import pickle
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
@@ -287,6 +288,61 @@ def test_repetition_is_of_positions_not_of_keys() -> None:
         position = play(position, "j11-j10" if number % 2 else "j10-j11")
     assert position != start
     assert (position.repetitions, position.outcome) == (1, None)
+
+
+SHUTTLES: Final = {
+    Side.ATTACKERS: ["d1-c1", "d11-c11", "k4-j4", "h1-i1"],
+    Side.DEFENDERS: ["f4-e4", "d6-d5", "h6-h7"],
+}
+"""Where some men of Copenhagen go to and fro; none of them ever meets an enemy."""
+
+
+def steps(position: Position) -> list[Move]:
+    """The shuttling moves of the side to move, as its men stand now."""
+    pairs = [Move.parse(text) for text in SHUTTLES[position.turn]]
+    return [pair if pair.origin in position.board else Move.of(pair.target, pair.origin) for pair in pairs]
+
+
+def test_repetitions_are_counted_however_long_ago() -> None:
+    """ "How often this position has stood on the board since the last capture": here by a list of all of them."""
+    position = Position.initial(variants.COPENHAGEN.evolve(repetition=Repetition(consequence=Consequence.IGNORED)))
+    board, chance, counts = SearchBoard(position), random.Random(1), [1]
+    seen = Counter([(position.board, position.turn)])
+    for _ in range(1500):
+        move = chance.choice(steps(position))
+        position = position.play(move)
+        board.make(move)
+        seen[position.board, position.turn] += 1
+        counts.append(seen[position.board, position.turn])
+        assert position.repetitions == board.repetitions == counts[-1]
+    assert max(counts) > 20
+    for count in counts[-2::-1]:
+        board.unmake()
+        assert board.repetitions == count
+
+
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_repetitions_are_forbidden_however_long_ago(count: int) -> None:
+    """A move may not bring a position about so often, be the earlier times ever so long ago."""
+    rule = Repetition(consequence=Consequence.FORBIDDEN, count=count)
+    position = Position.initial(variants.COPENHAGEN.evolve(repetition=rule))
+    board, chance, refused = SearchBoard(position), random.Random(count), 0
+    seen = Counter([(position.board, position.turn)])
+    for _ in range(600):
+        fresh, legal_moves = [], set(board.legal_moves())
+        for move in steps(position):
+            board_after = position.board.put(move.origin, None).put(move.target, position.board[move.origin])
+            legal = seen[board_after, position.turn.opponent] < count - 1
+            assert position.is_legal(move) is (move in legal_moves) is legal
+            fresh += [move] if legal else []
+            refused += not legal
+        if not fresh:
+            break
+        move = chance.choice(fresh)
+        position = position.play(move)
+        board.make(move)
+        seen[position.board, position.turn] += 1
+    assert refused > 10
 
 
 @given(strategies.planted(), st.integers(0, 2**32))
