@@ -329,7 +329,8 @@ def test_repetitions_are_forbidden_however_long_ago(count: int) -> None:
     board, chance, refused = SearchBoard(position), random.Random(count), 0
     seen = Counter([(position.board, position.turn)])
     for _ in range(600):
-        fresh, legal_moves = [], set(board.legal_moves())
+        fresh: list[Move] = []
+        legal_moves = set(board.legal_moves())
         for move in steps(position):
             board_after = position.board.put(move.origin, None).put(move.target, position.board[move.origin])
             legal = seen[board_after, position.turn.opponent] < count - 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from typing import assert_type
 
 from hypothesis.strategies import SearchStrategy
@@ -29,16 +30,18 @@ from hnefatafl import (
     divide,
     perft,
     playout,
+    playouts,
     variants,
 )
 from hnefatafl.describe import sentence
 from hnefatafl.game import Game
-from hnefatafl.notation import json, toml
+from hnefatafl.notation import archive, json, toml
 from hnefatafl.render.alt import alt_text
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 from hnefatafl.render.themes import LIGHT, Theme
+from hnefatafl.replay import Replay
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
 
 assert_type(variants.names(), tuple[str, ...])
@@ -81,6 +84,16 @@ assert_type(perft(p, 4), int)
 assert_type(divide(p, 2), dict[Move, int])
 assert_type(playout(p, seed=7), Playout)
 assert_type(SearchBoard(p).unmake(), Move)
+
+
+def many_cores(executor: Executor) -> None:
+    """What takes an executor gives the same with one as without."""
+    assert_type(perft(p, 4, executor=executor), int)
+    assert_type(divide(p, 2, executor=executor), dict[Move, int])
+    assert_type(playouts(p, range(3), executor=executor), Iterator[Playout])
+    assert_type(archive.replay_games([], rules, executor=executor), Iterator[Replay])
+    assert_type(archive.replay_games([], rules, lambda replay: replay.verdict, executor=executor), Iterator[str])
+
 
 assert_type(json.parse_rules(json.format_rules(rules)), Ruleset)
 assert_type(json.parse_position(json.format_position(p)), Position)
