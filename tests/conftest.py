@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,16 @@ settings.register_profile("dev", max_examples=25, deadline=None, suppress_health
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
+"""How hard the profile tries."""
+DEEP: Final = EXAMPLES > 1000
+
+
+def part(divisor: int) -> settings:
+    """A part of the profile's examples, but no fewer than are needed to meet every rule; the same ones each time, so
+    that what they meet is certain, unless the profile is for going deep."""
+    return settings(max_examples=max(16, EXAMPLES // divisor), derandomize=not DEEP)
 
 
 def data_path(*parts: str) -> Path:

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from conftest import EXAMPLES, part
+from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import RULESETS
 
@@ -47,17 +48,6 @@ MET: Final[Counter[object]] = Counter()
 """What was met, by the tests that have run."""
 RUN: Final[set[str]] = set()
 """Which of them have run."""
-
-EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
-"""How hard the profile tries."""
-DEEP: Final = EXAMPLES > 1000
-
-
-def part(divisor: int) -> settings:
-    """A part of the profile's examples, but no fewer than are needed to meet every rule; the same ones each time, so
-    that what they meet is certain, unless the profile is for going deep."""
-    return settings(max_examples=max(16, EXAMPLES // divisor), derandomize=not DEEP)
-
 
 Turn = Callable[[Square], Square]
 Planted = strategies.Planted

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from conftest import data_path
+from conftest import data_path, part
 from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import LAYOUTS, RULESETS, for_board, s001
@@ -342,6 +342,7 @@ def test_moves_are_those_without_a_reason_against_them(planted: strategies.Plant
     assert reference.legal_moves(state) == fine
 
 
+@part(4)
 @given(strategies.planted(), st.sampled_from(Symmetry))
 def test_turning_the_board_changes_nothing(planted: strategies.Planted, symmetry: Symmetry) -> None:
     rules, board, turn = planted
@@ -360,6 +361,7 @@ def test_turning_the_board_changes_nothing(planted: strategies.Planted, symmetry
         assert {turned(square): kind for square, kind in one.captured.items()} == other.captured
 
 
+@part(4)
 @given(strategies.planted())
 def test_counting_is_playing(planted: strategies.Planted) -> None:
     rules, board, turn = planted
@@ -370,6 +372,7 @@ def test_counting_is_playing(planted: strategies.Planted) -> None:
     assert reference.perft(state, 2) == sum(len(reference.legal_moves(reference.play(state, *m))) for m in moves)
 
 
+@part(4)
 @given(strategies.planted())
 def test_a_roll_is_no_ply(planted: strategies.Planted) -> None:
     rules, board, turn = planted
