@@ -118,10 +118,10 @@ class Past:
 
 
 def _enter(block: vec[i64], number: i64) -> None:
-    """Put a number into a hash table that has room for it."""
+    """Put a number into a hash table that has room for it, unless it is there."""
     mask = len(block) - 1
     i = number & mask
-    while block[i] != 0:
+    while block[i] != 0 and block[i] != number:
         i = i + 1 & mask
     block[i] = number
 
@@ -150,21 +150,15 @@ def times(cells: vec[i16], code: i64, past: Past | None, alike: i64, counts_star
     """
     n: i64 = 1
     earlier = None if past is None else past.met(alike)
-    while earlier is not None:
-        if (counts_start or earlier.flags & SET_UP == 0) and _stood_so(cells, code, past, earlier):
-            n += 1
-        earlier = earlier.met(alike)
-    return n
-
-
-def _stood_so(cells: vec[i16], code: i64, past: Past | None, earlier: Past) -> bool:
-    """Whether the board was so then, not only its key; no capture lies between."""
     then = cells[:]
-    while past is not None:
+    while past is not None and earlier is not None:
+        # Back to the board as it was then; no capture lies between.
         then[code >> 10] = then[code & 1023]
         then[code & 1023] = 0
         if past is earlier:
-            break
+            if then == cells and (counts_start or earlier.flags & SET_UP == 0):
+                n += 1
+            earlier = earlier.met(alike)
         code = past.code
         past = past.before
-    return then == cells
+    return n
