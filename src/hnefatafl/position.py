@@ -14,7 +14,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel.captures import arrive, men_taken, must_go_on
-from hnefatafl.kernel.generate import count_from, listed, movable, reaches, straight, ways_out
+from hnefatafl.kernel.generate import listed, may_move, movable, reaches, room, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
 from hnefatafl.kernel.reasons import captures, refusal
@@ -551,7 +551,7 @@ class Position:
             return False
         if self._bound != 0 or self._careful():
             return Scratch(self._seed()).can_roll()
-        return count_from(self._t, self._cells, self._king, reach(self._t, 0), self._stops()) != 0
+        return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
 
     def roll(self, number: int) -> Position:
         """The position after the die has shown a number: the king must move, at most so far.
@@ -842,11 +842,11 @@ class Position:
                 if self._novel(listed(t, self._cells, own, reach(t, self._roll), self._stops())) > 0:
                     return True
             scratch = Scratch(self._seed())
-            return scratch.fill(scratch.room(), 0) != 0 or scratch.can_roll()
+            return scratch.fill(room(t), 0) != 0 or scratch.can_roll()
         if movable(t, self._cells, own, reach(t, self._roll), self._stops(), 0):
             return True
         rolls = t.die != 0 and self._side == 1 and self._roll == 0
-        return rolls and count_from(t, self._cells, self._king, reach(t, 0), self._stops()) != 0
+        return rolls and may_move(t, self._cells, self._king, reach(t, 0), self._stops())
 
     # Being a value.
 

@@ -15,6 +15,7 @@ from hnefatafl._seal import unsigned
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
+from hnefatafl.kernel.generate import room
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.perft import perft as lines
 from hnefatafl.kernel.playouts import play_out
@@ -454,7 +455,7 @@ def _shared_out(
 def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
     """All lines to begin with of one length, as long as they need to be to be plenty."""
     scratch = Scratch(position._seed())
-    out = scratch.room()
+    out = room(scratch.t)
     found: list[tuple[int, ...]] = [()]
     length = 0
     while length == 0 or (length < depth - 1 and len(found) < _PLENTY):

@@ -67,67 +67,21 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
 
 def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[Move]:
     """All moves, as objects."""
-    out: list[Move] = []
-    access = t.access
-    limited = t.limited
-    moves = t.moves
-    for q in t.squares:
-        p = cells[q]
-        if p & own:
-            row = q * t.size
-            may = i64(p)
-            base = held + t.layer[q]
-            far = min(reach, t.speed_king) if p == KING else t.far[may] if limited else _ANY
-            for d in t.steps:
-                to = q + d
-                left = far
-                while not cells[to]:
-                    there = access[base + to]
-                    if there & may:
-                        out.append(moves[row + to])
-                    left -= 1
-                    if left == 0 or not there & may << CROSS:
-                        break
-                    to += d
-            if p & t.jumpers:
-                for d in t.steps:
-                    if leaps(t, cells, reach, held, q, d):
-                        out.append(moves[row + q + 2 * d])
-    return out
+    out = room(t)
+    end = fill(t, cells, own, reach, held, out, 0)
+    return [t.move(out[i]) for i in range(end)]
 
 
-def count(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> i64:
-    """How many moves there are."""
-    n: i64 = 0
-    for q in t.squares:
-        if cells[q] & own:
-            n += count_from(t, cells, q, reach, held)
-    return n
+def room(t: Tables) -> vec[i64]:
+    """A buffer that holds the moves of any position."""
+    zero: i64 = 0
+    return vec[i64]([zero] * int(4 * t.n * t.n))
 
 
-def count_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> i64:
-    """How many moves one piece has."""
-    access = t.access
-    p = cells[q]
-    may = i64(p)
-    base = held + t.layer[q]
-    far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
-    n: i64 = 0
-    for d in t.steps:
-        to = q + d
-        left = far
-        while not cells[to]:
-            there = access[base + to]
-            if there & may:
-                n += 1
-            left -= 1
-            if left == 0 or not there & may << CROSS:
-                break
-            to += d
-    if p & t.jumpers:
-        for d in t.steps:
-            n += leaps(t, cells, reach, held, q, d)
-    return n
+def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> bool:
+    """Whether one piece can move."""
+    zero: i64 = 0
+    return _free(t, cells, held, q) or fill_from(t, cells, q, reach, held, vec[i64]([zero] * int(4 * t.n)), 0) != 0
 
 
 def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> bool:
@@ -141,7 +95,7 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: 
         i = left // 2  # where they are found soon
     while left > 0:
         q = squares[i]
-        if cells[q] & own and (_free(t, cells, held, q) or count_from(t, cells, q, reach, held) != 0):
+        if cells[q] & own and may_move(t, cells, q, reach, held):
             return True
         left -= 1
         i += 1
@@ -247,16 +201,9 @@ def jumping(t: Tables, kinds: i16, how: i64) -> i16:
 def straight(t: Tables, q: i64, to: i64) -> i64:
     """The step that leads from one square towards another along a file or rank, or 0."""
     gap = to - q
-    if gap % t.stride == 0:
-        if gap > 0:
-            return t.stride
-        if gap < 0:
-            return -t.stride
-    elif q // t.stride == to // t.stride:
-        if gap > 0:
-            return 1
-        return -1
-    return 0
+    if gap == 0 or (gap % t.stride != 0 and q // t.stride != to // t.stride):
+        return 0
+    return step_over(t, gap)
 
 
 def step_over(t: Tables, gap: i64) -> i64:

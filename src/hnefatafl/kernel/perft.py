@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from hnefatafl.kernel.generate import count, hops, own_pieces, through
+from hnefatafl.kernel.generate import fill, hops, own_pieces, through
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.verdict import reach
 
@@ -21,8 +21,6 @@ def perft(board: Scratch, depth: i64, bulk: bool) -> i64:
 
 
 def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
-    if bulk and depth == 1 and board.bound == 0:
-        return count(board.t, board.cells, board.own(), reach(board.t, board.roll), board.stops())
     end = board.every_move(out, base)
     if depth == 1:
         return end - base if bulk else _made(board, out, base, end)
@@ -60,7 +58,7 @@ def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     own = own_pieces(1 - board.side)
     far = reach(t, 0)
     jumps = t.jumpers & own != 0
-    before = count(t, cells, own, far, 0)
+    before = fill(t, cells, own, far, 0, out, end) - end
     board.look_out()
     n: i64 = 0
     i = base

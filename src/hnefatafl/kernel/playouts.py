@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.generate import own_pieces, reaches, step_over
+from hnefatafl.kernel.generate import own_pieces, reaches, room, step_over
 from hnefatafl.kernel.lookup import paths as paths_of
 from hnefatafl.kernel.lookup import spots as spots_of
 from hnefatafl.kernel.search import Scratch
@@ -190,7 +190,7 @@ class _Player:
     def choose(self) -> i64:
         """List the legal moves and choose one, or a roll; -1 if there is none."""
         board = self.board
-        out = board.room()
+        out = room(board.t)
         end = board.fill(out, 0)
         if board.can_roll():
             out[end] = _ROLL

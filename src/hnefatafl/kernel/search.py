@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
-from hnefatafl.kernel.generate import fill, fill_from, own_pieces, reaches, step_over, straight
+from hnefatafl.kernel.generate import fill, fill_from, own_pieces, reaches, room, step_over, straight
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -428,7 +428,7 @@ class Scratch:
 
     def moves(self) -> list[Move]:
         """The legal moves, as objects, in a game that goes on."""
-        out = self.room()
+        out = room(self.t)
         end = self.fill(out, 0)
         return [self.t.move(out[i]) for i in range(end)]
 
@@ -463,14 +463,9 @@ class Scratch:
     def end(self) -> i64:
         """How the game has ended, or 0."""
         over = self.verdict()
-        if over == 0 and self.fill(self.room(), 0) == 0 and not self.can_roll():
+        if over == 0 and self.fill(room(self.t), 0) == 0 and not self.can_roll():
             return blocked(self.t, self.side)
         return over
-
-    def room(self) -> vec[i64]:
-        """A buffer that holds the moves of any position."""
-        zero: i64 = 0
-        return vec[i64]([zero] * int(4 * self.t.n * self.t.n))
 
     def own(self) -> i16:
         """Who may move, whatever the die will show."""

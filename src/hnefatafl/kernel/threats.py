@@ -6,15 +6,14 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.captures import arrive
-from hnefatafl.kernel.generate import fill, ways_out
+from hnefatafl.kernel.generate import fill, room, ways_out
 from hnefatafl.kernel.tables import ATTACKERS, KING_TAKEN, KING_TAKEN_BY_HOOK, Tables
 from hnefatafl.kernel.trail import Trail
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
     """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
-    zero: i64 = 0
-    moves = vec[i64]([zero] * int(4 * t.n * t.n))
+    moves = room(t)
     end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
     i: i64 = 0
     while i < end:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from hnefatafl.kernel.fort import fort
-from hnefatafl.kernel.generate import count_from, movable, own_pieces, ways_out
+from hnefatafl.kernel.generate import may_move, movable, own_pieces, ways_out
 from hnefatafl.kernel.ring import cuts, encircled
 from hnefatafl.kernel.tables import (
     ALL_CAPTURED,
@@ -136,7 +136,7 @@ def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i6
     if roll == 0:
         return DEFENDERS
     # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if count_from(t, cells, king, reach(t, roll), held) != 0 else DEFENDERS
+    return KING if may_move(t, cells, king, reach(t, roll), held) else DEFENDERS
 
 
 def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
