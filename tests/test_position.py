@@ -346,6 +346,26 @@ def test_repetitions_are_forbidden_however_long_ago(count: int) -> None:
     assert refused > 10
 
 
+@pytest.mark.parametrize("turn", [True, False])
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_repetitions_are_forbidden_while_the_opponent_passes(turn: bool, symmetric: bool) -> None:
+    """Who has no move lets the other side move again (alea evangelii), and that too brings positions about again."""
+    rule = Repetition(consequence=Consequence.FORBIDDEN, turn=turn, symmetric=symmetric)
+    rules = BARE.evolve(no_move=NoMove.PASS, repetition=rule)
+    position = Position.parse("/tT5/7/T6/7/7/5K1/7/", rules, DEFENDERS)
+    for text in ("a3-a2", "f6-f5", "f5-f6", "f6-f5"):
+        assert position.is_legal(Move.parse(text))
+        position = play(position, text)
+        assert position.turn is DEFENDERS
+    third = Move.parse("f5-f6")
+    refused = position.refusal(third)
+    assert refused is not None
+    assert refused.reason is Illegality.REPETITION
+    assert third not in position.legal_moves()
+    assert third not in SearchBoard(position).legal_moves()
+    assert Move.parse("f5-e5") in SearchBoard(position).legal_moves()
+
+
 @given(strategies.planted(), st.integers(0, 2**32))
 def test_equal_positions_have_equal_hashes(planted: strategies.Planted, seed: int) -> None:
     rules, board, turn = planted

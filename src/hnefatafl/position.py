@@ -626,7 +626,7 @@ class Position:
         if not t.repeats.mirrored or past is None:
             return alike(t, self._cells, self._key(), self._side)
         to = self._code & 1023
-        return alike_after(t, past.alike, self._cells[to], self._code >> 10, to, False)
+        return alike_after(t, past.alike, self._cells[to], self._code >> 10, to, False, self._mover() == self._side)
 
     def _traced(self) -> Past:
         """This position as an earlier one of those that follow."""
@@ -667,10 +667,11 @@ class Position:
 
     def _repeats_by(self, q: i64, to: i64) -> bool:
         """Whether a move could repeat positions too often, by their numbers alone."""
-        trace = self._traced()
-        after = alike_after(self._t, trace.alike, self._cells[q], q, to, self._stops() != 0)
-        earlier = trace if trace.alike == after else trace.met(after)
-        return earlier is not None and earlier.times >= self._t.repeats.count - 1
+        past, piece, held = self._traced(), self._cells[q], self._stops() != 0
+        often = past.often(alike_after(self._t, past.alike, piece, q, to, held, False))
+        if self._t.passes:
+            often = max(often, past.often(alike_after(self._t, past.alike, piece, q, to, held, True)))
+        return often >= self._t.repeats.count - 1
 
     def _novel(self, moves: list[Move]) -> i64:
         """How many of the moves surely repeat no position too often."""
@@ -779,7 +780,7 @@ class Position:
         number = self._number()
         if past is None or (past.alike != number and past.met(number) is None):
             return 1
-        if t.repeats.mirrored or not t.repeats.sided:
+        if not t.repeats.keyed:
             return Scratch(self._seed()).occurrences()
         return times(self._cells, self._code, past, number, t.repeats.start)
 
@@ -853,9 +854,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        if self is other:
-            return True
-        return (self._t is other._t or self._t.rules == other._t.rules) and self._same(other)
+        return self is other or ((self._t is other._t or self._t.rules == other._t.rules) and self._same(other))
 
     def __hash__(self) -> int:
         return hash(self._key() ^ self._roll)

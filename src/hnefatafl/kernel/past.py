@@ -106,6 +106,13 @@ class Past:
             past = near if near is None or near._holds(number) else near.rest
         return past
 
+    def often(self, number: i64) -> i64:
+        """How often that number has come up, up to now."""
+        last = self if self.alike == number else self.met(number)
+        if last is None:
+            return 0
+        return last.times
+
     def line(self) -> list[Past]:
         """The positions since the last capture, this one last."""
         found: list[Past] = []

@@ -144,11 +144,10 @@ class Scratch:
         if not t.repeats.keyed:
             if t.repeats.mirrored:
                 # Sparing a look at the whole board.
-                number = alike_after(t, self.trail.number(self.trail.depth), piece, q, to, False)
+                again = (piece & ATTACKERS != 0) == (self.side == 0)
+                number = alike_after(t, self.trail.number(self.trail.depth), piece, q, to, False, again)
                 if taken != 0:
                     number -= self.lost
-                    if t.repeats.sided and self.bound != 0:
-                        number += 2 * self.side - 1
             else:
                 number = alike(t, cells, number, self.side)
         self.trail.push(taken << 20 | q << 10 | to, key, state, number)
@@ -401,14 +400,19 @@ class Scratch:
 
     def forbidden(self, q: i64, to: i64) -> bool:
         """Whether the repetition rule forbids a move that everything else allows."""
-        trail = self.trail
-        after = alike_after(self.t, trail.number(trail.depth), self.cells[q], q, to, self.stops() != 0)
-        if trail.times(after, trail.depth - self.quiet) < self.t.repeats.count - 1:
+        # Whether the opponent must pass then is not known before.
+        if not self._repeats_by(q, to, False) and not (self.t.passes and self._repeats_by(q, to, True)):
             return False
         self.make(q, to)
         forbidden = self.repetition() == -1
         self.unmake()
         return forbidden
+
+    def _repeats_by(self, q: i64, to: i64, again: bool) -> bool:
+        """Whether a move could repeat positions too often, by their numbers alone."""
+        trail = self.trail
+        after = alike_after(self.t, trail.number(trail.depth), self.cells[q], q, to, self.stops() != 0, again)
+        return trail.times(after, trail.depth - self.quiet) >= self.t.repeats.count - 1
 
     def movers(self) -> i16:
         """Which pieces may move."""

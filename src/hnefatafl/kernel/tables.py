@@ -100,7 +100,7 @@ EndHook = Callable[[bytes, int], int]
 class Repeats:
     """What a repetition is, and what it leads to."""
 
-    __slots__ = ("any_turn", "by", "count", "keyed", "least", "mirrored", "orbits", "sided", "start", "what")
+    __slots__ = ("any_turn", "by", "count", "keyed", "least", "mirrored", "orbits", "start", "what")
 
     def __init__(self, numbers: dict[str, int], orbits: list[int]) -> None:
         self.what: Final[i64] = numbers["repetition"]
@@ -111,10 +111,8 @@ class Repeats:
         self.mirrored: Final[bool] = bool(numbers["repeat_mirrored"])
         # How many plies it takes at least, from one capture on.
         self.least: Final[i64] = numbers["repeat_gap"] * (numbers["repeat_count"] - 1)
-        # Whether positions may be found by a number that tells the side to move.
-        self.sided: Final[bool] = not numbers["repeat_any_turn"] and not numbers["passes"]
-        # Whether that number is the key.
-        self.keyed: Final[bool] = self.sided and not self.mirrored
+        # Whether the number by which positions are found is the key.
+        self.keyed: Final[bool] = not self.any_turn and not self.mirrored
         # Numbers for each piece on each square, the same for squares that turning the board exchanges; or none.
         self.orbits: Final[vec[i64]] = vec[i64](orbits)
 

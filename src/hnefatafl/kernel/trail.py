@@ -31,9 +31,9 @@ def alike(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
     """A number shared by all positions that the repetition rule may call the same, and hardly ever by others."""
     repeats = t.repeats
     if not repeats.mirrored:
-        return key if repeats.sided or side == 0 else key ^ t.side_key
+        return key ^ t.side_key if repeats.any_turn and side == 1 else key
     found: i64 = 0
-    if repeats.sided:
+    if not repeats.any_turn:
         found = side
     for q in t.squares:
         p = cells[q]
@@ -42,19 +42,22 @@ def alike(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
     return found
 
 
-def alike_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, held: bool) -> i64:
-    """The same number after a move that captures nothing; ``held`` tells that the king's side loosens him by it."""
+def alike_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, held: bool, again: bool) -> i64:
+    """The same number after a move that captures nothing.
+
+    ``held`` tells that the king's side loosens him by it, ``again`` that its side is to move again.
+    """
     repeats = t.repeats
     row = t.row[i64(piece)]
     if repeats.mirrored:
         after = before - repeats.orbits[row + q] + repeats.orbits[row + to]
-        if not repeats.sided:
+        if again or repeats.any_turn:
             return after
         return after + 1 if piece & ATTACKERS else after - 1
     key = before ^ t.keys[row + q] ^ t.keys[row + to]
     if held:
         key ^= t.keys[1]
-    return key ^ t.side_key if repeats.sided else key
+    return key if again or repeats.any_turn else key ^ t.side_key
 
 
 def mirrors(t: Tables, cells: vec[i16], other: vec[i16]) -> bool:
@@ -197,6 +200,8 @@ class Trail:
 
     def is_new(self, quiet: i64) -> bool:
         """Whether no position since so many moves has the number of the present one."""
+        if self.counts and self.doubled < self.depth:
+            return True
         return self.before(self.depth, self.depth - quiet) < 0
 
     def times(self, number: i64, low: i64) -> i64:
