@@ -224,6 +224,7 @@ class _Compiler:
         goals = set(self.indices(rules.escape.squares(rules.size)))
         near = throne | {q + d for q in throne for d in (1, -1, self.stride, -self.stride)}
         pads = set(self.pads)
+        files, ranks = {q % self.stride for q in goals}, {q // self.stride for q in goals}
         for q in self.squares:
             bits = 0
             if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT) or (
@@ -237,6 +238,7 @@ class _Compiler:
                 elif rules.edge_capture is EdgeCapture.DRAW:
                     bits |= k.DRAWN
             bits |= k.GOAL if q in goals else 0
+            bits |= k.OUTLOOK if q % self.stride in files or q // self.stride in ranks else 0
             bits |= k.SEAT if q in throne else 0
             bits |= k.CORNER if q in corners else 0
             bits |= k.ZONE if any(q in squares for _, squares in self.zones) else 0

@@ -20,6 +20,7 @@ from hnefatafl.kernel.tables import (
     KING,
     KINGSMEN,
     LEAPABLE,
+    OUTLOOK,
     OVER_ANYBODY,
     RESTRICTED,
     WALL,
@@ -245,6 +246,8 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
+    if t.special[king] & OUTLOOK == 0:
+        return 0
     access = t.access
     layer = t.layer[king]
     may = i64(KING)
@@ -252,9 +255,8 @@ def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     for d in t.steps:
         to = king + d
         left = t.speed_king
-        # Only who can jump over a neighbour has a square behind him: beside the edge there may be none.
-        may_leap = t.jumpers & KING != 0 and cells[to] & LEAPABLE != 0 and leaps(t, cells, _ANY, 0, king, d)
-        if may_leap and t.special[to + d] & GOAL != 0:
+        # Who has a neighbour has a square behind him: beside the edge there may be none.
+        if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, _ANY, 0, king, d):
             ways += 1
         while not cells[to]:
             there = access[layer + to]

@@ -43,6 +43,7 @@ SEAT: Final[i16] = 32  # a throne square
 CORNER: Final[i16] = 64  # may hold the end of a shieldwall while empty
 ZONE: Final[i16] = 128  # where restricted jumps begin or end
 PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
+OUTLOOK: Final[i16] = 512  # a goal lies on the same file or rank
 
 CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
 
