@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square
+from hnefatafl.geometry import Square
 from hnefatafl.kernel import tables as k
 from hnefatafl.kernel.lookup import PLACES
 from hnefatafl.kernel.move import Move
@@ -149,9 +149,7 @@ class _Compiler:
         dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
         keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * self.area)]
         layers["orbits"] = self.orbits(dice.getrandbits) if self.rules.repetition.symmetric else []
-        numbers = self.numbers()
-        numbers["open"] = min(layers["far"]) >= self.rules.size and numbers["die"] == 0 and self.is_open(go)
-        tables = Tables(self.rules.size, numbers, layers, keys)
+        tables = Tables(self.rules.size, self.numbers(), layers, keys)
         if self.rules.extra_captures:
             tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
         if self.rules.extra_endings:
@@ -195,11 +193,6 @@ class _Compiler:
             for layer in range(0, len(kept), self.area):
                 kept[layer + goal] &= ~PieceSet.KING.value
         return stop + kept, go
-
-    def is_open(self, go: list[int]) -> bool:
-        """Whether everybody may cross all squares, wherever he begins; those in the corners lie on no way."""
-        corners = {*self.pads, *self.indices(Region.CORNERS.squares(self.rules.size))}
-        return all(who == PieceSet.ALL.value for at, who in enumerate(go) if at % self.area not in corners)
 
     def hostility(self) -> tuple[list[int], list[int]]:
         """Whom a square threatens while empty, and whom whatever stands on it."""

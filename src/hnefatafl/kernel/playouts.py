@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from hnefatafl.kernel.generate import own_pieces, reaches, room, step_over
+from hnefatafl.kernel.generate import fill_from, leaps, own_pieces, room, step_over
 from hnefatafl.kernel.lookup import paths as paths_of
 from hnefatafl.kernel.lookup import spots as spots_of
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import ATTACKERS, KING, Tables
-from hnefatafl.kernel.verdict import blocked, reach
+from hnefatafl.kernel.tables import ATTACKERS, KING, MERCENARIES, Tables
+from hnefatafl.kernel.verdict import blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
@@ -28,12 +29,50 @@ def play_out(board: Scratch, seed: i64, limit: i64) -> i64:
     return _Player(board, seed).play(limit)
 
 
+def _kinds(t: Tables, cells: vec[i16]) -> i16:
+    """What pieces there may be in a game from that board on."""
+    kinds: i16 = 0
+    for q in t.squares:
+        kinds |= cells[q]
+    return kinds | MERCENARIES if kinds & MERCENARIES != 0 else kinds
+
+
+@lru_cache(maxsize=256)
+def _sweeps(t: Tables, kinds: int) -> vec[i64]:
+    """Where each of those pieces may end a move on an empty board.
+
+    Two words a square, the first for its file, a bit for each rank, the second the other way round; those of a piece
+    begin at twice the place where its keys do.
+    """
+    zero: i64 = 0
+    found = vec[i64]([zero] * (2 * len(t.keys)))
+    moves = vec[i64]([zero] * int(4 * t.n))
+    spots = spots_of(int(t.n))
+    board = t.cells(bytes(int(t.n * t.n)))
+    for kind in t.bits:
+        if i16(kinds) & kind == 0:
+            continue
+        for q in t.squares:
+            board[q] = kind
+            words = 2 * (t.row[i64(kind)] + q)
+            i = fill_from(t, board, q, t.speed_king, 0, moves, 0)
+            while i > 0:
+                i -= 1
+                spot = spots[moves[i] & 1023]
+                if spot >> 5 == spots[q] >> 5:
+                    found[words] |= 1 << (spot & 31)
+                else:
+                    found[words + 1] |= 1 << (spot >> 5)
+            board[q] = 0
+    return found
+
+
 @mypyc_attr(acyclic=True)
 @final
 class _Player:
     """Whoever moves at random."""
 
-    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "spots")
+    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "spots", "sweeps")
 
     def __init__(self, board: Scratch, seed: i64) -> None:
         zero: i64 = 0
@@ -45,6 +84,7 @@ class _Player:
         self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
         self.paths: Final[vec[i64]] = paths_of(int(board.t.n))
         self.spots: Final[vec[i64]] = spots_of(int(board.t.n))
+        self.sweeps: Final[vec[i64]] = _sweeps(board.t, int(_kinds(board.t, board.cells)))
         # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
         self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
         mixed = (seed ^ 0x9E3779B9) & _WORD
@@ -70,6 +110,7 @@ class _Player:
         pieces = self.pieces
         paths = self.paths
         spots = self.spots
+        sweeps = self.sweeps
         last = board.ply + limit
         board.trail.reserve(_LONG)
         self.count()
@@ -80,10 +121,10 @@ class _Player:
             if board.ply >= last:
                 return board.end()
             side = board.side
-            own = own_pieces(side) if t.plain else board.movers()
+            own = own_pieces(side) if side == 0 or t.die == 0 else board.movers()
             slot: i64 = -1
             if board.bound == 0 and own != KING:
-                slot = self.draw(t, cells, lines, paths, pieces, own, side)
+                slot = self.draw(t, cells, lines, paths, sweeps, pieces, own, side)
             if slot < 0:
                 slot = self.choose()
             if slot < 0:
@@ -135,8 +176,9 @@ class _Player:
                 numbers[1 - side] += 1
 
     def draw(
-        self, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], pieces: vec[i64], own: i16, side: i64
-    ) -> i64:
+        self, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], sweeps: vec[i64], pieces: vec[i64],
+        own: i16, side: i64,
+    ) -> i64:  # fmt: skip
         """Draw a piece and a square of its rank or file until that is a legal move: as likely as any other, and
         many times as fast as listing them.
 
@@ -146,11 +188,9 @@ class _Player:
         base = 512 * side
         targets = 2 * (t.n - 1)
         choices = n * targets
-        far = t.speed_king
         held: i64 = 0
         careful = False
         if not t.plain or self.board.held != 0:
-            far = reach(t, self.board.roll)
             held = self.board.stops()
             careful = self.board.careful()
             if t.die != 0 and side == 1 and self.board.roll == 0:
@@ -173,17 +213,23 @@ class _Player:
             j = number - slot * targets
             slot += base
             q = pieces[slot]
+            p = cells[q]
             path = paths[q * targets + j]
             to = path & 1023
-            gap = to - q
-            is_clear = lines[path >> 10 & 63] & path >> 16 == 0
-            if not is_clear and (walks or (gap * gap != 4 and gap * gap != leap)):
-                continue
-            if is_clear and t.open:
-                legal = t.stop[held + t.layer[q] + to] & cells[q] != 0
+            line = path >> 10 & 63
+            if lines[line] & path >> 16 == 0:
+                if sweeps[2 * (t.row[i64(p)] + q) + (line >> 5)] >> (path >> 37) & 1 == 0:
+                    continue
+                if held != 0 and t.stop[held + t.layer[q] + to] & p == 0:
+                    continue
             else:
-                legal = reaches(t, cells, own, far, held, q, to, step_over(t, gap))
-            if legal and not (careful and self.board.forbidden(q, to)):
+                gap = to - q
+                if walks or (gap * gap != 4 and gap * gap != leap):
+                    continue
+                if not leaps(t, cells, t.speed_king, held, q, step_over(t, gap)):
+                    continue
+            # The king is none of them while a die stands before him.
+            if p & own != 0 and not (careful and self.board.forbidden(q, to)):
                 return slot << 10 | to
         return -1
 

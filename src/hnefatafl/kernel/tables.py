@@ -131,8 +131,7 @@ class Tables:
     ``index`` finds a square by its file times 32 plus its rank.
 
     With ``alternates`` sides take turns whatever happens; with ``plain`` neither die,
-    berserk turn nor repetition ever forbids a move that the board allows; with ``open``
-    every piece may cross all empty squares, however many.
+    berserk turn nor repetition ever forbids a move that the board allows.
 
     ``stop`` and ``go`` (who may end a move on a square, and who may cross it)
     hold one layer for pieces that begin their move outside every closed zone
@@ -175,7 +174,6 @@ class Tables:
         "moves",
         "n",
         "no_move_draws",
-        "open",
         "passes",
         "piercing",
         "place",
@@ -256,7 +254,6 @@ class Tables:
         self.repeats: Final[Repeats] = Repeats(numbers, layers["orbits"])
         self.forbids: Final[bool] = numbers["repetition"] >= 6
         self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6 and numbers["berserk"] == 0
-        self.open: Final[bool] = bool(numbers["open"])
         self.index: Final[vec[i64]] = index(n)
         self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None
