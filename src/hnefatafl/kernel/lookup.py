@@ -80,7 +80,7 @@ def paths(n: int) -> vec[i64]:
 
     That is a bit for each square of the line, from the sixteenth bit on; below them, from the tenth, stands the
     number of the line: that of the file, or 32 plus that of the rank; below that the padded index of the target.
-    Above them all, from the 37th bit on, stands which of the line's squares the target is.
+    Above them all, from the 37th bit on, stands which of the line's squares the target is, for ranks plus 32.
     """
     zero: i64 = 0
     ways = 2 * (n - 1)
@@ -96,7 +96,8 @@ def paths(n: int) -> vec[i64]:
                 there += there >= here
                 to = q + (there - here) * (1 if along else stride)
                 squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
-                out[q * ways + i] = there << 37 | squares << 16 | (32 + rank if along else file) << 10 | to
+                at = 32 + there if along else there
+                out[q * ways + i] = at << 37 | squares << 16 | (32 + rank if along else file) << 10 | to
     return out
 
 

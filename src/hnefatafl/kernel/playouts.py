@@ -41,11 +41,11 @@ def _kinds(t: Tables, cells: vec[i16]) -> i16:
 def _sweeps(t: Tables, kinds: int) -> vec[i64]:
     """Where each of those pieces may end a move on an empty board.
 
-    Two words a square, the first for its file, a bit for each rank, the second the other way round; those of a piece
-    begin at twice the place where its keys do.
+    A word a square, with a bit for each rank of its file, and from the 32nd bit on for each file of its rank. The words
+    of a piece begin where its keys do.
     """
     zero: i64 = 0
-    found = vec[i64]([zero] * (2 * len(t.keys)))
+    found = vec[i64]([zero] * len(t.keys))
     moves = vec[i64]([zero] * int(4 * t.n))
     spots = spots_of(int(t.n))
     board = t.cells(bytes(int(t.n * t.n)))
@@ -54,15 +54,15 @@ def _sweeps(t: Tables, kinds: int) -> vec[i64]:
             continue
         for q in t.squares:
             board[q] = kind
-            words = 2 * (t.row[i64(kind)] + q)
             i = fill_from(t, board, q, t.speed_king, 0, moves, 0)
             while i > 0:
                 i -= 1
                 spot = spots[moves[i] & 1023]
-                if spot >> 5 == spots[q] >> 5:
-                    found[words] |= 1 << (spot & 31)
-                else:
-                    found[words + 1] |= 1 << (spot >> 5)
+                at = 1 << (spot & 31)
+                if spot >> 5 != spots[q] >> 5:
+                    at = 1 << (spot >> 5)
+                    at <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
+                found[t.row[i64(kind)] + q] |= at
             board[q] = 0
     return found
 
@@ -216,9 +216,8 @@ class _Player:
             p = cells[q]
             path = paths[q * targets + j]
             to = path & 1023
-            line = path >> 10 & 63
-            if lines[line] & path >> 16 == 0:
-                if sweeps[2 * (t.row[i64(p)] + q) + (line >> 5)] >> (path >> 37) & 1 == 0:
+            if lines[path >> 10 & 63] & path >> 16 == 0:
+                if sweeps[t.row[i64(p)] + q] >> (path >> 37) & 1 == 0:
                     continue
                 if held != 0 and t.stop[held + t.layer[q] + to] & p == 0:
                     continue
