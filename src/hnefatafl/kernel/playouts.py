@@ -105,42 +105,22 @@ class _Player:
         """Play to the end or the limit."""
         board = self.board
         t = board.t
-        cells = board.cells
-        lines = self.lines
-        pieces = self.pieces
-        paths = self.paths
-        spots = self.spots
-        sweeps = self.sweeps
         last = board.ply + limit
         board.trail.reserve(_LONG)
         self.count()
         while True:
-            end = board.verdict()
+            end = self.draw(board, t, board.cells, self.lines, self.paths, self.sweeps, self.spots, self.pieces, last)
             if end != 0:
                 return end
             if board.ply >= last:
                 return board.end()
-            side = board.side
-            own = own_pieces(side) if side == 0 or t.die == 0 else board.movers()
-            slot: i64 = -1
-            if board.bound == 0 and own != KING:
-                slot = self.draw(t, cells, lines, paths, sweeps, pieces, own, side)
-            if slot < 0:
-                slot = self.choose()
-            if slot < 0:
-                return blocked(t, side)
-            if slot == _ROLL:
+            code = self.choose()
+            if code < 0:
+                return blocked(t, board.side)
+            if code == _ROLL:
                 board.roll = self.below(t.die) + 1
-                continue
-            to = slot & 1023
-            slot >>= 10
-            q = pieces[slot]
-            board.make(q, to)
-            pieces[slot] = to
-            _turn(lines, spots[q])
-            _turn(lines, spots[to])
-            if board.quiet == 0:
-                self.strike(1 - side)
+            else:
+                self.move(board, self.lines, self.spots, self.pieces, code >> 10, code & 1023)
 
     def count(self) -> None:
         """Look who stands where."""
@@ -176,61 +156,85 @@ class _Player:
                 numbers[1 - side] += 1
 
     def draw(
-        self, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], sweeps: vec[i64], pieces: vec[i64],
-        own: i16, side: i64,
+        self, board: Scratch, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], sweeps: vec[i64],
+        spots: vec[i64], pieces: vec[i64], last: i64,
     ) -> i64:  # fmt: skip
-        """Draw a piece and a square of its rank or file until that is a legal move: as likely as any other, and
-        many times as fast as listing them.
+        """Play on by drawing a piece and a square of its rank or file until that is a legal move: as likely as any
+        other, and many times as fast as listing them.
 
-        Returns the place of the piece times 1024 plus its target, a roll, or -1 if nothing was found.
+        Returns how the game has ended, or 0 at the limit, and where the moves must be listed.
         """
-        n = self.numbers[side]
-        base = 512 * side
         targets = 2 * (t.n - 1)
-        choices = n * targets
-        held: i64 = 0
-        careful = False
-        if not t.plain or self.board.held != 0:
-            held = self.board.stops()
-            careful = self.board.careful()
-            if t.die != 0 and side == 1 and self.board.roll == 0:
-                choices += 1
-        walks = t.jumpers & own == 0
         leap = 4 * t.stride * t.stride
-        tries = _TRIES
-        while tries > 0:
-            tries -= 1
-            self.random = _next(self.random)
-            number = self.random * choices
-            if number & _WORD < choices and number & _WORD < (_WORD + 1) % choices:
-                continue
-            number >>= 32
-            slot = number * self.part >> 32
-            if slot == n:
-                if self.board.can_roll():
-                    return _ROLL
-                continue
-            j = number - slot * targets
-            slot += base
-            q = pieces[slot]
-            p = cells[q]
-            path = paths[q * targets + j]
-            to = path & 1023
-            if lines[path >> 10 & 63] & path >> 16 == 0:
-                if sweeps[t.row[i64(p)] + q] >> (path >> 37) & 1 == 0:
+        while True:
+            end = board.verdict()
+            if end != 0 or board.ply >= last:
+                return end
+            side = board.side
+            own = own_pieces(side) if side == 0 or t.die == 0 else board.movers()
+            if board.bound != 0 or own == KING:
+                return 0
+            n = self.numbers[side]
+            choices = n * targets
+            held: i64 = 0
+            careful = False
+            if not t.plain or board.held != 0:
+                held = board.stops()
+                careful = board.careful()
+                if t.die != 0 and side == 1 and board.roll == 0:
+                    choices += 1
+            walks = t.jumpers & own == 0
+            tries = _TRIES
+            while tries > 0:
+                tries -= 1
+                self.random = _next(self.random)
+                number = self.random * choices
+                if number & _WORD < choices and number & _WORD < (_WORD + 1) % choices:
                     continue
-                if held != 0 and t.stop[held + t.layer[q] + to] & p == 0:
-                    continue
+                number >>= 32
+                slot = number * self.part >> 32
+                if slot == n:
+                    if not board.can_roll():
+                        continue
+                    board.roll = self.below(t.die) + 1
+                    break
+                number -= slot * targets
+                slot += 512 * side
+                q = pieces[slot]
+                path = paths[q * targets + number]
+                to = path & 1023
+                if lines[path >> 10 & 63] & path >> 16 == 0:
+                    if sweeps[t.row[i64(cells[q])] + q] >> (path >> 37) & 1 == 0:
+                        continue
+                    if held != 0 and t.stop[held + t.layer[q] + to] & cells[q] == 0:
+                        continue
+                else:
+                    gap = to - q
+                    if walks or (gap * gap != 4 and gap * gap != leap):
+                        continue
+                    if not leaps(t, cells, t.speed_king, held, q, step_over(t, gap)):
+                        continue
+                # The king is none of them while a die stands before him.
+                if cells[q] & own != 0 and not (careful and board.forbidden(q, to)):
+                    self.move(board, lines, spots, pieces, slot, to)
+                    break
             else:
-                gap = to - q
-                if walks or (gap * gap != 4 and gap * gap != leap):
-                    continue
-                if not leaps(t, cells, t.speed_king, held, q, step_over(t, gap)):
-                    continue
-            # The king is none of them while a die stands before him.
-            if p & own != 0 and not (careful and self.board.forbidden(q, to)):
-                return slot << 10 | to
-        return -1
+                return 0
+
+    def move(self, board: Scratch, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64) -> None:
+        """Make a move of the piece in that slot."""
+        q = pieces[slot]
+        pieces[slot] = to
+        # Two calls of `_turn`, in other words, since they cost more than they do.
+        here = spots[q]
+        there = spots[to]
+        lines[here >> 5] ^= 1 << (here & 31)
+        lines[32 + (here & 31)] ^= 1 << (here >> 5)
+        lines[there >> 5] ^= 1 << (there & 31)
+        lines[32 + (there & 31)] ^= 1 << (there >> 5)
+        board.make(q, to)
+        if board.quiet == 0:
+            self.strike(slot >> 9 ^ 1)
 
     def choose(self) -> i64:
         """List the legal moves and choose one, or a roll; -1 if there is none."""
