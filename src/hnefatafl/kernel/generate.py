@@ -44,18 +44,18 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
     access = t.access
     p = cells[q]
     may = i64(p)
+    pass_on = may << CROSS
     base = held + t.layer[q]
     far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
     for d in t.steps:
         to = q + d
-        left = far
+        last = q + far * d
         while not cells[to]:
             there = access[base + to]
             if there & may:
                 out[n] = q << 10 | to
                 n += 1
-            left -= 1
-            if left == 0 or not there & may << CROSS:
+            if to == last or not there & pass_on:
                 break
             to += d
     if p & t.jumpers:
@@ -69,8 +69,14 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
 def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[Move]:
     """All moves, as objects."""
     out = room(t)
-    end = fill(t, cells, own, reach, held, out, 0)
-    return [t.move(out[i]) for i in range(end)]
+    return moves_of(t, out, fill(t, cells, own, reach, held, out, 0))
+
+
+def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
+    """The moves that the codes before index ``end`` stand for."""
+    moves = t.moves
+    size = t.size
+    return [moves[(codes[i] >> 10) * size + (codes[i] & 1023)] for i in range(end)]
 
 
 def room(t: Tables) -> vec[i64]:
@@ -231,17 +237,16 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
     layer = t.layer[q]
     if not p & own or not t.stop[held + layer + to] & p or step == 0:
         return False
-    left = min(reach, t.speed_king) if p == KING else t.far[i64(p)] if t.limited else _ANY
     go = t.go
     z = q + step
-    while not cells[z]:
-        if z == to:
-            return True
-        left -= 1
-        if left == 0 or not go[layer + z] & p:
-            return False
+    while z != to and not cells[z] and go[layer + z] & p:
         z += step
-    return z == q + step and to == z + step and p & t.jumpers != 0 and leaps(t, cells, reach, held, q, step)
+    if z != to:
+        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, held, q, step)
+    if p != KING and not t.limited:
+        return not cells[to]
+    far = min(reach, t.speed_king) if p == KING else t.far[i64(p)]
+    return not cells[to] and (to - q) // step <= far
 
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
-from hnefatafl.kernel.generate import fill, fill_from, own_pieces, reaches, room, step_over, straight
+from hnefatafl.kernel.generate import fill, fill_from, moves_of, own_pieces, reaches, room, step_over, straight
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -433,8 +433,7 @@ class Scratch:
     def moves(self) -> list[Move]:
         """The legal moves, as objects, in a game that goes on."""
         out = room(self.t)
-        end = self.fill(out, 0)
-        return [self.t.move(out[i]) for i in range(end)]
+        return moves_of(self.t, out, self.fill(out, 0))
 
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
