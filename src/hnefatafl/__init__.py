@@ -6,7 +6,6 @@
 Side.DEFENDERS
 """
 
-from hnefatafl import _librt as _librt  # first: it provides what the kernel imports
 from hnefatafl import variants
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.board import Board

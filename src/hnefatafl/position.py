@@ -5,11 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final, cast, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._seal import sealed, unsigned
 from hnefatafl._tables import OUTCOMES, compile_ruleset
+from hnefatafl._vectors import vec
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry

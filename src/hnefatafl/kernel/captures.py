@@ -6,9 +6,9 @@ arrived and nothing has been removed yet; they add up.
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import across, fill_from
 from hnefatafl.kernel.tables import (
     ATTACKERS,

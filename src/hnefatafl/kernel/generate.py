@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import (
     ATTACKERS,
@@ -45,6 +45,7 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
     p = cells[q]
     may = i64(p)
     pass_on = may << CROSS
+    origin = q << 10
     base = held + t.layer[q]
     far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
     for d in t.steps:
@@ -53,7 +54,7 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
         while not cells[to]:
             there = access[base + to]
             if there & may:
-                out[n] = q << 10 | to
+                out[n] = origin | to
                 n += 1
             if to == last or not there & pass_on:
                 break
@@ -76,7 +77,7 @@ def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
     """The moves that the codes before index ``end`` stand for."""
     moves = t.moves
     size = t.size
-    return [moves[(codes[i] >> 10) * size + (codes[i] & 1023)] for i in range(end)]
+    return [moves[(code >> 10) * size + (code & 1023)] for code in codes[:end]]
 
 
 def room(t: Tables) -> vec[i64]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.tables import Tables
 from hnefatafl.kernel.trail import Seed
 

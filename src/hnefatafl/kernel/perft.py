@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import fill, hops, own_pieces, through
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.verdict import reach

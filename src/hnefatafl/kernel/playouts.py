@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import fill_from, leaps, own_pieces, room, step_over
 from hnefatafl.kernel.lookup import paths as paths_of
 from hnefatafl.kernel.lookup import spots as spots_of

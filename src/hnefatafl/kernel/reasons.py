@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.captures import arrive, joint, linnaean, may_go_on, rare_captures, surrounded, walls
 from hnefatafl.kernel.generate import jumps_over, own_pieces
 from hnefatafl.kernel.tables import (

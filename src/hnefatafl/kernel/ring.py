@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import across, vaults
 from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, KINGSMEN, LEAPABLE, WALL, Tables
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
 from hnefatafl.kernel.generate import fill, fill_from, moves_of, own_pieces, reaches, room, step_over, straight
 from hnefatafl.kernel.move import Move

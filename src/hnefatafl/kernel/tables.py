@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl._vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns
 from hnefatafl.kernel.move import Move

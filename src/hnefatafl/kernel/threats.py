@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.captures import arrive
 from hnefatafl.kernel.generate import fill, room, ways_out
 from hnefatafl.kernel.tables import ATTACKERS, KING_TAKEN, KING_TAKEN_BY_HOOK, Tables

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import extend, vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl._vectors import extend, vec
 from hnefatafl.kernel.tables import ATTACKERS, Tables
 
 # What the trail keeps of each depth, a word each.

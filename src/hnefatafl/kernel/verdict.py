@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from hnefatafl._vectors import vec
 from hnefatafl.kernel.fort import fort
 from hnefatafl.kernel.generate import may_move, movable, own_pieces, ways_out
 from hnefatafl.kernel.ring import cuts, encircled
