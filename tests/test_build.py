@@ -35,7 +35,7 @@ print(type(position._cells).__name__)
 
 
 def test_the_uncompiled_kernel_runs_without_librt() -> None:
-    """Where librt has no wheel, a small stand-in keeps the pure package running."""
+    """Where librt has no wheel, lists take its place in the uncompiled package."""
     if hnefatafl.COMPILED:
         pytest.skip("this build is compiled, and compiled code needs librt")
     root = str(Path(hnefatafl.__file__).parents[1])

@@ -7,7 +7,8 @@ Laws of the kernel:
    :class:`Tables`; :mod:`hnefatafl._tables` fills them in.
 2. The board has a rim of walls, so nothing ever asks whether a square exists.
 3. Compiled and uncompiled it gives the same answers: no number ever exceeds
-   62 bits, none wraps, and no index is below zero.
+   62 bits, none wraps, no number that stands in the code is shifted beyond 31
+   bits, and no index is below zero.
 """
 
 from __future__ import annotations
