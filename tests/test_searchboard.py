@@ -507,6 +507,23 @@ def test_all_moves_are_equally_likely_after_a_capture() -> None:
         assert abs(chi_square(replies, expected, replies.total())) < 6
 
 
+def test_all_moves_are_equally_likely_after_a_mercenary_has_changed_sides() -> None:
+    """Who has been hired away moves for the other side from then on, as often as anybody."""
+    slow = Speed(attackers=1, king=1, attacking_mercenaries=1)
+    position = Position.parse("/7/7/2tM3/4t2/7/5K1/7/", BARE.evolve(speed=slow), ATTACKERS)
+    hired = Move.parse("e4-e3")
+    assert position.play(hired).board[Square.parse("d3")] is Piece.parse("m")
+    seen: dict[Move, Counter[Move]] = {}
+    for first, second, third in first_moves(position, 4000, 3):
+        if first == hired:
+            seen.setdefault(second, Counter())[third] += 1
+    assert len(seen) == 4
+    for reply, thirds in seen.items():
+        expected = chances(position.play(hired).play(reply))
+        assert any(move.origin == Square.parse("d3") for move in expected)
+        assert abs(chi_square(thirds, expected, thirds.total())) < 6
+
+
 def test_where_hardly_a_square_is_free() -> None:
     """On a crowded board nearly all draws fail; the few moves there are remain equally likely."""
     board = Board(21, {Square(f, r): Piece.ATTACKER for f in range(21) for r in range(21)})

@@ -225,7 +225,7 @@ class _Player:
         """Make a move of the piece in that slot."""
         q = pieces[slot]
         pieces[slot] = to
-        # Two calls of `_turn`, in other words, since they cost more than they do.
+        # `_turn` twice, but without the calls, which cost more than it does.
         here = spots[q]
         there = spots[to]
         lines[here >> 5] ^= 1 << (here & 31)
