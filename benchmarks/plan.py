@@ -28,6 +28,8 @@ LENGTHS: Final = (100, 1_000, 10_000)
 """Plies of long games."""
 STEADY: Final = 1.25
 """What grows in step with the work costs a unit of it no more than so many times as much."""
+OUTGROWN: Final = 1.5
+"""The same where the work no longer fits into the processor's caches, as a long game does not."""
 GROWTH: Final = {
     "long_replay": "time a ply, replay",
     "long_play": "time a ply, play and outcome",
@@ -219,7 +221,7 @@ def _of_growth() -> Iterator[Target]:
             near, far = (Lane(contender, COPENHAGEN, measure, plies) for plies in (LENGTHS[0], LENGTHS[-1]))
             if UNITS.get(measure) == "bytes":
                 near, far = far, near
-            bound = None if measure == "last_memory" else STEADY
+            bound = {"last_memory": None, "long_memory": STEADY}.get(measure, OUTGROWN)
             yield Target(f"{words}, 10,000 plies against 100: {contender}", near, far, bound, at_most=True)
 
 
