@@ -778,7 +778,7 @@ class Position:
         t = self._t
         past = self._past
         number = self._number()
-        if past is None or (past.alike != number and past.met(number) is None):
+        if past is None or past.often(number) == 0:
             return 1
         if not t.repeats.keyed:
             return Scratch(self._seed()).occurrences()

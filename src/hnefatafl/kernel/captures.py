@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
-from hnefatafl.kernel.generate import across, fill_from
+from hnefatafl.kernel.generate import across, fill_from, room_for_one
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     CAPTURING,
@@ -369,7 +369,6 @@ def goes_on(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, 
 
 def must_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:
     """Whether the piece on ``q``, which has just captured, can go on in a berserk turn, and so must."""
-    zero: i64 = 0
-    moves = vec[i64]([zero] * int(4 * t.n))
+    moves = room_for_one(t)
     end = fill_from(t, cells, q, reach, 0, moves, 0)
     return goes_on(t, cells, king, moves, 0, end) != 0

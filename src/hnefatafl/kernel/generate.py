@@ -86,10 +86,15 @@ def room(t: Tables) -> vec[i64]:
     return vec[i64]([zero] * int(4 * t.n * t.n))
 
 
+def room_for_one(t: Tables) -> vec[i64]:
+    """A buffer that holds the moves of any one piece."""
+    zero: i64 = 0
+    return vec[i64]([zero] * int(4 * t.n))
+
+
 def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> bool:
     """Whether one piece can move."""
-    zero: i64 = 0
-    return _free(t, cells, held, q) or fill_from(t, cells, q, reach, held, vec[i64]([zero] * int(4 * t.n)), 0) != 0
+    return _free(t, cells, held, q) or fill_from(t, cells, q, reach, held, room_for_one(t), 0) != 0
 
 
 def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> bool:

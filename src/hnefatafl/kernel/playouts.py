@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._vectors import vec
-from hnefatafl.kernel.generate import fill_from, leaps, own_pieces, room, step_over
+from hnefatafl.kernel.generate import fill_from, leaps, own_pieces, room, room_for_one, step_over
 from hnefatafl.kernel.lookup import paths as paths_of
 from hnefatafl.kernel.lookup import spots as spots_of
 from hnefatafl.kernel.search import Scratch
@@ -46,7 +46,7 @@ def _sweeps(t: Tables, kinds: int) -> vec[i64]:
     """
     zero: i64 = 0
     found = vec[i64]([zero] * len(t.keys))
-    moves = vec[i64]([zero] * int(4 * t.n))
+    moves = room_for_one(t)
     spots = spots_of(int(t.n))
     board = t.cells(bytes(int(t.n * t.n)))
     for kind in t.bits:

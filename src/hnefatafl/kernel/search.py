@@ -8,7 +8,17 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
-from hnefatafl.kernel.generate import fill, fill_from, moves_of, own_pieces, reaches, room, step_over, straight
+from hnefatafl.kernel.generate import (
+    fill,
+    fill_from,
+    moves_of,
+    own_pieces,
+    reaches,
+    room,
+    room_for_one,
+    step_over,
+    straight,
+)
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.ring import Way
 from hnefatafl.kernel.tables import (
@@ -375,8 +385,7 @@ class Scratch:
 
     def _king_moves(self, roll: i64) -> bool:
         """Whether no rule forbids the king to move within that roll."""
-        zero: i64 = 0
-        out = vec[i64]([zero] * int(4 * self.t.n))
+        out = room_for_one(self.t)
         end = fill_from(self.t, self.cells, self.king, reach(self.t, roll), self.stops(), out, 0)
         return self._allowed(out, 0, end) != 0
 
