@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import runpy
 import subprocess
+import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -185,6 +188,37 @@ def test_deferred_imports_are_deferred(module: str) -> None:
     top = {node.module for node in trees()[module].body if isinstance(node, ast.ImportFrom)}
     assert not top & {f"hnefatafl.{name}" for name in DEFERRED[module]}
     assert own_imports(module) >= DEFERRED[module]
+
+
+def outer_imports(node: ast.AST) -> Iterator[str]:
+    """The packages of others that a module imports, without those that an extra brings."""
+    if isinstance(node, ast.With) and any("extra(" in ast.unparse(item) for item in node.items):
+        return
+    if isinstance(node, ast.Import):
+        yield from (name.name.partition(".")[0] for name in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        yield str(node.module).partition(".")[0]
+    for child in ast.iter_child_nodes(node):
+        yield from outer_imports(child)
+
+
+def test_what_is_imported_is_installed() -> None:
+    """The packages that the library imports are its dependencies, and no others."""
+    after_extra = (
+        "testing",
+        "cli.check",
+        "sphinxext",
+    )  # import Hypothesis when it is there, and are imported by Sphinx
+    found = {
+        package
+        for name, tree in trees().items()
+        if not name.startswith(after_extra)
+        for package in outer_imports(tree)
+        if package not in {*sys.stdlib_module_names, "hnefatafl"}
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in project["dependencies"]}
+    assert found == declared
 
 
 def test_the_package_itself_is_made_of_the_line() -> None:

@@ -60,10 +60,15 @@ def test_importing_does_only_what_is_needed() -> None:
     out = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True).stdout
     loaded = set(out.split())
     assert {name for name in loaded if name.startswith("hnefatafl.variants.")} == set()
-    assert (
-        loaded & {"importlib.metadata", "difflib", "random", "argparse", "email", "socket", "hnefatafl.notation"}
-        == set()
-    )
+    slow = {"importlib.metadata", "difflib", "random", "argparse", "email", "socket", "cattrs", "tomli_w"}
+    assert loaded & {*slow, "hnefatafl.notation"} == set()
+
+
+def test_json_and_toml_are_loaded_when_they_are_first_used() -> None:
+    script = "import sys, hnefatafl.cli, hnefatafl.notation; print(*sys.modules)"
+    env = {**os.environ, "PYTHONPATH": str(Path(hnefatafl.__file__).parents[1])}
+    out = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True).stdout
+    assert set(out.split()) & {"cattrs", "tomli_w"} == set()
 
 
 COMPILED_CLASSES = [hnefatafl.Position, hnefatafl.Move, hnefatafl.SearchBoard, hnefatafl.Playout]

@@ -159,7 +159,7 @@ def test_every_error_comes_back() -> None:
     made = {
         errors.NotationError: ("a square was expected", "d1-?3\nd2", 3, 7),
         errors.NotExpressibleError: ("OTN", ["zones", "speed"]),
-        errors.MissingExtraError: ("json", "cattrs"),
+        errors.MissingExtraError: ("png", "resvg_py"),
         errors.UnknownVariantError: ("x", ["y"]),
         errors.UnknownLanguageError: ("la", ["en"]),
         errors.IllegalMoveError: (SHUFFLE[0], Position.initial(BRANDUBH), hnefatafl.Illegality.BLOCKED, Square(1, 1)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import os
 import random
 import subprocess
@@ -10,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import attrs
@@ -26,7 +24,6 @@ from hnefatafl import (
     Berserk,
     Board,
     InvalidSetupError,
-    MissingExtraError,
     Move,
     NotationError,
     NotExpressibleError,
@@ -536,19 +533,3 @@ def test_huge_texts_fail_soon(kind: str) -> None:
     error = failure(read, HUGE[kind])
     assert len(str(error)) < 4_000
     assert (error is None) == (kind == "pieces")
-
-
-@pytest.mark.parametrize("missing", ["cattrs", "tomli_w"])
-def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    real = builtins.__import__
-    for name in [name for name in sys.modules if name.startswith(("cattrs", "tomli_w", "hnefatafl.notation._"))]:
-        monkeypatch.delitem(sys.modules, name)
-
-    def refuse(name: str, *rest: Any) -> ModuleType:
-        if name.split(".")[0] == missing:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", refuse)
-    with pytest.raises(MissingExtraError, match=rf'this needs {missing}: pip install "tafl\[json\]"'):
-        toml.format_rules(variants.BRANDUBH)

@@ -193,8 +193,8 @@ class NotExpressibleError(HnefataflError, ValueError):
 class MissingExtraError(HnefataflError, ImportError):
     """Something needs a package that is not installed, since it belongs to an extra.
 
-    >>> print(MissingExtraError("json", "cattrs"))
-    this needs cattrs: pip install "tafl[json]"
+    >>> print(MissingExtraError("png", "resvg_py"))
+    this needs resvg_py: pip install "tafl[png]"
 
     Arguments:
         extra: the name of the extra.

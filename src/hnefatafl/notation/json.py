@@ -1,7 +1,5 @@
 """JSON: rulesets, positions and games for other programs.
 
-It needs the extra ``json``: ``pip install "tafl[json]"``.
-
 A document is an object whose first key, ``format``, tells what it is and by which version of this format: ``hnefatafl
 ruleset 1``, ``hnefatafl position 1`` or ``hnefatafl game 1``. Its other keys are the fields of
 :class:`~hnefatafl.rules.Ruleset` or :class:`~hnefatafl.game.Game`; a position has the keys ``ruleset`` and ``setup``,
@@ -68,7 +66,6 @@ import json
 import re
 from typing import Any, Final
 
-from hnefatafl._extras import extra
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.notation._plain import is_list, is_table
@@ -112,10 +109,9 @@ def parse_rules(text: str) -> Ruleset:
         NotationError: the text is no JSON.
         StructureError: it is no ruleset; every fault is told.
         RulesetError: its options contradict each other.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import read_rules
+    from hnefatafl.notation._documents import read_rules
+
     return read_rules(_read(text))
 
 
@@ -131,10 +127,9 @@ def format_rules(rules: Ruleset) -> str:
 
     Raises:
         NotExpressibleError: it has rules that are functions.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import write_rules
+    from hnefatafl.notation._documents import write_rules
+
     return _write(write_rules(rules, "JSON"))
 
 
@@ -153,10 +148,9 @@ def parse_position(text: str) -> Position:
         StructureError: it is no position; every fault is told.
         RulesetError: the options of its ruleset contradict each other.
         InvalidSetupError: it cannot be played under that ruleset.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import read_position
+    from hnefatafl.notation._documents import read_position
+
     return read_position(_read(text))
 
 
@@ -170,10 +164,9 @@ def format_position(position: Position) -> str:
 
     Raises:
         NotExpressibleError: its ruleset has rules that are functions.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import write_position
+    from hnefatafl.notation._documents import write_position
+
     return _write(write_position(position, "JSON"))
 
 
@@ -190,10 +183,9 @@ def parse_game(text: str) -> Game:
         RulesetError: the options of its ruleset contradict each other.
         InvalidSetupError: its start cannot be played under that ruleset.
         RecordError: its variations do not hang together.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import read_game
+    from hnefatafl.notation._documents import read_game
+
     return read_game(_read(text))
 
 
@@ -207,10 +199,9 @@ def format_game(game: Game) -> str:
 
     Raises:
         NotExpressibleError: its ruleset has rules that are functions, or its start belongs to other rules.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import write_game
+    from hnefatafl.notation._documents import write_game
+
     return _write(write_game(game, "JSON"))
 
 

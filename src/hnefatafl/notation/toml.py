@@ -1,7 +1,5 @@
 '''TOML: rulesets in files that people write.
 
-It needs the extra ``json``: ``pip install "tafl[json]"``.
-
 A file has the same names as a document of :mod:`hnefatafl.notation.json`, and means the same. Since TOML has no null,
 ``"none"`` stands for it, and a board is drawn::
 
@@ -71,7 +69,6 @@ import re
 import tomllib
 from typing import Any, Final
 
-from hnefatafl._extras import extra
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
@@ -103,10 +100,9 @@ def parse_rules(text: str) -> Ruleset:
         NotationError: the text is no TOML.
         StructureError: it is no ruleset; every fault is told.
         RulesetError: its options contradict each other.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        from hnefatafl.notation._documents import read_rules
+    from hnefatafl.notation._documents import read_rules
+
     return read_rules(_read(text))
 
 
@@ -122,12 +118,11 @@ def format_rules(rules: Ruleset) -> str:
 
     Raises:
         NotExpressibleError: it has rules that are functions.
-        MissingExtraError: the extra ``json`` is not installed.
     """
-    with extra("json"):
-        import tomli_w
+    import tomli_w
 
-        from hnefatafl.notation._documents import write_rules
+    from hnefatafl.notation._documents import write_rules
+
     data = _spelt(write_rules(rules, "TOML", pictures=True))
     text = tomli_w.dumps(data, multiline_strings=True)
     if tomllib.loads(text) != data:
