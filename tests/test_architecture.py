@@ -23,7 +23,8 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _vectors _version errors _extras _seal _jobs geometry pieces board outcome options _words _contradictions rules
+    _vectors _version _printable errors _extras _seal _jobs geometry pieces board outcome options
+    _words _contradictions rules
     describe._language describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
     variants._small_boards variants._large_boards variants.layouts variants._parts
@@ -49,7 +50,7 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
     testing.strategies._planted testing.strategies._positions testing.strategies
     testing._agreement testing._lines testing._inspection testing._report testing._check testing
-    cli.console cli.workers cli.sources cli.rulesets cli.findings cli.judging cli.pictures cli.show cli.perft
+    cli.console cli.files cli.workers cli.sources cli.rulesets cli.findings cli.judging cli.pictures cli.show cli.perft
     cli.playouts cli.replay cli.convert cli.rules cli.variants cli.check cli.session cli.play cli.completion
     cli.texts cli.options cli __main__
 """

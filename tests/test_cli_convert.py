@@ -55,7 +55,10 @@ def test_strict_writes_nothing_where_something_would_be_lost(capsys: pytest.Capt
     assert not to.exists()
     assert err[0] == f"convert: {otg}: game 1: would be lost: {POOR}"
     assert err[1].endswith("0 games written, 1 refused")
-    convert(capsys, otg, "--to", "otn", "--strict", "-o", otg)
+    _, err = convert(capsys, otg, "--to", "otn", "--strict", "-o", otg, status=2)
+    assert err[0].startswith(f"convert: {otg}: there is such a file already; --force writes over it")
+    assert otg.read_text("utf-8") == OTG
+    convert(capsys, otg, "--to", "otn", "--strict", "--force", "-o", otg)
     assert otn.parse_game(otg.read_text("utf-8")) == otn.parse_game(OTG)
 
 

@@ -37,6 +37,30 @@ def test_a_picture_of_a_move_shows_its_effects(tmp_path: Path, capsys: pytest.Ca
     assert path.read_text("utf-8") == svg(play)
 
 
+def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = tmp_path / "one.svg", tmp_path / "other.html"
+    other.write_text("precious", "utf-8")
+    other.chmod(0o600)
+    pictures = ("show", "brandubh", "--svg", str(one), "--html", str(other))
+    out = says(capsys, *pictures, status=2)
+    assert f"{other}: there is such a file already; --force writes over it" in out
+    assert (other.read_text("utf-8"), one.exists()) == ("precious", False)
+    says(capsys, *pictures, "--force")
+    assert other.read_text("utf-8").startswith("<!doctype html>")
+    assert sorted(tmp_path.iterdir()) == [one, other]
+    if sys.platform != "win32":
+        assert other.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_link_leads_to_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, link = tmp_path / "a.svg", tmp_path / "b.svg"
+    file.write_text("old", "utf-8")
+    link.symlink_to(file)
+    says(capsys, "show", "brandubh", "--svg", str(link), "--force")
+    assert link.is_symlink()
+    assert file.read_text("utf-8").startswith("<svg")
+
+
 def test_a_page_of_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.html"
     says(capsys, "show", "brandubh", "--moves", "d1-c1 c4-c2xg1", "--html", str(path))
@@ -66,7 +90,7 @@ def test_a_record_that_cannot_be_played(tmp_path: Path, capsys: pytest.CaptureFi
         ((str(GAMES / "brandubh.csv"), "--game", "1000"), "there is no game 1000, only "),
         ((str(GAMES / "brandubh.csv"), "--game", "0"), "there is no game 0, only "),
         ((str(GAMES / "brandubh.csv"), "--moves", "d1-c1"), "a record has its own moves"),
-        (("brandubh", "--svg", "/nowhere/at/all.svg"), "'/nowhere/at/all.svg': No such file or directory"),
+        (("brandubh", "--svg", "/nowhere/at/all.svg"), "/nowhere/at/all.svg: No such file or directory"),
         (("brandubh", "--svg", "x\0y"), "embedded null"),
         (("brandubh", "--svg", "x.svg", "--size", "3"), "a picture is 16 to 10000 pixels wide, not 3"),
         (("brandubh", "--theme", "pink"), "invalid choice: 'pink'"),

@@ -128,8 +128,24 @@ def test_games_are_saved_on_the_way_and_after_an_interrupt(tafl: Tafl, here: Pat
     assert "no/a.otg: No such file or directory\n" in out
     assert len(json.parse_game((here / "a.json").read_text("utf-8")).moves) == 1
     assert len(otn.parse_game((here / "b.otg").read_text("utf-8")).moves) == 2
+    assert sorted(path.name for path in here.iterdir()) == ["a.json", "b.otg"]
     tafl(Typed("d1-c1", interrupt=True), "--record", "c.json", status=130)
     assert len(json.parse_game((here / "c.json").read_text("utf-8")).moves) == 1
+
+
+def test_no_other_file_is_written_over(tafl: Tafl, here: Path) -> None:
+    for name in ("a.otg", "b.json"):
+        (here / name).write_text("precious", "utf-8")
+    out = tafl(Typed("d1-c1", "save a.otg", "save c.json", "d3-c3", "save c.json"))
+    assert "a.otg: there is such a file already; --force writes over it\n" in out
+    assert len(json.parse_game((here / "c.json").read_text("utf-8")).moves) == 2
+    tafl(Typed("d1-c1"), "--record", "b.json", status=2)
+    assert {(here / name).read_text("utf-8") for name in ("a.otg", "b.json")} == {"precious"}
+    tafl(Typed("d1-c1", "save b.json", "d3-c3"), "--record", "b.json", "--force")
+    assert len(json.parse_game((here / "b.json").read_text("utf-8")).moves) == 2
+    # The file of the record itself may be written on the way.
+    tafl(Typed("d1-c1", "save d.json", "d3-c3"), "--record", "d.json")
+    assert len(json.parse_game((here / "d.json").read_text("utf-8")).moves) == 2
 
 
 def test_a_game_from_another_position_says_where_it_began(tafl: Tafl, here: Path) -> None:

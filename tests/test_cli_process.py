@@ -77,6 +77,48 @@ def test_a_reader_that_has_gone() -> None:
 
 
 @posix
+def test_a_full_standard_error() -> None:
+    """What cannot be told changes no exit status."""
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no /dev/full here")
+    for arguments, status in ((("rules", "nothing"), 2), (("convert", "-", "--to", "otn", "--from", "archive"), 2)):
+        with full.open("w") as err:
+            done = subprocess.run(
+                [*TAFL, *arguments], stdin=subprocess.DEVNULL, stderr=err, env=environment(), check=False, timeout=60
+            )
+        assert done.returncode == status
+    with full.open("w") as err:
+        done = subprocess.run(
+            [*TAFL, "replay", "--variant", "brandubh"], input=b"d1-d7\n", stderr=err, stdout=subprocess.DEVNULL,
+            env=environment(), check=False, timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 1
+
+
+@posix
+def test_a_disk_that_fills_leaves_no_file(tmp_path: Path) -> None:
+    """A file that cannot be written to its end is not there, and what was there before stays."""
+    import resource
+
+    path = tmp_path / "games.otg"
+    path.write_text("precious", "utf-8")
+    games = Path(__file__).parents[1] / "examples" / "games" / "brandubh.csv"
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    done = subprocess.run(
+        [*TAFL, "convert", str(games), "--to", "archive", "--force", "-o", str(path)],
+        stderr=subprocess.PIPE, env=environment(), check=False, timeout=60, preexec_fn=limit,
+    )  # fmt: skip
+    assert (done.returncode, path.read_text("utf-8")) == (2, "precious")
+    assert b"File too large" in done.stderr
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@posix
 def test_a_full_disk() -> None:
     full = Path("/dev/full")
     if not full.exists():

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hnefatafl._printable import printable, printable_lines, shortened
+
 if TYPE_CHECKING:
     from hnefatafl.geometry import Square
     from hnefatafl.kernel import Move
@@ -40,6 +42,14 @@ def __dir__() -> list[str]:
 
 _EXCERPT = 72
 """How many characters of the offending line an error message shows."""
+_LINE = 5000
+"""How many characters a line of a message has at most."""
+_SENTENCE = 250
+"""How many characters of what is wrong, or of one reason, a message shows."""
+_NAME = 60
+"""How many characters of a name that somebody gave a message shows."""
+_REASONS = 20
+"""How many reasons a message lists."""
 
 
 class HnefataflError(Exception):
@@ -51,7 +61,17 @@ class HnefataflError(Exception):
     ... except HnefataflError as error:
     ...     print(error)
     no ruleset is named 'chess'
+
+    The message is safe to print and to log, whatever the text at fault holds: control characters and lone surrogates
+    are replaced, and long lines are cut. The attributes of the error hold everything as it was.
     """
+
+    def __str__(self) -> str:
+        return "\n".join(shortened(line, _LINE) for line in printable_lines(self._message()).split("\n"))
+
+    def _message(self) -> str:
+        """The message, which may still hold anything."""
+        return super().__str__()
 
 
 class NotationError(HnefataflError, ValueError):
@@ -86,7 +106,7 @@ class NotationError(HnefataflError, ValueError):
         self.column: int = self.offset - start + 1
         """The 1-based column of the fault."""
 
-    def __str__(self) -> str:
+    def _message(self) -> str:
         start = self.offset - self.column + 1
         end = self.text.find("\n", start)
         source = self.text[start : end if end >= 0 else len(self.text)]
@@ -95,8 +115,8 @@ class NotationError(HnefataflError, ValueError):
             cut = max(0, caret - _EXCERPT // 2)
             source = ("..." if cut else "") + source[cut : cut + _EXCERPT] + "..."
             caret -= cut - (3 if cut else 0)
-        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in source)
-        return f"{self.message} (line {self.line}, column {self.column})\n    {shown}\n    {' ' * caret}^"
+        place = f"(line {self.line}, column {self.column})\n    {printable(source)}\n    {' ' * caret}^"
+        return f"{shortened(self.message, _SENTENCE)} {place}"
 
 
 class _Reasons(HnefataflError, ValueError):
@@ -107,8 +127,10 @@ class _Reasons(HnefataflError, ValueError):
         """Each thing that is wrong, a sentence each."""
         super().__init__(self.reasons)
 
-    def __str__(self) -> str:
-        return "; ".join(self.reasons)
+    def _message(self) -> str:
+        shown = [shortened(reason, _SENTENCE) for reason in self.reasons[:_REASONS]]
+        more = len(self.reasons) - len(shown)
+        return "; ".join(shown) + (f"; and {more:,} more" if more else "")
 
 
 class RulesetError(_Reasons):
@@ -186,7 +208,7 @@ class NotExpressibleError(HnefataflError, ValueError):
         """What it cannot express."""
         super().__init__(notation, self.options)
 
-    def __str__(self) -> str:
+    def _message(self) -> str:
         return f"{self.notation} cannot express: {', '.join(self.options)}"
 
 
@@ -208,7 +230,7 @@ class MissingExtraError(HnefataflError, ImportError):
         """The package that is missing."""
         super().__init__(extra, package)
 
-    def __str__(self) -> str:
+    def _message(self) -> str:
         return f'this needs {self.package}: pip install "tafl[{self.extra}]"'
 
 
@@ -233,9 +255,9 @@ class UnknownVariantError(HnefataflError, LookupError):
         """Names of rulesets that come near it."""
         super().__init__(name, self.suggestions)
 
-    def __str__(self) -> str:
+    def _message(self) -> str:
         hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
-        return f"no ruleset is named {self.name!r}{hint}"
+        return f"no ruleset is named {shortened(self.name, _NAME)!r}{hint}"
 
 
 class UnknownLanguageError(HnefataflError, LookupError):
@@ -256,8 +278,9 @@ class UnknownLanguageError(HnefataflError, LookupError):
         """The languages that there are words for."""
         super().__init__(language, self.languages)
 
-    def __str__(self) -> str:
-        return f"there are no words for the language {self.language!r}, only for {', '.join(self.languages)}"
+    def _message(self) -> str:
+        known = ", ".join(self.languages)
+        return f"there are no words for the language {shortened(self.language, _NAME)!r}, only for {known}"
 
 
 class IllegalMoveError(HnefataflError, ValueError):
@@ -287,7 +310,7 @@ class IllegalMoveError(HnefataflError, ValueError):
         """Which square is to blame: of the piece in the way, of a zone, of the piece that must move instead."""
         super().__init__(move, position, reason, square)
 
-    def __str__(self) -> str:
+    def _message(self) -> str:
         where = "" if self.square is None else f" ({self.square})"
         return f"illegal move {self.move}: {self.reason.sentence}{where}"
 

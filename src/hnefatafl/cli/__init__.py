@@ -48,6 +48,9 @@
 Wherever a variant is named, the name of a file of rules can stand as well. Its ending tells how it is written:
 ``.toml`` and ``.json`` (see :mod:`hnefatafl.notation.json`), or ``.otn`` and ``.otr`` for OpenTafl's rules.
 
+A file is written whole or not at all, and over another one only with ``--force``. On a terminal, and in every message,
+characters of files that would move the cursor or hide something are replaced; in JSON they are escaped.
+
 The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, with ``replay
 --strict`` when a record differs from the rules in any way, with ``convert`` when a game was refused, and with
 ``check`` when anything is wrong; 2 when the command was misused or could not read its input; 130 after an interrupt;
@@ -80,6 +83,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import StringIO
+from typing import TextIO
 
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.cli.options import parser
@@ -111,15 +115,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = _run(argv, console)
         console.out.flush()
     except BrokenPipeError:
-        _hush()
-        return 141
+        _hush(sys.stdout)
+        status = 141
     except KeyboardInterrupt:
         console.done()
-        return 130
+        status = 130
     except OSError as error:
         console.error(f"cannot write: {error.strerror or error}")
-        _hush()
-        return 2
+        _hush(sys.stdout)
+        status = 2
+    if console.deaf:
+        _hush(sys.stderr)
     return status
 
 
@@ -148,9 +154,9 @@ def _run(argv: Sequence[str] | None, console: Console) -> int:
     return status
 
 
-def _hush() -> None:
+def _hush(stream: TextIO) -> None:
     """Let what is still to be written go nowhere, so that the interpreter does not complain when it leaves."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)

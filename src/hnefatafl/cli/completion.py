@@ -39,7 +39,7 @@ def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: C
         first = str(action.metavar).split("|")[0]
         if first in known:
             action.__dict__["complete"] = known[first]
-    console.line(shtab.complete(parser, options.shell).rstrip("\n"))
+    console.raw(shtab.complete(parser, options.shell).rstrip("\n"))
     return 0
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import threading
 import time
@@ -10,6 +12,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Final, Literal, TextIO
 
+from hnefatafl._printable import printable, printable_lines
 from hnefatafl.render.text import ASCII, UNICODE, Glyphs
 
 __all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "printable"]
@@ -17,6 +20,8 @@ __all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "pri
 Color = Literal["auto", "always", "never"]
 """When to use colours: ``auto`` means on a terminal."""
 
+_UNPRINTED: Final = re.compile(r"[^\n -~]")
+"""Characters of JSON that may be unprintable; it has escaped those below the blank itself."""
 _REFRESH: Final = 0.1
 """After how many seconds, at the soonest, the progress bar is drawn again."""
 _BAR: Final = 20
@@ -38,7 +43,9 @@ class CommandError(Exception):
 class Console:
     """The two output streams.
 
-    Characters that a stream cannot encode are replaced, so writing does not fail by them.
+    Texts of others (names, sources, notes, paths, tokens of records) reach them in every line. So all characters that
+    would move the cursor or hide something are replaced, except in what :meth:`raw` writes; and so are those that
+    the stream cannot encode.
     """
 
     def __init__(self, out: TextIO, err: TextIO, environ: Mapping[str, str] | None = None) -> None:
@@ -46,16 +53,33 @@ class Console:
         self.err = err
         self._environ = os.environ if environ is None else environ
         self._progress: Progress | None = None
+        self.deaf = False
+        """Whether standard error has not taken what was written to it."""
 
     def line(self, text: str = "") -> None:
-        """Write a line of results."""
+        """Write a line of results, or a few."""
+        self.raw(printable_lines(text))
+
+    def raw(self, text: str) -> None:
+        """Write a text as it is: boards with their colours, and data for other programs."""
         self.done()
         _write(self.out, text + "\n")
 
+    def json(self, value: object, indent: int | None = None) -> None:
+        """Write a value as JSON; what does not print is escaped, so nothing of it is lost."""
+        self.raw(_UNPRINTED.sub(_escaped, json.dumps(value, ensure_ascii=False, indent=indent)))
+
     def error(self, text: str) -> None:
-        """Write a line for people."""
+        """Write a line for people, or a few.
+
+        A standard error that is full or gone changes nothing about what the command does, nor its exit status.
+        """
         self.done()
-        _write(self.err, f"tafl: {text}\n")
+        try:
+            _write(self.err, f"tafl: {printable_lines(text)}\n")
+            self.err.flush()
+        except OSError:
+            self.deaf = True
 
     def fault(self, text: str, command: str) -> None:
         """Write for people why a command cannot go on, with a next step if the text names none."""
@@ -67,7 +91,10 @@ class Console:
     def done(self) -> None:
         """Take the progress bar off the terminal."""
         if self._progress is not None:
-            self._progress.clear()
+            try:
+                self._progress.clear()
+            except OSError:
+                self.deaf = True
 
     def color(self, wanted: Color = "auto") -> bool:
         """Whether to use colours in results: as asked for, else as ``NO_COLOR`` and ``FORCE_COLOR`` say."""
@@ -129,7 +156,7 @@ class Progress:
         if games is not None:
             bar += f"{games:,} games ({games / max(now - self._began, 1e-9):,.0f}/s)  "
         self._shown = True
-        _write(self._stream, f"\r\x1b[K{bar}{self._label}")
+        _write(self._stream, f"\r\x1b[K{bar}{printable(self._label)}")
         self._stream.flush()
 
     def clear(self) -> None:
@@ -153,9 +180,8 @@ def interruptible() -> Generator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def printable(text: str) -> str:
-    """A text from a record without what would move the cursor or hide something."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+def _escaped(letter: re.Match[str]) -> str:
+    return letter[0] if letter[0].isprintable() else json.dumps(letter[0])[1:-1]
 
 
 def _encodable(text: str, stream: TextIO) -> str:

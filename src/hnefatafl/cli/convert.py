@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import Final, Literal, TextIO
+from typing import Any, BinaryIO, Final
 
 from attrs import define
 
 from hnefatafl.cli.console import CommandError, Console, printable
+from hnefatafl.cli.files import file_to_write, naming
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import HEAD, SUFFIXES, Source, find_sources, named_rules, open_lines
 from hnefatafl.errors import HnefataflError, RecordError
@@ -56,18 +57,29 @@ class Output:
     Arguments:
         target: the dialect that is written.
         path: the file or the folder, or None for standard output.
+        force: whether files that are there already are written over.
         console: where standard output is.
     """
 
-    def __init__(self, target: Dialect, path: str | None, console: Console) -> None:
+    def __init__(self, target: Dialect, path: str | None, force: bool, console: Console) -> None:
         self.target = target
         self._folder = Path(path) if path and (path.endswith(("/", os.sep)) or Path(path).is_dir()) else None
         self._file = Path(path) if path and self._folder is None else None
+        self._force = force
         self._console = console
+        self._open = ExitStack()
+        self._stream: BinaryIO | None = None
         self._games = 0
         self._named: set[Path] = set()
         self.rules: Ruleset | None = None
         """The rules of the games that are in the file already."""
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        # The one file stands in its place once all games are in it; an interrupt leaves what was there before.
+        self._open.__exit__(*raised)
 
     def take(self, source: Source, texts: Iterator[str], count: int, rules: Ruleset | None) -> None:
         """Write the games of a source.
@@ -86,9 +98,11 @@ class Output:
             for text in texts:
                 self._print(text)
         else:
-            with _written(self._file, "a" if self._named else "w") as stream:
-                stream.writelines(texts)
-            self._named.add(self._file)
+            if self._stream is None:
+                self._stream = self._open.enter_context(_file(self._file, self._force))
+            with naming(self._file):
+                self._stream.writelines(text.encode() for text in texts)
+                self._stream.flush()
 
     def _fill(self, folder: Path, source: Source, texts: Iterator[str], count: int) -> None:
         """Write files that are called like the source, with a number where there are several."""
@@ -99,8 +113,9 @@ class Output:
             if path in self._named:
                 raise CommandError(f"{source.name}: {path} has been written already, from another file of that name")
             self._named.add(path)
-            with _written(path, "w") as stream:
-                stream.writelines(texts if one else islice(texts, 1))
+            with _file(path, self._force) as stream, naming(path):
+                stream.writelines(text.encode() for text in (texts if one else islice(texts, 1)))
+                stream.flush()
 
     def _print(self, text: str) -> None:
         stream = self._console.out
@@ -108,25 +123,23 @@ class Output:
             text.encode(stream.encoding or "utf-8")
         except UnicodeEncodeError:
             raise CommandError(f"standard output cannot say this in {stream.encoding}: give -o FILE") from None
-        self._console.line(text.removesuffix("\n"))
+        # What goes to a file or another program stays as it is.
+        write = self._console.line if stream.isatty() else self._console.raw
+        write(text.removesuffix("\n"))
 
 
-@contextmanager
-def _written(path: Path, mode: Literal["w", "a"]) -> Generator[TextIO]:
+def _file(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
     """A file to write, in a folder that is made if need be."""
-    try:
+    with naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, mode, encoding="utf-8", newline="\n") as stream:
-            yield stream
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror or error}") from None
+    return file_to_write(path, force)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Convert everything: 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
     try:
         source_dialect = None if options.source is None else dialect(options.source)
-        output = Output(dialect(options.target), options.output, console)
+        output = Output(dialect(options.target), options.output, options.force, console)
     except RecordError as error:
         raise CommandError(str(error)) from None
     given = None if options.variant is None else find_rules(options.variant)
@@ -136,14 +149,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
         else (*source_dialect.suffixes, *(f"{one}.gz" for one in source_dialect.suffixes))
     )
     total, files, faults = Tally(), 0, 0
-    for path in options.files or ["-"]:
-        try:
-            for source in find_sources(path, suffixes):
-                total.join(_convert(source, source_dialect, given, output, options.strict, console))
-                files += 1
-        except CommandError as error:
-            console.fault(f"convert: {error}", "convert")
-            faults += 1
+    with output:
+        for path in options.files or ["-"]:
+            try:
+                for source in find_sources(path, suffixes):
+                    total.join(_convert(source, source_dialect, given, output, options.strict, console))
+                    files += 1
+            except CommandError as error:
+                console.fault(f"convert: {error}", "convert")
+                faults += 1
     if files > 1:
         console.error(f"convert: {files:,} files: {total.sentence()}")
     return 2 if faults else int(total.refused > 0)

@@ -98,6 +98,7 @@ def _add_convert(commands: _Commands) -> None:
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("-o", "--output", metavar="OUT", help="a file to write, or a folder (with / at its end)")
     one.add_argument("--strict", action="store_true", help="write nothing for a file that would lose something")
+    _add_force(one)
     one.set_defaults(run=convert.run)
 
 
@@ -118,6 +119,7 @@ def _add_show(commands: _Commands) -> None:
     one.add_argument("--html", metavar="FILE", help="write a page that replays the game")
     one.add_argument("--theme", choices=tuple(THEMES), help="the colours of these (default: light, and dark by night)")
     one.add_argument("--size", type=_number, metavar="N", help="the width of the picture in pixels")
+    _add_force(one)
     _add_drawing(one)
     one.set_defaults(run=show.run)
 
@@ -197,6 +199,7 @@ def _add_play(commands: _Commands) -> None:
     one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, and the die, come again")
     _add_beginning(one)
     one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
+    _add_force(one)
     _add_drawing(one)
     one.set_defaults(run=play.run)
 
@@ -223,6 +226,10 @@ def _add_jobs(one: _Parser) -> None:
         "--jobs", type=_jobs, default=1, metavar="N", help="share the work by N processes; 0: one a core (default: 1)"
     )
     one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
+
+
+def _add_force(one: _Parser) -> None:
+    one.add_argument("--force", action="store_true", help="write over files that are there already")
 
 
 def _add_drawing(one: _Parser) -> None:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.files import check_free, write_file
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import SUFFIXES, Source, open_records
 from hnefatafl.errors import HnefataflError
@@ -53,25 +54,25 @@ def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Pl
     """Write the files that were asked for.
 
     Raises:
-        CommandError: a file cannot be written.
+        CommandError: a file cannot be written, or there is one already.
         MissingExtraError: a PNG is asked for without the extra for it.
     """
+    force: bool = options.force
+    for path in filter(None, (options.svg, options.png, options.html)):
+        check_free(Path(path), force)
     after = shown.after if isinstance(shown, Play) else shown
     captured = missing(game.beginning.board, after.board)
     if options.svg is not None or options.png is not None:
         picture = svg(shown, theme=options.theme or "light", size=options.size, captured=captured)
         if options.svg is not None:
-            _write(options.svg, picture.encode(), console)
+            _write(options.svg, picture.encode(), force, console)
         if options.png is not None:
-            _write(options.png, png(picture), console)
+            _write(options.png, png(picture), force, console)
     if options.html is not None:
         page = html_replay(game, light=options.theme or "light", dark=options.theme or "dark")
-        _write(options.html, page.encode(), console)
+        _write(options.html, page.encode(), force, console)
 
 
-def _write(path: str, content: bytes, console: Console) -> None:
-    try:
-        Path(path).write_bytes(content)
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{path!r}: {getattr(error, 'strerror', None) or error}") from None
+def _write(path: str, content: bytes, force: bool, console: Console) -> None:
+    write_file(Path(path), content, force)
     console.line(f"written: {path}")

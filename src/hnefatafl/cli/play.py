@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from hnefatafl.cli.console import CommandError, Console
+from hnefatafl.cli.files import check_free, write_file
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.session import Session, read_move
 from hnefatafl.cli.show import draw, start
@@ -56,12 +57,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.record is not None:
         # A game that cannot be written is better not begun.
         _text(options.record, session.game)
+        check_free(Path(options.record), options.force)
+    table = _Table(session, options, console)
     try:
-        _Table(session, options, console).play()
+        table.play()
     finally:
         if options.record is not None:
-            _save(options.record, session.game)
-            console.line(f"the game is in {options.record}")
+            table.save(options.record)
     return 0
 
 
@@ -72,16 +74,6 @@ def _text(path: str, game: Game) -> str:
     return writer(game)
 
 
-def _save(path: str, game: Game) -> None:
-    text = _text(path, game)
-    try:
-        Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise CommandError(f"{path!r}: {error}") from None
-
-
 class _Table:
     """Reads what people type, and shows what comes of it."""
 
@@ -90,6 +82,7 @@ class _Table:
         self._options = options
         self._console = console
         self._left = False
+        self._saved: set[Path] = set()  # what this game has been saved to
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": lambda _: console.line(_HELP),
             "roll": lambda _: self._roll(),
@@ -98,7 +91,7 @@ class _Table:
             "undo": lambda _: self._undo(),
             "board": lambda _: self._draw(),
             "rules": lambda _: console.line(describe(session.position.ruleset)),
-            "save": self._save,
+            "save": self.save,
             "quit": lambda _: self._leave(),
         }
 
@@ -170,10 +163,18 @@ class _Table:
         self._session.undo()
         self._draw()
 
-    def _save(self, path: str) -> None:
+    def save(self, path: str) -> None:
+        """Write the game to a file; what it has been written to before is written over.
+
+        Raises:
+            CommandError: the file cannot be written, or is there already.
+        """
         if not path:
             raise CommandError("name a file, as in: save game.otg")
-        _save(path, self._session.game)
+        file = Path(path).absolute()
+        text = _text(path, self._session.game)
+        write_file(Path(path), text.encode(), self._options.force or file in self._saved)
+        self._saved.add(file)
         self._console.line(f"the game is in {path}")
 
     def _leave(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 
 from hnefatafl.cli.console import Console
@@ -32,7 +31,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             if progress.due:
                 progress.show(done, done)
     if options.json:
-        console.line(json.dumps({"variant": rules.name, "seed": options.seed, **_data(ends, plies)}))
+        console.json({"variant": rules.name, "seed": options.seed, **_data(ends, plies)})
     else:
         for line in _text(rules.name, seeds, ends, plies, options.limit):
             console.line(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections import Counter, deque
@@ -129,7 +128,7 @@ class TextReport:
             position.board, position.ruleset, glyphs=self._glyphs, color=self._color, last_move=position.last_move
         )
         for line in board.splitlines():
-            self._console.line(f"    {line}")
+            self._console.raw(f"    {line}")
         self._console.line(f"    {position.outcome or f'{position.turn} to move'}")
 
     def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
@@ -157,7 +156,7 @@ class JsonReport:
         self._console = console
 
     def _line(self, kind: str, data: Mapping[str, object]) -> None:
-        self._console.line(json.dumps({"type": kind, **data}, ensure_ascii=False))
+        self._console.json({"type": kind, **data})
 
     def disagreement(self, name: str, wrong: Disagreement) -> None:
         findings = [

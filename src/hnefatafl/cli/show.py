@@ -62,7 +62,7 @@ def draw(position: Position, play: Play | None, options: argparse.Namespace, con
     color = console.color(cast("Color", options.color))
     console.line(_title(position))
     console.line()
-    console.line(
+    console.raw(
         format_board(position.board, rules, glyphs=glyphs, color=color, last_move=None if play is None else play.move)
     )
     console.line()

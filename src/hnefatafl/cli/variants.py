@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
 import textwrap
 from collections.abc import Iterable, Mapping
@@ -47,7 +46,7 @@ def _list_found(options: argparse.Namespace, console: Console) -> int:
     if not rulesets:
         raise CommandError("no ruleset is like that (tafl variants lists all)")
     if options.json:
-        console.line(json.dumps([_data(rules) for rules in rulesets], ensure_ascii=False, indent=2))
+        console.json([_data(rules) for rules in rulesets], indent=2)
     elif options.names:
         console.line("\n".join(rules.name for rules in rulesets))
     else:
@@ -62,7 +61,7 @@ def _filters(options: argparse.Namespace) -> dict[str, Any]:
 
 def _tell_one(rules: Ruleset, console: Console, *, json_wanted: bool) -> None:
     if json_wanted:
-        console.line(json.dumps(_data(rules), ensure_ascii=False, indent=2))
+        console.json(_data(rules), indent=2)
     else:
         _tell(rules, console)
 
@@ -70,7 +69,7 @@ def _tell_one(rules: Ruleset, console: Console, *, json_wanted: bool) -> None:
 def _compare(one: Ruleset, other: Ruleset, console: Console, *, json_wanted: bool) -> None:
     if json_wanted:
         pairs = {name: [_words(ours), _words(theirs)] for name, (ours, theirs) in one.diff(other).items()}
-        console.line(json.dumps(pairs, ensure_ascii=False, indent=2))
+        console.json(pairs, indent=2)
     elif one == other:
         console.line(f"{one.name} plays as {other.name} does.")
     else:

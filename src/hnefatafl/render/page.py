@@ -173,7 +173,7 @@ def _remarks(play: Play, after: Position, recorded: RecordedMove) -> str:
         told += f" {state(after)}"
     text = escape(told if not told or captured else f".{told}")
     if recorded.note is not None:
-        text += f" {recorded.note.glyph}" if recorded.note.glyph else ""
+        text += f" {escape(clean(recorded.note.glyph))}" if recorded.note.glyph else ""
         text += f" <q>{escape(clean(recorded.note.comment, _COMMENT))}</q>" if recorded.note.comment else ""
     return text
 
