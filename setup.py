@@ -12,7 +12,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNEL = "move lookup tables generate captures ring fort verdict trail threats search past perft playouts".split()  # noqa: SIM905
+# All modules of the kernel: where uncompiled code calls compiled code with a vector, mypyc never frees that vector.
+KERNEL = [
+    *("move", "lookup", "tables", "generate", "captures", "ring", "fort", "verdict", "trail", "threats", "search"),
+    *("past", "reasons", "perft", "playouts"),
+]
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/kernel/{name}.py" for name in KERNEL),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import inspect
 import os
+import pkgutil
 import pydoc
 import re
 import subprocess
@@ -15,6 +17,7 @@ from typing import Any
 import pytest
 
 import hnefatafl
+import hnefatafl.kernel
 
 SCRIPT = """
 import sys
@@ -50,6 +53,14 @@ def test_compiled_tells_which_kernel_runs() -> None:
 
     uncompiled = str(tables.__file__).endswith(".py")
     assert hnefatafl.COMPILED is not uncompiled
+
+
+def test_all_of_the_kernel_is_compiled_or_nothing() -> None:
+    """Uncompiled code must not call compiled code with a vector, which would never be freed."""
+    names = [info.name for info in pkgutil.iter_modules(hnefatafl.kernel.__path__, "hnefatafl.kernel.")]
+    assert len(names) > 10
+    for name in names:
+        assert str(importlib.import_module(name).__file__).endswith(".py") is not hnefatafl.COMPILED, name
 
 
 def test_importing_does_only_what_is_needed() -> None:

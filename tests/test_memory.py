@@ -1,0 +1,248 @@
+"""Memory stays level: what a call allocates is freed again."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import gc
+import pickle
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+import pytest
+from conftest import DEEP
+
+from hnefatafl import (
+    Announcements,
+    Berserk,
+    Board,
+    HnefataflError,
+    Jump,
+    Jumps,
+    Move,
+    NoMove,
+    Position,
+    Ruleset,
+    SearchBoard,
+    Side,
+    Square,
+    Symmetry,
+    divide,
+    perft,
+    playout,
+    playouts,
+    variants,
+)
+from hnefatafl.game import Game
+
+MANY: Final = 100_000
+TIME: Final = 3600.0 if DEEP else 0.02
+"""For how many seconds a call is repeated, up to MANY times."""
+
+# ----------------------------------------------------------------------------------------------------------- positions
+
+
+def captures_behind(board: Board, move: Move, side: Side) -> list[Square]:
+    return [move.origin]
+
+
+def goes_on(board: Board, side: Side) -> None:
+    return None
+
+
+POSITIONS: Final[dict[str, Callable[[], Position]]] = {
+    "capture": lambda: Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS),
+    "wide": lambda: Position.initial(variants.get("hnefatafl-13")),
+    "forbids": lambda: shuffled(variants.get("copenhagen")),
+    "finished": lambda: Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS).play(
+        Move.parse("d1-a1")
+    ),
+    "everything": lambda: Position.parse(
+        "/7/7/2t4/1t1K3/2T2t1/7/7/",
+        variants.BRANDUBH.evolve(
+            name="everything",
+            king_die=6,
+            berserk=Berserk.MUST_MOVE,
+            no_move=NoMove.PASS,
+            encirclement=True,
+            exit_fort=True,
+            announcements=Announcements.BINDING,
+            jumps=Jumps(king=Jump.CAPTURING, soldiers=Jump.OVER_ENEMIES),
+            extra_captures=(captures_behind,),
+            extra_endings=(goes_on,),
+        ),
+        Side.DEFENDERS,
+    ),
+}
+
+
+def shuffled(rules: Ruleset) -> Position:
+    position = Position.initial(rules)
+    for text in ("d1-d2", "f4-g4", "d2-d1", "g4-f4") * 2:
+        position = position.play(Move.parse(text))
+    return position
+
+
+def a_move(position: Position) -> Move:
+    """A legal move that captures if one does."""
+    moves = position.legal_moves() or [Move.parse("d1-d2")]
+    return next((m for m in moves if position.is_legal(m) and position.explain(m).captured), moves[0])
+
+
+# ---------------------------------------------------------------------------------------- a call of each public method
+
+
+def of_position(position: Position) -> dict[str, Callable[[], object]]:
+    """A call of each public method of Position that needs arguments."""
+    move, off, blocked = a_move(position), Move.parse("a1-s19"), Move.parse("a1-b2")
+    rules, setup, board = position.ruleset, position.setup, position.board
+    return {
+        "initial": partial(Position.initial, rules, Side.ATTACKERS),
+        "parse": partial(Position.parse, board.record, rules, Side.ATTACKERS),
+        "from_board": partial(Position.from_board, board, rules, Side.ATTACKERS),
+        "from_setup": partial(Position.from_setup, setup, rules),
+        "is_legal": partial(position.is_legal, move),
+        "is_legal (off)": partial(position.is_legal, off),
+        "why_illegal": partial(position.why_illegal, blocked),
+        "refusal": partial(position.refusal, off),
+        "play": partial(position.play, move),
+        "play (illegal)": partial(position.play, blocked),
+        "play (wrong type)": partial(position.play, None),  # type: ignore[arg-type]
+        "play, outcome": lambda: position.outcome is not None or position.play(move).outcome,
+        "play, play": lambda: [after.play(m) for after in [position.play(move)] for m in after.legal_moves()[:1]],
+        "play_recorded": partial(position.play_recorded, move),
+        "explain": partial(position.explain, move),
+        "explain (illegal)": partial(position.explain, blocked),
+        "roll": partial(position.roll, 2),
+        "transform": partial(position.transform, Symmetry.ROTATE_90),
+        "pickle": lambda: pickle.loads(pickle.dumps(position)),
+        "value": lambda: (str(position), repr(position), hash(position), position == copy.copy(position)),
+        "perft": partial(perft, position, 1),
+        "perft, made": partial(perft, position, 1, bulk=False),
+        "divide": partial(divide, position, 1),
+        "playout": partial(playout, position, limit=3),
+        "playouts": lambda: [(game.moves, game.position) for game in playouts(position, [1], 2)],
+        "SearchBoard": partial(SearchBoard, position),
+    }
+
+
+def of_board(position: Position) -> dict[str, Callable[[], object]]:
+    """The same of SearchBoard."""
+    board, move = SearchBoard(position), a_move(position)
+
+    def make() -> None:
+        board.make(move)
+        board.unmake()
+
+    def look() -> None:
+        board.make(move)
+        try:
+            assert board.outcome != board.position.board != board.legal_moves()
+        finally:
+            board.unmake()
+
+    return {
+        "make": make,
+        "unmake": look,
+        "make (illegal)": partial(board.make, Move.parse("a1-b2")),
+        "unmake (nothing)": board.unmake,
+        "roll": partial(board.roll, 0),
+    }
+
+
+def of_game(position: Position) -> dict[str, Callable[[], object]]:
+    """The same of Game."""
+    game = a_game()
+    node = next(iter(game.walk()))
+    side = game.find([Move.parse("d1-c1"), Move.parse("c4-b4")])
+    assert side is not None
+    return {
+        "walk": lambda: list(game.walk()),
+        "line_moves": partial(game.line_moves, 0),
+        "find": partial(game.find, [Move.parse("d1-c1"), Move.parse("c4-b4")]),
+        "path": partial(game.path, side),
+        "add": partial(game.add, [Move.parse("d1-c1"), Move.parse("c4-a4")]),
+        "annotate": partial(game.annotate, node, None),
+        "promote": partial(game.promote, side),
+        "delete": partial(game.delete, side),
+        "replay": lambda: [(replay.verdict, replay.plays) for replay in [game.replay()]],
+        "replay_lines": lambda: [replay.agrees for replay in game.replay_lines()],
+        "token_number": partial(game.token_number, 1),
+        "value": lambda: (game == copy.copy(game), hash(game), repr(game)),
+    }
+
+
+def a_game() -> Game:
+    game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
+    first = next(iter(game.walk()))
+    return game.add([Move.parse("c4-b4")], after=first)
+
+
+Calls = Callable[[Position], dict[str, Callable[[], object]]]
+CLASSES: Final[dict[type, tuple[Calls, Callable[[Position], object]]]] = {
+    Position: (of_position, lambda position: position),
+    SearchBoard: (of_board, SearchBoard),
+    Game: (of_game, lambda position: a_game()),
+}
+
+
+def members(cls: type) -> Iterator[str]:
+    return (name for name in dir(cls) if not name.startswith("_"))
+
+
+def calls(cls: type, position: Position) -> dict[str, Callable[[], object]]:
+    """Those of the table, and the reading of each property."""
+    table, make = CLASSES[cls]
+    found, one = table(position), make(position)
+    for name in members(cls):
+        if not callable(getattr(one, name)):
+            found[name] = partial(getattr, one, name)
+        elif name not in found:
+            found[name] = getattr(one, name)
+    return found
+
+
+def growth(call: Callable[[], object], least: int = 200) -> tuple[int, int]:
+    """After how many calls how many more blocks of memory are in use."""
+
+    def repeat(times: int) -> None:
+        for _ in range(times):
+            with contextlib.suppress(HnefataflError, TypeError):
+                call()
+
+    began = time.perf_counter()
+    repeat(50)
+    each = (time.perf_counter() - began) / 50
+    times = min(max(int(TIME / each), least), MANY)
+    gc.collect()
+    before = sys.getallocatedblocks()
+    repeat(times)
+    gc.collect()
+    return times, sys.getallocatedblocks() - before
+
+
+@pytest.mark.parametrize(
+    ("cls", "name"),
+    [*((cls, name) for cls in (Position, SearchBoard) for name in POSITIONS), (Game, "capture")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_memory_stays_level(cls: type, name: str) -> None:
+    """Whatever is called, however often: a call that kept one block would show."""
+    position = POSITIONS[name]()
+    for what, call in calls(cls, position).items():
+        times, blocks = growth(call)
+        if blocks >= times / 4:  # or were caches filled?
+            times, blocks = growth(call, 2000)
+        assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
+
+
+def test_each_method_that_needs_arguments_is_given_some() -> None:
+    position = POSITIONS["capture"]()
+    for cls in CLASSES:
+        for name, call in calls(cls, position).items():
+            if "wrong type" not in name:
+                with contextlib.suppress(HnefataflError):
+                    call()
