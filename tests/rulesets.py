@@ -176,6 +176,7 @@ def s001() -> Ruleset:
         throne=throne_zone(NONE),
         corners=corner_zone(ALL),
         king=KingStrength.MIDDLEWEIGHT,
+        repetition=Repetition(consequence=Consequence.FORBIDDEN),
     )
 
 

@@ -19,6 +19,7 @@ from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.geometry import Region, SquareSet, Symmetry
+from hnefatafl.kernel import Move
 from hnefatafl.options import (
     Announcements,
     Consequence,
@@ -30,10 +31,14 @@ from hnefatafl.options import (
     Speed,
     Zone,
 )
+from hnefatafl.outcome import Illegality
 from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import _parts, layouts
 
+VERSIONS: Final = {"hnefatafl-11": 2}
+"""The behaviour versions of the rulesets that have changed."""
 STARTS: Final = {
     "ARD_RI_39_7": """
         ard-ri-39
@@ -305,7 +310,7 @@ class TestLabels:
         assert rules.source
         assert "Our reading" in rules.notes
         assert all(re.match("[A-Z].*\\.$", note) for note in rules.notes.split("\n"))
-        assert rules.version == 1
+        assert rules.version == VERSIONS.get(rules.name, 1)
 
     def test_the_documents_are_found_by_their_numbers(self) -> None:
         for number in ("000", "001", "003", "004"):
@@ -358,7 +363,23 @@ class TestRules:
             "throne": (throne(PieceSet.NONE), throne(PieceSet.ALL)),
             "corners": (corners(PieceSet.ALL), corners(PieceSet.MEN)),
             "king": (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG),
+            "repetition": (Repetition(consequence=Consequence.FORBIDDEN), Repetition()),
         }
+
+    def test_hnefatafl_11_keeps_zugzwang_in_effect(self) -> None:
+        """S001 "Sich wiederholende Züge": "Es ist daher sinnvoll, diese zu begrenzen, damit der Zugzwang weiterhin
+        wirkt. [...] Nur so wird man irgendwann gezwungen, diese Stellungen zu öffnen." """
+        position = Position.initial(variants.HNEFATAFL_11)
+        for move in ("d1-c1 d6-d7 c1-d1 d7-d6 " * 2).split()[:7]:
+            position = position.play(Move.parse(move))
+        assert position.why_illegal(Move.parse("d7-d6")) is Illegality.REPETITION
+        # A king who goes to and fro in his fortress has to stop, so that it opens.
+        board = Board.parse("/2TK1T5/2TTTT5/t10/11/11/11/11/11/11/11/11/")
+        position = Position.from_board(board, variants.HNEFATAFL_11, Side.ATTACKERS)
+        for move in ("a3-a4 d1-e1 a4-a3 e1-d1 " * 2).split()[:7]:
+            position = position.play(Move.parse(move))
+        assert position.outcome is None
+        assert Move.parse("e1-d1") not in position.legal_moves()
 
     def test_the_additional_rules_of_hnefatafl_11_can_be_had(self) -> None:
         rules = variants.HNEFATAFL_11.evolve(
@@ -369,7 +390,7 @@ class TestRules:
             throne=throne(PieceSet.KING),
             edge_capture=EdgeCapture.DRAW,
             announcements=Announcements.ADVISORY,
-            repetition=Repetition(count=5),
+            repetition=Repetition(count=5, consequence=Consequence.FORBIDDEN),
         )
         assert len(rules.diff(variants.HNEFATAFL_11)) == 8
 

@@ -60,22 +60,28 @@ HNEFATAFL_11: Final = Ruleset(
           evolve(size=13, start=layouts.TOFTANES_13).
         Our reading: the side without a legal move loses; the text ends the game there and names no winner
           ("Spielende").
-        Our reading: a position that comes about for the third time is a draw; the text asks for a limit and leaves
-          the number open ("Sich wiederholende Züge").
+        Of the additional rules one is in force here, the limit on repeated moves, which the text calls important: it
+          keeps zugzwang in effect, so that a fortress that cannot be taken has to be opened ("Sich wiederholende
+          Züge"). So a move that repeats a position too often is illegal, and a side that has no other move loses.
+        Our reading: too often means that the position would occur for the third time; the text leaves the number
+          open. A draw would let the fortress stand.
         Our reading: attackers without a man have lost; the text is silent.
         The empty throne threatens nobody, since the text makes it the fourth captor of the king only as an additional
           rule.
-        The additional rules ("Mögliche Zusatzregeln"): first=None (first move by lot), escape=Region.EDGE (small
+        The other additional rules ("Mögliche Zusatzregeln"): first=None (first move by lot), escape=Region.EDGE (small
           boards), king_die=6 (our reading of the die), hammer=PieceSet.MEN (the king does not capture by
           moving), a throne with hostile_empty=PieceSet.KING, edge_capture=EdgeCapture.DRAW,
-          announcements=Announcements.ADVISORY, repetition.
+          announcements=Announcements.ADVISORY. Another limit on repetition is repetition=Repetition(count=...,
+          consequence=Consequence.FORBIDDEN).
         """,
     ),
+    version=2,
     size=11,
     start=layouts.DIAMOND_11,
     throne=throne(hostile=PieceSet.NONE),
     corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
+    repetition=Repetition(consequence=Consequence.FORBIDDEN),
 )
 
 FOTEVIKEN_TABLUT: Final = Ruleset(
