@@ -25,16 +25,23 @@ from hnefatafl import (
     Board,
     CaptureKind,
     Consequence,
+    EdgeCapture,
     Illegality,
     IllegalMoveError,
     InvalidSetupError,
+    Jump,
+    Jumps,
+    KingStrength,
     Move,
+    NoMove,
     Outcome,
+    PieceSet,
     Position,
     Repetition,
     Ruleset,
     SearchBoard,
     Side,
+    Speed,
     Square,
     Symmetry,
     Termination,
@@ -355,6 +362,76 @@ def test_the_rarest_rules(rules: Ruleset, record: str, moves: str) -> None:
     assert why == reference.why_illegal(state, last.origin, last.target)
     MET[why] += 1
     RUN.add("rare")
+
+
+LEAPER: Final = Ruleset(
+    name="a leaping king",
+    size=5,
+    start=Board.parse("/t4/5/2K2/5/5/"),
+    throne=None,
+    corners=None,
+    jumps=Jumps(king=Jump.OVER_ENEMIES),
+    speed=Speed(king=1),
+    king_die=6,
+    no_move=NoMove.PASS,
+)
+
+
+def the_king(board: Board, move: Move, side: Side) -> list[Square]:
+    """An extra capture of the king beside the piece that has moved."""
+    return [board.king] if board.king is not None and abs(board.king.file - move.target.file) < 2 else []
+
+
+HOOKED: Final = variants.MAGPIE.evolve(name="hooked", extra_captures=(the_king,), edge_capture=EdgeCapture.DRAW)
+PARTED: Final = {
+    # He is not blocked: a roll of two or more lets him jump, whatever his speed.
+    "the die's reach": (LEAPER, "/tTtTt/tt1tt/ttttt/tTttt/ttKtt/", Side.ATTACKERS, "c3-c2"),
+    # No roll of a die with one face allows a jump, which is two squares long.
+    "a short die": (LEAPER.evolve(king_die=1), "/tTtTt/tt1tt/ttttt/tTttt/ttKtt/", Side.ATTACKERS, "c3-c2"),
+    "a jumper who is no hammer": (
+        variants.BRANDUBH.evolve(hammer=PieceSet.MEN, jumps=Jumps(king=Jump.CAPTURING)),
+        "/t6/7/3t3/3K3/7/7/7/",
+        Side.DEFENDERS,
+        "d4-d2",
+    ),
+    "a fort where the king can only jump": (
+        variants.BRANDUBH.evolve(
+            exit_fort=True,
+            king_die=2,
+            speed=Speed(king=1),
+            jumps=Jumps(king=Jump.OVER_ANYBODY),
+            throne=None,
+            king=KingStrength.STRONG,
+        ),
+        "/2TKT2/2TTT2/2T1T2/2TTT2/7/T6/t6/",
+        Side.DEFENDERS,
+        "a6-b6",
+    ),
+    "two captures of a king": (HOOKED, "/2tKt2/7/3t3/7/7/7/T6/", Side.ATTACKERS, "d3-d2"),
+    "an extra capture on the edge": (HOOKED, "/2tK3/7/3t3/7/7/7/T6/", Side.ATTACKERS, "d3-d2"),
+}
+"""Where the two implementations once parted: a ruleset, a board, who is to move, and a move."""
+
+
+@pytest.mark.parametrize("name", PARTED)
+def test_where_they_once_parted(name: str) -> None:
+    rules, record, turn, text = PARTED[name]
+    board, move = Board.parse(record), Move.parse(text)
+    position, state = Position.from_board(board, rules, turn), reference.from_board(rules, board, turn)
+    agree(position, state)
+    agree(*agree_on_move(position, state, move, True))
+
+
+def test_a_king_whom_two_rules_capture_is_captured_by_the_first() -> None:
+    """Our reading: captures of one move add up, and each piece falls by the first rule in the order of CaptureKind. So
+    the edge decides whenever the ordinary rules capture the king, and does not where an extra capture alone does."""
+    rules, record, turn, text = PARTED["two captures of a king"]
+    play = Position.parse(record, rules, turn).explain(Move.parse(text))
+    assert play.after.outcome == Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
+    assert play.by[Square.parse("d1")] is CaptureKind.SURROUNDED
+    rules, record, turn, text = PARTED["an extra capture on the edge"]
+    outcome = Position.parse(record, rules, turn).play(Move.parse(text)).outcome
+    assert outcome == Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)
 
 
 # ---------------------------------------------------------------------------------------------------------- all was met

@@ -108,7 +108,8 @@ class NoMove(_Choice):
     """The game is drawn (Fetlar panel 2013)."""
     PASS = "pass"
     """Its turn passes to the opponent; if neither side can move, the game is drawn (alea evangelii, Wikipedia).
-    Our reading: only the board is asked, not the repetition rule, and only after a move."""
+    Our reading: only the board is asked, not the repetition rule, and only after a move; a king has a move if some
+    roll of the :attr:`die <hnefatafl.rules.Ruleset.king_die>` allows him one."""
 
 
 class Consequence(_Choice):

@@ -14,7 +14,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.kernel.captures import arrive, men_taken, must_go_on
-from hnefatafl.kernel.generate import listed, may_move, movable, reaches, room, straight, ways_out
+from hnefatafl.kernel.generate import listed, may_move, movable, reach, reaches, room, straight, ways_out
 from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
 from hnefatafl.kernel.reasons import captures, refusal
@@ -38,7 +38,6 @@ from hnefatafl.kernel.verdict import (
     blocked,
     movers,
     passed,
-    reach,
     repeated,
 )
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Refusal

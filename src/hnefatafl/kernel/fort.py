@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
-from hnefatafl.kernel.generate import jumping, may_move, vaults
+from hnefatafl.kernel.generate import jumping, may_move, reach, vaults
 from hnefatafl.kernel.tables import (
     ATTACKERS,
     CAPTURING,
@@ -43,7 +43,7 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
-    if not _inside(t, marks, stack, king) or not may_move(t, cells, king, t.speed_king, 0):
+    if not _inside(t, marks, stack, king) or not may_move(t, cells, king, reach(t, 0), 0):
         return False
     # Our reading: whatever one of the attackers on the board can do, all can.
     kinds: i16 = 0

@@ -284,3 +284,8 @@ def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
 def own_pieces(side: i64) -> i16:
     """The pieces of the side to move."""
     return ATTACKERS if side == 0 else KINGSMEN
+
+
+def reach(t: Tables, roll: i64) -> i64:
+    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die."""
+    return roll if roll != 0 else t.die if t.die != 0 else t.speed_king

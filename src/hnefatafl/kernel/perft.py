@@ -5,9 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from hnefatafl._vectors import vec
-from hnefatafl.kernel.generate import fill, hops, own_pieces, through
+from hnefatafl.kernel.generate import fill, hops, own_pieces, reach, through
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.verdict import reach
 
 
 def perft(board: Scratch, depth: i64, bulk: bool) -> i64:

@@ -69,7 +69,7 @@ def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> 
     beyond = to + 2 * d
     held = cells[beyond]
     threat = t.hostile[beyond] if held == 0 else t.always[beyond]
-    if beyond == q and held & partners == 0 and threat & cells[man] == 0:
+    if beyond == q and (cells[to] & t.hammer == 0 or threat & cells[man] == 0):
         return CaptureKind.JUMPED, [int(to)]
     return _against(cells, beyond, partners), [int(to), int(beyond)]
 

@@ -13,6 +13,7 @@ from hnefatafl.kernel.generate import (
     fill_from,
     moves_of,
     own_pieces,
+    reach,
     reaches,
     room,
     room_for_one,
@@ -44,7 +45,6 @@ from hnefatafl.kernel.verdict import (
     blocked,
     movers,
     passed,
-    reach,
     repeated,
 )
 

@@ -6,7 +6,7 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.fort import fort
-from hnefatafl.kernel.generate import may_move, movable, own_pieces, ways_out
+from hnefatafl.kernel.generate import may_move, movable, own_pieces, reach, ways_out
 from hnefatafl.kernel.ring import cuts, encircled
 from hnefatafl.kernel.tables import (
     ALL_CAPTURED,
@@ -41,11 +41,10 @@ from hnefatafl.kernel.tables import (
 def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, open_: bool) -> i64:
     """The end that an attackers' move to ``to`` brings about, or 0; ``open_`` tells that it has closed no ring."""
     if taken != 0:
-        if taken & KING_TAKEN_BY_HOOK != 0:
-            return KING_CAPTURED | WON_BY_ATTACKERS
-        if taken & KING_TAKEN != 0:
-            if t.special[king] & DRAWN != 0:
-                return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
+        if taken & KING_TAKEN != 0 and t.special[king] & DRAWN != 0:
+            # A king whom an extra capture takes too is captured by the ordinary rules (our reading).
+            return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
+        if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
             return KING_CAPTURED | WON_BY_ATTACKERS
     if (
         not open_
@@ -122,11 +121,6 @@ def blocked(t: Tables, side: i64) -> i64:
     return NO_LEGAL_MOVE | winner
 
 
-def reach(t: Tables, roll: i64) -> i64:
-    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die."""
-    return roll if roll != 0 else t.die if t.die != 0 else t.speed_king
-
-
 def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64) -> i16:
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
     if side == 0:
@@ -144,6 +138,6 @@ def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
 
     ``last`` is where it moved last, if it has: mostly that piece can move again.
     """
-    if not t.passes or movable(t, cells, own_pieces(side), t.speed_king, 0, last):
+    if not t.passes or movable(t, cells, own_pieces(side), reach(t, 0), 0, last):
         return False
-    return movable(t, cells, own_pieces(1 - side), t.speed_king, 0, 0)
+    return movable(t, cells, own_pieces(1 - side), reach(t, 0), 0, 0)

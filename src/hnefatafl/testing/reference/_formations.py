@@ -11,7 +11,16 @@ from hnefatafl.options import Jump
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, runs
-from hnefatafl.testing.reference._moves import board_moves, jump_of, jumps_over, king_steps, length, may_cross, may_stop
+from hnefatafl.testing.reference._moves import (
+    board_moves,
+    jump_of,
+    jumps_over,
+    king_steps,
+    length,
+    may_cross,
+    may_stop,
+    some_roll_allows,
+)
 from hnefatafl.testing.reference._state import (
     DIRECTIONS,
     beyond,
@@ -178,7 +187,9 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
     king = board.king
     if not board.count(PieceSet.ATTACKERS):
         return False
-    if king is None or not on_edge(king, rules.size) or not king_steps(rules, board):
+    if king is None or not on_edge(king, rules.size):
+        return False
+    if not any(some_roll_allows(rules, board, step) for step in king_steps(rules, board)):
         return False
     every = set(squares_on(rules.size))
     refuge = flood([king], {square for square in every if square not in board} | {king})

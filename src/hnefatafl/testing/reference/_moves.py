@@ -171,10 +171,20 @@ def king_steps(rules: Ruleset, board: Board) -> list[tuple[Square, Square]]:
     return [(o, t) for o, t in board_moves(rules, board, Side.DEFENDERS) if board[o] == Piece.KING]
 
 
+def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) -> bool:
+    """Whether a move is none of the king's, or no longer than the highest roll."""
+    return rules.king_die is None or board[step[0]] != Piece.KING or length(*step) <= rules.king_die
+
+
+def can_move(rules: Ruleset, board: Board, side: Side) -> bool:
+    """Whether the board, and the highest roll, leave the side a move."""
+    return any(some_roll_allows(rules, board, step) for step in board_moves(rules, board, side))
+
+
 def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:
     """Whether the side cannot move and lets the other move, who can.
 
-    Our reading: this is asked of the board alone, whatever the die, announcements or repetition forbid.
+    Our reading: this is asked of the board and the highest roll alone, whatever announcements or repetition forbid.
     """
-    blocked = rules.no_move is NoMove.PASS and not board_moves(rules, board, side)
-    return blocked and bool(board_moves(rules, board, side.opponent))
+    blocked = rules.no_move is NoMove.PASS and not can_move(rules, board, side)
+    return blocked and can_move(rules, board, side.opponent)
