@@ -48,8 +48,8 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     Spelets mål
     -----------
     <BLANKLINE>
-    Kungen vill ta sig ut. Försvararna vinner så snart han når en av dessa rutor:
-    ytterkanten utom lägren.
+    Försvararna vill föra kungen i säkerhet. De vinner så snart han når en ruta
+    vid ytterkanten utanför lägren.
     <BLANKLINE>
     Angriparna vill fånga kungen och vinner om de lyckas.
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hnefatafl.describe._language import Language, joined
 from hnefatafl.describe._moves import jumpers
-from hnefatafl.describe._squares import piercing
-from hnefatafl.geometry import Region
+from hnefatafl.describe._squares import beside, hostile_to_king, kings_squares, needs_four, piercing
+from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.options import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
@@ -19,14 +19,14 @@ __all__ = ["capturing", "capturing_king", "own_rules"]
 def capturing(rules: Ruleset, language: Language) -> list[str]:
     """How men are captured."""
     present = language.present
-    edge = rules.edge_hostile & present
-    if rules.king is KingStrength.MIDDLEWEIGHT:
-        edge |= PieceSet.KING
-    hostile = [(zone.hostile_empty | zone.hostile_always) & present for zone in rules.all_zones]
+    # What threatens the king is told where his capture is.
+    men = present & PieceSet.MEN
+    edge = rules.edge_hostile & men
+    hostile = [(zone.hostile_empty | zone.hostile_always) & men for zone in rules.all_zones]
     against = [language.say("capture hostile")] if any((edge, *hostile)) else []
     if edge:
         against.append(language.say("edge some", who=language.who(edge)))
-        if edge & PieceSet.MEN & ~PieceSet.GUARDS:
+        if edge & ~PieceSet.GUARDS:
             against.append(language.say("edge one"))
     else:
         against.append(language.say("edge none"))
@@ -93,8 +93,11 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
     }[rules.king]
     pairs = piercing(rules, language.present)
     who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
-    keys = ("king move", strength, *_king_on_edge(rules, pierced=bool(pairs)))
-    parts = [joined(language.say(key, who=who) for key in keys)]
+    pierced = bool(pairs)
+    inside, on_edge = _king_inside(rules, language.present, pierced=pierced), _king_on_edge(rules, pierced=pierced)
+    keys = ("king move", strength, *inside, *on_edge)
+    by = language.word("king held" if hostile_to_king(rules) else "king held alone")
+    parts = [joined(language.say(key, who=who, by=by) for key in keys)]
     if rules.joint_capture:
         guards = language.present & PieceSet.DEFENDING_GUARDS and rules.guard_capture is GuardCapture.NEVER
         parts.append(joined(language.say(key) for key in ("joint", *(["joint guards"] if guards else []))))
@@ -112,11 +115,27 @@ def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
     return pairs
 
 
+def _king_inside(rules: Ruleset, present: PieceSet, *, pierced: bool) -> Iterator[str]:
+    """The phrases about a king beside the empty throne, and beside other squares that are hostile to him."""
+    throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
+    hostile, edge = hostile_to_king(rules), Region.EDGE.squares(rules.size)
+    inside = SquareSet(kings_squares(rules) - edge - throne)
+    four = [square for square in inside if needs_four(rules, square)]
+    if len(throne) == 1 and any(throne & beside(rules, square) for square in four):
+        stopping = rules.throne.stop & rules.throne.enter if rules.throne is not None else PieceSet.NONE
+        if throne <= hostile:
+            yield "king beside throne"
+        elif not pierced and not stopping & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
+            yield "king beside safe"
+    if not pierced and any(len(hostile & beside(rules, square)) == 2 for square in four):
+        yield "king two held"
+
+
 def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
     """The phrases about the king at the edge, and about pairs, who capture him there too."""
     pairs = ["pierce", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
-    # Who wins by reaching the edge is never captured there.
-    won = Region.EDGE.squares(rules.size) <= rules.escape.squares(rules.size)
+    # A king who wins by reaching the edge is never captured there.
+    won = not kings_squares(rules) & Region.EDGE.squares(rules.size)
     if won or rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         yield from pairs if won else [*pairs, "king edge impossible"]
         return
@@ -126,8 +145,17 @@ def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
         if not (rules.joint_capture or pierced):
             return
     else:
-        yield from ["king edge held", *pairs] if rules.king is KingStrength.STRONG else pairs
-    yield "king edge draw" if rules.edge_capture is EdgeCapture.DRAW else "king edge won"
+        if rules.king is KingStrength.STRONG:
+            yield "king edge held"
+        elif PieceSet.KING in rules.edge_hostile and rules.king is not KingStrength.MIDDLEWEIGHT:
+            yield "king edge hostile"
+        corners = Region.CORNERS.squares(rules.size)
+        near = {each for corner in corners for each in beside(rules, corner)} & kings_squares(rules)
+        if near and corners <= hostile_to_king(rules) and all(needs_four(rules, square) for square in near):
+            yield "king beside corner"
+        yield from pairs
+    if rules.edge_capture is EdgeCapture.DRAW:
+        yield "king edge draw"
 
 
 def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[str]:

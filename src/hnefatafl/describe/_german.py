@@ -94,8 +94,8 @@ _SETTING: Final = {
     "unten mit 1 bis {size} beziffert.",
     "board men": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) und "
     "{defenders:Mann|Mannen}{king_ranks}. König und Mannen sind die Verteidiger.",
-    "board king alone": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) allein; "
-    "seine Seite heißt die Verteidiger.",
+    "board king alone": "{attackers} Angreifer{ranks} {attackers:~spielt|spielen} gegen den König (Hnefi) allein; er "
+    "ist der einzige Verteidiger.",
     "board soldiers": "Figuren ohne Rang heißen Krieger.",
     "ranks some": " (davon {ranks})",
     "ranks all": " ({ranks})",
@@ -104,9 +104,14 @@ _SETTING: Final = {
     "first defenders": "Die Verteidiger beginnen.",
     "first lot": "Das Los entscheidet, welche Seite beginnt.",
     "h aim": "Spielziel",
-    "aim escape": "Der König will entkommen. Die Verteidiger gewinnen, sobald er eines dieser Felder erreicht: "
-    "{where}.",
-    "aim escape closed": "Davon zählen nur die Felder, auf denen er einen Zug beenden darf.",
+    "aim escape": "Die Verteidiger wollen den König in Sicherheit bringen. Sie gewinnen, sobald er {where} erreicht.",
+    "goal edge": "den Rand",
+    "goal edge but": "ein anderes Randfeld als {where}",
+    "goal edge but camps": "ein Randfeld außerhalb der Lager",
+    "goal edge but corners": "ein anderes Randfeld als die Eckfelder ({where})",
+    "goal corners": "eines der Eckfelder ({where})",
+    "goal one": "das Feld {where}",
+    "goal several": "eines dieser Felder ({where})",
     "aim no escape": "Es gibt kein Feld, auf dem der König entkommt.",
     "aim capture": "Die Angreifer wollen den König gefangen nehmen und gewinnen, wenn es ihnen gelingt.",
     "h move": "Bewegung der Figuren",
@@ -161,9 +166,9 @@ _SETTING: Final = {
     "cross none": "Keine Figur darf darüber hinwegziehen.",
     "cross some": "{who:only} {who:may} darüber hinwegziehen, solange nichts im Weg steht.",
     "cross inside": "Eine Figur, die ihren Zug hier beginnt, zieht frei über diese Felder und hinaus.",
-    "hostile none": "{z:~Das Feld ist|Die Felder sind} für niemanden feindlich.",
+    "hostile none": "{z:~Das Feld ist|Die Felder sind} für keine Seite feindlich.",
     "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
-    "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, was auch darauf steht.",
+    "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, ob leer oder besetzt.",
     "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
     "zone pierces": "Leer kann {z:~es|jedes von ihnen} auch die eine Hälfte eines Paares sein, das den König gefangen "
     "nimmt.",
@@ -183,19 +188,22 @@ _CAPTURES: Final = {
     "guards surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf allen vier "
     "Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
     "guards never": "Sie selbst können nicht geschlagen werden.",
-    "capture hostile": "Ist ein Feld für eine Figur feindlich, so zählt es in der Zange wie eine gegnerische Figur.",
-    "edge none": "Der Rand des Bretts ist für niemanden feindlich.",
+    "capture hostile": "Ist ein Feld für eine Figur feindlich, so ersetzt es in der Zange eine der beiden gegnerischen "
+    "Figuren.",
+    "edge none": "Der Rand des Bretts ersetzt keine gegnerische Figur.",
     "edge some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
-    "arms all": "{who} schlagen, der König wie die anderen: durch ihren Zug und als Gegenstück auf der anderen Seite.",
+    "arms all": "{who} schlagen, der König wie die anderen, sowohl durch ihren Zug als auch als Amboss, also als die "
+    "Figur, die auf der anderen Seite steht.",
     "hammer all": "{who} schlagen durch ihren Zug.",
     "hammer some": "{who:only} {who:may} aktiv, also durch einen Zug, schlagen; der Zug einer anderen Figur schlägt "
     "nichts.",
     "hammer none": "Keine Figur darf aktiv, also durch einen Zug, schlagen; auf diese Weise wird also nie etwas "
     "geschlagen.",
-    "anvil all": "{who} zählen als Gegenstück auf der anderen Seite der Zange.",
-    "anvil some": "{who:only} {who:may} das Gegenstück auf der anderen Seite der Zange sein.",
-    "anvil none": "Keine Figur zählt als Gegenstück auf der anderen Seite der Zange, sondern nur feindliche Felder.",
+    "anvil all": "{who} zählen als Amboss, also als die Figur auf der anderen Seite der Zange.",
+    "anvil some": "{who:only} {who:may} der Amboss sein, also die Figur auf der anderen Seite der Zange.",
+    "anvil none": "Keine Figur zählt als Amboss auf der anderen Seite der Zange; nur feindliche Felder können ihn "
+    "ersetzen.",
     "anvil holds": "Das gilt auch, wo zum Schlagen mehr als zwei Gegner nötig sind.",
     "arms jump": "Für das Schlagen durch Springen spielt das keine Rolle.",
     "wall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Seite am Rand wird als Ganzes "
@@ -216,25 +224,30 @@ _CAPTURES: Final = {
     "h king": "Gefangennahme des Königs",
     "king move": "Nur ein Angreifer, der neben den König zieht, nimmt ihn gefangen. Zieht der König selbst zwischen "
     "seine Gegner, so geschieht ihm nichts.",
-    "king strong": "Er muss auf allen vier Seiten umstellt sein, auf jeder von einem Angreifer oder einem für ihn "
-    "feindlichen Feld.",
+    "king held": "von einem Angreifer oder einem für ihn feindlichen Feld",
+    "king held alone": "von einem Angreifer",
+    "king strong": "Er muss auf allen vier Seiten umstellt sein, auf jeder {by}.",
     "king near throne": "Auf dem Thron und unmittelbar daneben muss er auf allen vier Seiten umstellt sein, auf jeder "
-    "von einem Angreifer oder einem für ihn feindlichen Feld. Überall sonst genügen zwei gegenüberliegende Seiten wie "
-    "bei den anderen Figuren.",
-    "king on throne": "Auf dem Thron muss er auf allen vier Seiten umstellt sein, auf jeder von einem Angreifer oder "
-    "einem für ihn feindlichen Feld. Überall sonst, auch unmittelbar daneben, genügen zwei gegenüberliegende Seiten "
-    "wie bei den anderen Figuren.",
-    "king middleweight": "Er muss auf allen Seiten umstellt sein, auf jeder von einem Angreifer oder einem für ihn "
-    "feindlichen Feld: auf dem Spielfeld von vier, am Rand von drei Seiten.",
-    "king weak": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf jeder von "
-    "einem Angreifer oder einem für ihn feindlichen Feld. Das gilt überall, auch auf dem Thron.",
+    "{by}. Überall sonst genügen zwei gegenüberliegende Seiten wie bei den anderen Figuren.",
+    "king on throne": "Auf dem Thron muss er auf allen vier Seiten umstellt sein, auf jeder {by}. Überall sonst, auch "
+    "unmittelbar daneben, genügen zwei gegenüberliegende Seiten wie bei den anderen Figuren.",
+    "king middleweight": "Er muss umstellt sein, auf dem Spielfeld auf vier Seiten, am Rand auf dreien, auf jeder "
+    "{by}.",
+    "king weak": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf jeder {by}. "
+    "Das gilt überall, auch auf dem Thron.",
     "king weak no throne": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf "
-    "jeder von einem Angreifer oder einem für ihn feindlichen Feld.",
+    "jeder {by}.",
+    "king beside throne": "Neben dem leeren Thron genügen drei Angreifer, denn der Thron zählt als der vierte.",
+    "king beside safe": "Neben dem leeren Thron kann er nicht gefangen werden, denn der Thron ist für ihn nicht "
+    "feindlich, und kein Angreifer darf ihn betreten.",
+    "king beside corner": "Am Rand neben einem leeren Eckfeld genügen zwei Angreifer, denn das Eckfeld zählt als der "
+    "dritte.",
+    "king two held": "Grenzt er an zwei Felder, die für ihn feindlich sind, so genügen zwei Angreifer.",
     "king edge safe": "Am Rand fehlt eine Seite; dort kann er daher nicht gefangen werden.",
     "king edge safe alone": "Am Rand fehlt eine Seite; dort kann er daher allein nicht gefangen werden.",
     "king edge safe unless pierced": "Am Rand fehlt eine Seite; umstellt werden kann er dort daher nicht.",
     "king edge held": "Am Rand gilt die fehlende Seite als umstellt.",
-    "king edge won": "Auch wenn er am Rand gefangen wird, gewinnen die Angreifer.",
+    "king edge hostile": "Der Rand des Bretts ist für ihn feindlich, als stünde dahinter ein Angreifer.",
     "king edge impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
     "king edge draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
     "pierce": "{who} nehmen ihn auch zu zweit gefangen: Es genügt, wenn zwei von ihnen auf gegenüberliegenden Seiten "
@@ -286,7 +299,7 @@ _ENDINGS: Final = {
     "Angreifer gewinnen.",
     "repeat attackers lose": "Entsteht eine Stellung {by}zum {n:th} Mal, so verlieren die Angreifer, und die "
     "Verteidiger gewinnen.",
-    "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} Mal oder noch öfter entsteht, ist verboten.",
+    "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} Mal oder noch öfter entstünde, ist verboten.",
     "repeat offensive": "Entstünde durch einen Zug{of} eine Stellung zum {n:th} Mal oder noch öfter, so muss die "
     "drohende Seite abweichen: die Seite, die mit jedem ihrer Züge gedroht hat, seit die Stellung zuletzt da war. Die "
     "Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit dem "

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._squares import goals
 from hnefatafl.options import Berserk, Jump, NoMove
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
@@ -117,6 +118,6 @@ def berserk(rules: Ruleset, language: Language) -> list[str]:
     if rules.berserk is Berserk.NONE:
         return []
     say = [language.say(f"berserk {rules.berserk}")]
-    if rules.escape.squares(rules.size):
+    if goals(rules):
         say.append(language.say("berserk escape" if rules.berserk_escape else "berserk no escape"))
     return [joined(say)]

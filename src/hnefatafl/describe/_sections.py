@@ -10,7 +10,7 @@ from attrs import frozen
 from hnefatafl.describe._captures import capturing, capturing_king, own_rules
 from hnefatafl.describe._language import Language, joined
 from hnefatafl.describe._moves import berserk, jumpers, movement
-from hnefatafl.describe._squares import region, special_squares
+from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.options import Announcements, Berserk, Consequence, Jump, NoMove
 from hnefatafl.pieces import Kind, PieceSet, Side
 from hnefatafl.rules import Ruleset
@@ -105,17 +105,10 @@ def _letters(rules: Ruleset, language: Language) -> str:
 
 
 def _aim(rules: Ruleset, language: Language) -> list[str]:
-    squares = rules.escape.squares(rules.size)
+    squares = goals(rules)
     if not squares:
         return [language.say("aim no escape"), language.say("aim capture")]
-    escape = [language.say("aim escape", where=region(rules, rules.escape, language))]
-    if any(
-        squares & zone.squares.squares(rules.size)
-        for zone in rules.all_zones
-        if PieceSet.KING not in zone.stop & zone.enter
-    ):
-        escape.append(language.say("aim escape closed"))
-    return [joined(escape), language.say("aim capture")]
+    return [language.say("aim escape", where=goal(rules, squares, language)), language.say("aim capture")]
 
 
 def _formations(rules: Ruleset, language: Language) -> list[str]:
@@ -191,7 +184,7 @@ def _ends(rules: Ruleset, language: Language) -> list[str]:
 def _order(rules: Ruleset, language: Language) -> list[str | Picture]:
     chosen = {
         "king captured": True,
-        "escape": bool(rules.escape.squares(rules.size)),
+        "escape": bool(goals(rules)),
         "few": rules.fewest_attackers > 0,
         "tuichu": rules.tuichu_wins,
         "formations": rules.exit_fort or rules.encirclement,

@@ -8,15 +8,49 @@ from typing import Final, cast
 import attrs
 
 from hnefatafl.describe._language import Language, joined
-from hnefatafl.geometry import Region, SquareSet
-from hnefatafl.options import KingStrength, Zone
+from hnefatafl.geometry import Region, Square, SquareSet
+from hnefatafl.options import EdgeCapture, KingStrength, Zone
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
-__all__ = ["piercing", "region", "special_squares"]
+__all__ = ["beside", "goal", "goals", "hostile_to_king", "kings_squares", "needs_four", "piercing", "special_squares"]
 
 _FEW: Final = 20
 """So many squares of a zone are listed one by one even where the zone has a name for them."""
+
+
+def goals(rules: Ruleset) -> SquareSet:
+    """The squares on which the king escapes: those of the option on which he may also end a move."""
+    return SquareSet(rules.escape.squares(rules.size) - _shut(rules))
+
+
+def _shut(rules: Ruleset) -> set[Square]:
+    """The squares on which the king may never end a move."""
+    found: set[Square] = set()
+    for zone in rules.all_zones:
+        squares = zone.squares.squares(rules.size)
+        outside = PieceSet.KING not in zone.enter and rules.start.king not in squares
+        if PieceSet.KING not in zone.stop or outside:
+            found.update(squares)
+    return found
+
+
+def goal(rules: Ruleset, squares: SquareSet, language: Language) -> str:
+    """The squares on which the king escapes, as what he reaches: "an edge square outside the camps"."""
+    edge, corners = (place.squares(rules.size) for place in (Region.EDGE, Region.CORNERS))
+    if squares == edge:
+        return language.word("goal edge")
+    if squares == corners:
+        return language.word("goal corners", where=language.listed(corners))
+    others = SquareSet(edge - squares)
+    if squares < edge and len(others) < len(squares):
+        keys = {_camps(rules) & edge: "goal edge but camps", corners: "goal edge but corners"}
+        return language.word(keys.get(others, "goal edge but"), where=language.listed(others))
+    if len(squares) == 1:
+        return language.word("goal one", where=language.listed(squares))
+    whole = len(squares) > _FEW and squares == rules.escape.squares(rules.size)
+    where = region(rules, rules.escape, language) if whole else language.listed(squares)
+    return language.word("goal several", where=where)
 
 
 def region(rules: Ruleset, place: Region, language: Language) -> str:
@@ -86,15 +120,16 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
     several = any(len(each.squares.squares(rules.size)) > 1 for each in zones)
     say += _moves(rules, zone, squares, several, language)
     z = language.number(2 if several or len(zones) > 1 else 1)
-    always = zone.hostile_always & language.present
-    empty = zone.hostile_empty & language.present & ~always
+    felt = language.present & (PieceSet.ALL if _threatens_king(rules, zone) else ~PieceSet.KING)
+    always = zone.hostile_always & felt
+    empty = zone.hostile_empty & felt & ~always
     if always:
         say.append(language.say("hostile always", z=z, who=language.who(always)))
     if empty:
         say.append(language.say("hostile also" if always else "hostile empty", z=z, who=language.who(empty)))
     if not always | empty:
         say.append(language.say("hostile none", z=z))
-    if zone.pierces and piercing(rules, language.present) and _king_hostile(rules) & squares:
+    if zone.pierces and piercing(rules, language.present) and hostile_to_king(rules) & squares:
         say.append(language.say("zone pierces", z=z))
     return joined(say)
 
@@ -106,10 +141,61 @@ def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
     return rules.piercing & rules.hammer & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
 
-def _king_hostile(rules: Ruleset) -> SquareSet:
-    """The squares that are hostile to the king while they are empty."""
+def hostile_to_king(rules: Ruleset) -> SquareSet:
+    """The squares that can help to capture the king while they are empty."""
     hostile = [zone for zone in rules.all_zones if PieceSet.KING in zone.hostile_empty | zone.hostile_always]
-    return SquareSet(square for zone in hostile for square in zone.squares.squares(rules.size))
+    felt = [zone.squares.squares(rules.size) for zone in hostile if _threatens_king(rules, zone)]
+    return SquareSet(square for squares in felt for square in squares)
+
+
+def beside(rules: Ruleset, square: Square) -> SquareSet:
+    """The squares next to this one."""
+    file, rank = square.file, square.rank
+    found = ((file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1))
+    return SquareSet(Square(f, r) for f, r in found if 0 <= f < rules.size and 0 <= r < rules.size)
+
+
+def kings_squares(rules: Ruleset) -> SquareSet:
+    """The squares on which the king may stand while the game goes on."""
+    start = {square for square in [rules.start.king] if square is not None}
+    return SquareSet(Region.BOARD.squares(rules.size) - goals(rules) - (_shut(rules) - start))
+
+
+def needs_four(rules: Ruleset, square: Square) -> bool:
+    """Whether a king on this square is captured only when all sides of him are held that exist."""
+    throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
+    near = square in throne or any(each in throne for each in beside(rules, square))
+    return {
+        KingStrength.STRONG: True,
+        KingStrength.MIDDLEWEIGHT: True,
+        KingStrength.STRONG_NEAR_THRONE: near,
+        KingStrength.STRONG_ON_THRONE: square in throne,
+        KingStrength.WEAK: False,
+    }[rules.king]
+
+
+def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
+    """Whether the zone can take part in a capture of the king, were it hostile to him."""
+    stands = kings_squares(rules)
+    return any(
+        king in stands and _holds(rules, square, king, pierces=zone.pierces)
+        for square in zone.squares.squares(rules.size)
+        for king in beside(rules, square)
+    )
+
+
+def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bool:
+    """Whether a hostile square beside the king can help to capture him."""
+    at_edge = king in Region.EDGE.squares(rules.size)
+    if at_edge and rules.edge_capture is EdgeCapture.IMPOSSIBLE:
+        return False
+    if not at_edge or rules.joint_capture or PieceSet.KING in rules.edge_hostile:
+        return True
+    if needs_four(rules, king) and not pierces:
+        return rules.king is KingStrength.MIDDLEWEIGHT
+    # Two opposite sides: the one across must be on the board.
+    file, rank = 2 * king.file - square.file, 2 * king.rank - square.rank
+    return 0 <= file < rules.size and 0 <= rank < rules.size
 
 
 def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> list[str]:

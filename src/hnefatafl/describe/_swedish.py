@@ -89,7 +89,7 @@ _SETTING: Final = {
     "med 1 till {size}.",
     "board men": "{attackers} angripare{ranks} spelar mot kungen och hans {defenders:drabant|drabanter}{king_ranks}. "
     "Kungen och hans drabanter är försvararna.",
-    "board king alone": "{attackers} angripare{ranks} spelar mot kungen ensam, vars sida kallas försvararna.",
+    "board king alone": "{attackers} angripare{ranks} spelar mot kungen ensam, som är den ende försvararen.",
     "board soldiers": "Pjäser utan rang kallas krigare.",
     "ranks some": " (varav {ranks})",
     "ranks all": " ({ranks})",
@@ -98,8 +98,14 @@ _SETTING: Final = {
     "first defenders": "Försvararna har första draget.",
     "first lot": "Man drar lott om vilken sida som har första draget.",
     "h aim": "Spelets mål",
-    "aim escape": "Kungen vill ta sig ut. Försvararna vinner så snart han når en av dessa rutor: {where}.",
-    "aim escape closed": "Av dem räknas bara de rutor där han får avsluta ett drag.",
+    "aim escape": "Försvararna vill föra kungen i säkerhet. De vinner så snart han når {where}.",
+    "goal edge": "ytterkanten",
+    "goal edge but": "en annan ruta vid ytterkanten än {where}",
+    "goal edge but camps": "en ruta vid ytterkanten utanför lägren",
+    "goal edge but corners": "en annan ruta vid ytterkanten än hörnrutorna ({where})",
+    "goal corners": "en av hörnrutorna ({where})",
+    "goal one": "rutan {where}",
+    "goal several": "någon av dessa rutor: {where}",
     "aim no escape": "Det finns ingen ruta där kungen kommer ut.",
     "aim capture": "Angriparna vill fånga kungen och vinner om de lyckas.",
     "h move": "Hur pjäserna flyttas",
@@ -150,9 +156,9 @@ _SETTING: Final = {
     "cross none": "Ingen pjäs får passera.",
     "cross some": "{who:only} får passera när ingenting står i vägen.",
     "cross inside": "En pjäs som börjar sitt drag här flyttas fritt över dessa rutor och ut.",
-    "hostile none": "{z:~Rutan är inte fientlig|Rutorna är inte fientliga} mot någon.",
+    "hostile none": "{z:~Rutan är inte fientlig|Rutorna är inte fientliga} mot någon sida.",
     "hostile empty": "{z:~Rutan|Varje ruta} är fientlig mot {who} så länge den är tom.",
-    "hostile always": "{z:~Rutan|Varje ruta} är fientlig mot {who}, vad som än står på den.",
+    "hostile always": "{z:~Rutan|Varje ruta} är fientlig mot {who}, vare sig den är tom eller upptagen.",
     "hostile also": "Så länge den är tom är den fientlig även mot {who}.",
     "zone pierces": "Tom kan {z:~den|var och en av dem} även vara den ena hälften av ett par som fångar kungen.",
     "zones overlap": "En ruta som hör till flera zoner följer reglerna för var och en av dem.",
@@ -171,11 +177,11 @@ _CAPTURES: Final = {
     "guards surrounded": "En vakt slås bara när en fiende flyttar intill den och den då är inringad på alla fyra "
     "sidor, på var och en av en fiende eller en ruta som är fientlig mot den.",
     "guards never": "Själva kan de inte slås.",
-    "capture hostile": "När en ruta är fientlig mot en pjäs räknas den som en av de två fientliga pjäserna.",
-    "edge none": "Brädets kant är inte fientlig mot någon.",
+    "capture hostile": "En ruta som är fientlig mot en pjäs ersätter en av de två fientliga pjäserna.",
+    "edge none": "Brädets kant ersätter ingen fientlig pjäs.",
     "edge some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
     "edge one": "Därför räcker det med en fiende framför för att slå en sådan pjäs (inte kungen) vid kanten.",
-    "arms all": "{who} slår, kungen liksom de andra: både genom sitt drag och genom att stå på den andra sidan.",
+    "arms all": "{who} slår, kungen liksom de andra: både genom sitt drag och genom att stå på motsatt sida.",
     "hammer all": "{who} slår genom sitt drag.",
     "hammer some": "{who:only} får slå genom sitt drag; ett drag med någon annan pjäs slår ingenting.",
     "hammer none": "Ingen pjäs får slå genom sitt drag, så på detta sätt slås aldrig något.",
@@ -199,25 +205,29 @@ _CAPTURES: Final = {
     "h king": "Hur kungen fångas",
     "king move": "Bara en angripare som flyttar intill kungen kan fånga honom. En kung som själv flyttar in mellan "
     "sina fiender är säker.",
-    "king strong": "Han måste inringas på alla fyra sidor, på var och en av en angripare eller en ruta som är fientlig "
-    "mot honom.",
-    "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en av en "
-    "angripare eller en ruta som är fientlig mot honom. På andra ställen räcker två motsatta sidor, som för de andra "
-    "pjäserna.",
-    "king on throne": "I borgen måste han inringas på alla fyra sidor, på var och en av en angripare eller en ruta som "
-    "är fientlig mot honom. På andra ställen, även alldeles intill den, räcker två motsatta sidor, som för de andra "
-    "pjäserna.",
-    "king middleweight": "Han måste inringas på alla sidor, på var och en av en angripare eller en ruta som är "
-    "fientlig mot honom: fyra inne på brädet, tre vid kanten.",
-    "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en angripare eller "
-    "en ruta som är fientlig mot honom. Detta gäller överallt, även i borgen.",
-    "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en av en "
-    "angripare eller en ruta som är fientlig mot honom.",
+    "king held": "av en angripare eller en ruta som är fientlig mot honom",
+    "king held alone": "av en angripare",
+    "king strong": "Han måste inringas på alla fyra sidor, på var och en {by}.",
+    "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en {by}. "
+    "På andra ställen räcker två motsatta sidor, som för de andra pjäserna.",
+    "king on throne": "I borgen måste han inringas på alla fyra sidor, på var och en {by}. På andra ställen, även "
+    "alldeles intill den, räcker två motsatta sidor, som för de andra pjäserna.",
+    "king middleweight": "Han måste inringas, inne på brädet på fyra sidor, vid kanten på tre, på var och en {by}.",
+    "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en {by}. Detta gäller "
+    "överallt, även i borgen.",
+    "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en {by}.",
+    "king beside throne": "Bredvid den tomma borgen är det tillräckligt med tre angripare, eftersom borgen räknas som "
+    "den fjärde.",
+    "king beside safe": "Bredvid den tomma borgen kan han inte fångas, eftersom borgen inte är fientlig mot honom och "
+    "ingen angripare får stanna i den.",
+    "king beside corner": "Vid kanten bredvid en tom hörnruta räcker det med två angripare, eftersom hörnrutan räknas "
+    "som den tredje.",
+    "king two held": "Om han står intill två rutor som är fientliga mot honom behövs bara två angripare.",
     "king edge safe": "Vid kanten saknas en sida, så där kan han inte fångas.",
     "king edge safe alone": "Vid kanten saknas en sida, så där kan han inte fångas ensam.",
     "king edge safe unless pierced": "Vid kanten saknas en sida, så där kan han inte inringas.",
     "king edge held": "Vid kanten räknas den sida som saknas som inringad.",
-    "king edge won": "Angriparna vinner även om han fångas på kanten.",
+    "king edge hostile": "Brädets kant är fientlig mot honom, som om en angripare stod utanför den.",
     "king edge impossible": "På kanten kan han inte fångas alls.",
     "king edge draw": "Om han fångas på kanten slutar spelet oavgjort.",
     "pierce": "{who} fångar honom också parvis: det räcker att två av dem står intill honom på motsatta sidor och att "
