@@ -57,6 +57,7 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
         "the zone throne has no square; a board of even size has no centre",
     ),
     ({"zones": [GROUND, GROUND]}, "two zones are named ground"),
+    ({"zones": [GROUND] * 20_000}, "zones: at most 100 were expected, not 20,000"),
     (
         {"zones": [CAMP, attrs.evolve(CAMP, name="fort", squares=Region.of("d2", "d3"))]},
         "the closed zones camp and fort share d2",

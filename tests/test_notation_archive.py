@@ -101,6 +101,10 @@ def test_what_cannot_be_read_is_an_odd_token(line: str, moves: int, odd: list[tu
         "odd odd d1-c1 odd odd resigned,0,0,",
         "x\tBlack\tnone\t0\t0\tagrees\todd d1-c1 c4-c2",
         ",,,",
+        "timeout,,,!",
+        "! d1-c1 !,0,0,!",
+        "\ta",
+        "x\tBlack\tnone",
     ],
 )
 def test_lines_are_written_back_as_they_were(line: str) -> None:

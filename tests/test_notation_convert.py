@@ -262,3 +262,10 @@ def test_real_games_go_to_otn_and_back() -> None:
         assert back.tags == Tags(game.tags)
         assert ("result" in what) == (game.result == "Ongoing")
         assert game.result in (back.result, "Ongoing")
+
+
+def test_an_unknown_result_goes_with_its_token() -> None:
+    """The result is lost by name, and what the record says of it does not turn into a token among the moves."""
+    (game,) = archive.parse_games(["d1-c1 timeout,0,0,!"], variants.BRANDUBH)
+    assert [str(loss) for loss in losses(game, dialect("archive"))] == ["result (!)", "odd tokens (1)"]
+    assert write_game(game, dialect("archive")) == "d1-c1 timeout,0,0,\n"

@@ -30,7 +30,10 @@ from hnefatafl.pieces import PieceSet, Side
 if TYPE_CHECKING:
     from hnefatafl.rules import Ruleset
 
-__all__ = ["contradictions", "mistyped", "wrong_types"]
+__all__ = ["MOST_ZONES", "contradictions", "mistyped", "wrong_types"]
+
+MOST_ZONES: Final = 100
+"""How many zones a ruleset can have beside the throne and the corners: each closed one is a layer of the tables."""
 
 _OPTIONAL_INT = (int, type(None))
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -115,6 +118,8 @@ def mistyped(option: str, value: object) -> str:
 def wrong_types(rules: Ruleset) -> list[str]:
     reasons = _mistyped(rules, _TYPES, "")
     zones = members(rules.zones)
+    if len(zones) > MOST_ZONES:
+        return [*reasons, f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
     for number, zone in enumerate(zones):
         if not isinstance(zone, Zone):
             reasons.append(f"zones[{number}]: Zone was expected, not {zone!r:.60}")

@@ -136,7 +136,7 @@ class Ruleset:
     """The corner squares, or None for a game in which they are like any other (tablut, sea battle).
     Default: king only, hostile to all soldiers (Copenhagen, restricted squares). A shieldwall may lean on them."""
     zones: tuple[Zone, ...] = field(default=(), converter=_zones)
-    """All other zones, such as the camps (S003 §2 and §11–12). Default: none."""
+    """All other zones, such as the camps (S003 §2 and §11–12), at most 100. Default: none."""
 
     escape: Region = Region.CORNERS
     """Where the king wins by arriving. Default: the corners (S000, S001, S004); the edge in tablut and its

@@ -12,6 +12,7 @@ from hnefatafl.errors import NotationError, NotExpressibleError, UnknownVariantE
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
+from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
 from hnefatafl.notation.otn_game_format import note_text, says
 from hnefatafl.pieces import Side
@@ -118,6 +119,8 @@ def archive_tag(game: Game, name: str) -> bool:
 
 
 def archive_odd(game: Game, token: OddToken) -> bool:
+    if is_about_result(game, token):
+        return False
     if token.text.split() != [token.text] or (not _tabbed(game) and ("," in token.text or token.text[0] == "#")):
         return False
     try:

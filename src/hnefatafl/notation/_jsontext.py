@@ -34,10 +34,11 @@ def load(text: str) -> dict[str, object]:
         raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
 
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
-        known = dict(found)
-        if len(known) < len(found):
-            twice = next(key for key, _ in found if sum(key == other for other, _ in found) > 1)
-            raise NotationError(f"the key {twice[:40]!r} stands twice", text, max(text.rfind(f'"{twice}"'), 0))
+        known: dict[str, object] = {}
+        for key, value in found:
+            if key in known:
+                raise NotationError(f"the key {key[:40]!r} stands twice", text, max(text.rfind(f'"{key}"'), 0))
+            known[key] = value
         return known
 
     def number(written: str) -> float:

@@ -19,9 +19,9 @@ from cattrs import (
     BaseValidationError,
     Converter,
     ForbiddenExtraKeysError,
+    IterableValidationError,
     IterableValidationNote,
 )
-from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl._words import hint
@@ -60,6 +60,8 @@ _NOTHING: Final = "none"
 """How TOML, which has no null, writes None; JSON may be written so, too."""
 _MOST: Final = 20
 """How many faults are told one by one."""
+_ENOUGH: Final = 100
+"""After so many faults a list, or the names of an object, are not looked through any further."""
 
 
 class Fault(Exception):
@@ -89,7 +91,7 @@ def structure(data: object, to: type[_T], made: Converter) -> _T:
         raise own[0]
     told = [f"{path}: {each}" if path else str(each) for path, each in found[:_MOST]]
     if len(found) > _MOST:
-        told.append(f"and {len(found) - _MOST} more faults")
+        told.append(f"and {len(found) - _MOST} more faults{' or more' if len(found) >= _ENOUGH else ''}")
     raise StructureError(told)
 
 
@@ -100,7 +102,7 @@ def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
             yield from faults(each, path + _step(each, path))
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [field.name for field in parted(error.cl)]
-        for number, name in enumerate(sorted(error.extra_fields)):
+        for number, name in enumerate(sorted(error.extra_fields)[:_ENOUGH]):
             meant = hint(name, known) if number < _MOST else ""
             yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{meant}")
     elif isinstance(error, KeyError):
@@ -197,13 +199,26 @@ def _is_tuple(of: Any) -> bool:
 
 
 def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
-    inner: Callable[[object, Any], tuple[Any, ...]] = homogenous_tuple_structure_factory(of, made)
+    kind = get_args(of)[0]
+    inner = made.get_structure_hook(kind)
 
-    def read(data: object, to: Any) -> tuple[Any, ...]:
+    def read(data: object, _: Any) -> tuple[Any, ...]:
         # A text or a table can be iterated over, too.
         if not is_list(data):
             raise _expected("a list", data)
-        return inner(data, to)
+        values: list[Any] = []
+        wrong: list[Exception] = []
+        for index, each in enumerate(data):
+            try:
+                values.append(inner(each, kind))
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"item {index}", index, kind))  # pyright: ignore[reportCallIssue]
+                wrong.append(error)
+                if len(wrong) == _ENOUGH:
+                    break
+        if wrong:
+            raise IterableValidationError("items of a list", wrong, of)
+        return tuple(values)
 
     return read
 

@@ -45,7 +45,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
@@ -62,7 +62,7 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["RESULTS", "format_game", "parse_games", "replay_games"]
+__all__ = ["RESULTS", "format_game", "is_about_result", "parse_games", "replay_games"]
 
 _P = TypeVar("_P")
 _T = TypeVar("_T")
@@ -248,14 +248,18 @@ def format_game(game: Game) -> str:
     if "id" not in columns:
         return ",".join(columns[name] for name in _COMMAED)
     columns["result"] = game.result or "-"
+    names: Iterable[str] = _TABBED
+    if any(not token.text for token in game.odd):
+        # A record that had fewer columns gets no more.
+        names = takewhile({"id", "result", *game.tags}.__contains__, _TABBED)
     columns.setdefault("end", game.ending or "none")
     columns.setdefault("verdict", "")
-    return "\t".join(columns[name] for name in _TABBED)
+    return "\t".join(columns[name] for name in names)
 
 
 def _tokens(game: Game) -> list[str]:
     tokens: list[str] = []
-    odd = [token for token in game.odd if token.text and (token.text != game.result or game.result in RESULTS)]
+    odd = [token for token in game.odd if token.text and not is_about_result(game, token)]
     odd.reverse()
     for move in game.moves:
         while odd and odd[-1].number == len(tokens):
@@ -263,6 +267,17 @@ def _tokens(game: Game) -> list[str]:
         tokens.append(format_move(move, "archive"))
     tokens += [token.text for token in reversed(odd)]
     return [*tokens, game.ending] if game.ending else tokens
+
+
+def is_about_result(game: Game, token: OddToken) -> bool:
+    """Whether the token stands for the record's result, which is none that the collections know.
+
+    >>> from hnefatafl import variants
+    >>> game, = parse_games(["oops d1-c1,0,0,oops"], variants.BRANDUBH)
+    >>> [is_about_result(game, token) for token in game.odd]
+    [False, True]
+    """
+    return token is game.odd[-1] and token.text == game.result and game.result not in RESULTS
 
 
 def _captured(game: Game) -> tuple[int, int]:

@@ -260,7 +260,7 @@ def format_action(action: Action) -> str:
 # Logs.
 
 _CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
-_HEADER: Final = re.compile(r"(\S.{0,80}?) [\w.]*it\.unibo\.\S+ \S+\s*")
+_HEADER: Final = re.compile(r"(\S.{0,80}?) (?=[\w.]*?it\.unibo\.\S)\S++ \S++\s*+")
 _MOVE: Final = re.compile(r"Turn: [WB] Pawn from ([A-Ia-i][1-9]) to ([A-Ia-i][1-9])\s*", re.ASCII)
 _TAKEN: Final = re.compile(r"Pedina (?:nera|bianca) rimossa in: ([a-i][1-9])\s*", re.ASCII)
 _MOVED: Final = "Movimento pedina"

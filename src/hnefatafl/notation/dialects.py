@@ -125,7 +125,8 @@ class Dialect:
     """What the beginning of its texts looks like."""
 
 
-_SPACE: Final = r"(?:\s|#[^\n]*\n)*"
+_SKIPPED: Final = re.compile(r"\N{ZERO WIDTH NO-BREAK SPACE}?(?:[^\S\n]*+(?:\n|#[^\n]*+(?:\n|\Z)))*+")
+"""What says nothing about the dialect: empty lines, and lines that are comments."""
 _ONLY: Final = Holds(moves=False, turn=kept.first_turn)
 
 DIALECTS: Final[tuple[Dialect, ...]] = (
@@ -157,7 +158,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         holds=_ONLY,
         many=True,
         suffixes=(".txt",),
-        looks=re.compile(_SPACE + r"/?(?:[tcnmgTCNMGK0-9]+/){4,}[tcnmgTCNMGK0-9]*\s*(?:\n|\Z)"),
+        looks=re.compile(r"\s*+/?(?:[tcnmgTCNMGK0-9]+/){4,}[tcnmgTCNMGK0-9]*\s*(?:\n|\Z)"),
     ),
     Dialect(
         name="archive",
@@ -177,7 +178,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         many=True,
         head=lambda rules: f"# variant: {rules.name}\n" if kept.known(rules) else "",
         suffixes=(".csv", ".tsv"),
-        looks=re.compile(_SPACE + r"(?:[^\t\n]*\t){2}|" + _SPACE + r"[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*[ ,\n]"),
+        looks=re.compile(r"(?:[^\t\n]*\t){2}|\s*+[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*[ ,\n]"),
     ),
     Dialect(
         name="bologna",
@@ -192,7 +193,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         rules=variants.ASHTON_TABLUT,
         suffixes=(".txt",),
-        looks=re.compile(r"\s*[^\n]{1,100} [\w.]*it\.unibo\."),
+        looks=re.compile(r"\s*+[^\n]{1,100} [\w.]*?it\.unibo\."),
     ),
     Dialect(
         name="bologna-state",
@@ -207,7 +208,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         rules=variants.ASHTON_TABLUT,
         suffixes=(".json",),
-        looks=re.compile(r'\s*\{\s*(?:"turn"\s*:\s*"[A-Z]*"\s*,\s*)?"board"\s*:\s*\['),
+        looks=re.compile(r'\s*+\{\s*(?:"turn"\s*:\s*"[A-Z]*"\s*,\s*)?"board"\s*:\s*\['),
     ),
     Dialect(
         name="taflzero",
@@ -218,7 +219,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         rules=variants.COPENHAGEN,
         many=True,
         suffixes=(".uci",),
-        looks=re.compile(_SPACE + r"position\s"),
+        looks=re.compile(r"\s*+position\s"),
     ),
     Dialect(
         name="taflzero-fen",
@@ -229,7 +230,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         rules=variants.COPENHAGEN,
         many=True,
         suffixes=(".fen",),
-        looks=re.compile(_SPACE + r"(?:[adk0-9]+/){4,}[adk0-9]+ +[ad]\s*(?:\n|\Z)"),
+        looks=re.compile(r"\s*+(?:[adk0-9]+/){4,}[adk0-9]+ +[ad]\s*(?:\n|\Z)"),
     ),
     Dialect(
         name="dcampbell",
@@ -244,7 +245,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(r'\s*\{.{0,3000}?"(?:dim|attackers|defenders)"\s*:', re.DOTALL),
+        looks=re.compile(r'\s*+\{.{0,3000}?"(?:dim|attackers|defenders)"\s*:', re.DOTALL),
     ),
     Dialect(
         name="dcampbell-board",
@@ -253,7 +254,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         write=lambda game: dcampbell.format_board(game.beginning.board) + "\n",
         holds=_ONLY,
         suffixes=(".txt",),
-        looks=re.compile(r"[\sA-U]*┌|\s*(?:[ADKXO.#♟♙♔⌘] ?){5,}\s*\n"),
+        looks=re.compile(r"[\sA-U]*+┌|\s*+(?:[ADKXO.#♟♙♔⌘] ?){5,}\s*\n"),
     ),
     Dialect(
         name="hnefatafl-rs",
@@ -262,7 +263,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         write=lambda game: hnefatafl_rs.format_board(game.beginning.board),
         holds=_ONLY,
         suffixes=(".txt",),
-        looks=re.compile(r"\s*[tcnmgTCNMGK.]{5,}\s*\n"),
+        looks=re.compile(r"\s*+[tcnmgTCNMGK.]{5,}\s*\n"),
     ),
     Dialect(
         name="json",
@@ -285,7 +286,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(r'\s*\{\s*"format"\s*:\s*"hnefatafl game'),
+        looks=re.compile(r'\s*+\{\s*"format"\s*:\s*"hnefatafl game'),
     ),
     Dialect(
         name="json-position",
@@ -295,7 +296,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         holds=Holds(moves=False, setups=True, rules=kept.plain),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(r'\s*\{\s*"format"\s*:\s*"hnefatafl position'),
+        looks=re.compile(r'\s*+\{\s*"format"\s*:\s*"hnefatafl position'),
     ),
 )
 """All dialects."""
@@ -322,7 +323,7 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     >>> guess("position startpos moves h1h3").name, guess("", "games.otg").name, guess("Dear Ann")
     ('taflzero', 'otn', None)
     """
-    text = head.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    text = _SKIPPED.sub("", head, count=1)
     by_text = (one for one in DIALECTS if one.looks.match(text))
     by_name = (one for one in DIALECTS if filename.lower().removesuffix(".gz").endswith(one.suffixes[:1] or ("\0",)))
     return next(by_text, None) or next(by_name, None)

@@ -73,7 +73,7 @@ from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
 
-__all__ = ["MAX_LENGTH", "format_rules", "parse_rules"]
+__all__ = ["MAX_LENGTH", "MAX_PARTS", "format_rules", "parse_rules"]
 
 
 def __dir__() -> list[str]:
@@ -82,7 +82,19 @@ def __dir__() -> list[str]:
 
 MAX_LENGTH: Final = 1 << 16
 """How many characters a file can have: 65,536."""
+MAX_PARTS: Final = 32
+"""How many parts a dotted key can have."""
 
+_LEXEME: Final = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)'
+    r"|'''(?:[^']|'(?!''))*+(?:'''|\Z)"
+    r'|"(?:[^"\\\n]|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|\#[^\n]*+"
+    r"|[.=,{\[\n]",
+    re.DOTALL,
+)
+"""What may hold dots that part no key, the dots that do, and the signs before a key."""
 _PLACE: Final = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
 
 
@@ -139,6 +151,7 @@ def _read(text: str) -> object:
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     if len(text) > MAX_LENGTH:
         raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
+    _check_keys(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -147,6 +160,16 @@ def _read(text: str) -> object:
         raise NotationError("this has a number of too many digits", text) from None
     except RecursionError:
         raise NotationError("fewer lists and tables inside one another were expected", text) from None
+
+
+def _check_keys(text: str) -> None:
+    """Refuse keys of many parts: each part is a table, and reading one takes a time that grows with their square."""
+    parts = 1
+    for lexeme in _LEXEME.finditer(text):
+        sign = lexeme[0]
+        parts = parts + 1 if sign == "." else 1 if sign in "=,{[\n" else parts
+        if parts > MAX_PARTS:
+            raise NotationError(f"a key of at most {MAX_PARTS} parts was expected", text, lexeme.start())
 
 
 def _fault(said: str, text: str) -> NotationError:

@@ -112,6 +112,8 @@ ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
 _GROUP: Final = "hnefatafl.rulesets"
+_LONGEST: Final = 200
+"""Names of more characters are compared as they are, and resemble no other."""
 
 
 if not TYPE_CHECKING:  # a type checker would believe in any name
@@ -195,6 +197,8 @@ def find(**filters: Any) -> tuple[Ruleset, ...]:
 
 
 def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
+    if len(key) > _LONGEST:
+        return ()
     # Who types the beginning of a name, as of hnefatafl-11, means that rather than one with alike letters.
     begun = [each for each in sorted(known) if key and each.startswith(f"{key}-")]
     begun.sort(key=lambda each: _key(known[each].name) != each)
@@ -213,7 +217,10 @@ def _nearest(key: str, known: Iterable[str]) -> list[str]:
 
 def _key(name: object) -> str:
     """The name as it is compared: without case, and all of space, hyphen and underscore alike."""
-    folded = unicodedata.normalize("NFKC", str(name)).casefold()
+    text = str(name)
+    if len(text) > _LONGEST:
+        return text  # as it is: normalizing takes a time that grows with the square of the length
+    folded = unicodedata.normalize("NFKC", text).casefold()
     return re.sub(r"[\s_-]+", "-", folded).strip("-")
 
 
