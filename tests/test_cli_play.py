@@ -69,7 +69,7 @@ def test_a_game_by_a_pipe(tafl: Tafl) -> None:
 
 
 def test_captures_and_the_end_are_told(tafl: Tafl) -> None:
-    record = "/2t4/2T4/1t5/7/7/7/K5t/"
+    record = "/2t4/2T4/1t5/7/7/7/1K4t/"
     out = tafl(Typed("b3-c3", "c1-c2", "undo", "b3-c3", "g7-g6"), "--position", record)
     assert out.count("b3-c3 captures the defender on c2: between two enemies\n") == 2
     out = tafl(Typed("b1-a1", "d7-d6"), "--position", "/1K5/7/7/7/7/7/3t3/", "--turn", "defenders")
@@ -195,11 +195,11 @@ def test_rolls_of_the_computer_and_back() -> None:
 
 def test_a_berserk_turn_goes_on(tafl: Tafl, here: Path) -> None:
     (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "must capture"\n', "utf-8")
-    record = "/2t4/2T4/1t5/7/2t1Tt1/7/K6/"
+    record = "/2t4/2T4/1t5/7/2t1Tt1/7/1K5/"
     out = tafl(Typed("b3-c3", "f5-f6", "c3-c4"), "--variant", "wild.toml", "--position", record)
     assert "b3-c3 captures the defender on c2: between two enemies\n" in out
     assert "defenders to move" in out
-    record = "/2t4/2T4/1t5/3Tt2/7/7/K6/"
+    record = "/2t4/2T4/1t5/3Tt2/7/5K1/7/"
     out = tafl(Typed("b3-c3", "e4-e5", "c3-c4"), "--variant", "wild.toml", "--position", record)
     assert "attackers to move, 1 legal move; the piece on c3 goes on\n" in out
     assert "illegal move e4-e5: " in out
