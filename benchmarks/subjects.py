@@ -7,6 +7,7 @@ from typing import Final
 from hnefatafl import (
     Announcements,
     Berserk,
+    Call,
     Consequence,
     EdgeCapture,
     Jump,
@@ -81,7 +82,7 @@ EVERYTHING: Final = Ruleset(
     fewest_attackers=3,
     quiet_limit=200,
     repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES, symmetric=True),
-    announcements=Announcements.BINDING,
+    announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True),
     tuichu_wins=True,
 )
 """Every option that there is and that goes together with the others."""

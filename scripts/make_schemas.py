@@ -13,11 +13,11 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 
 import attrs
 
-from hnefatafl import PieceSet, Ruleset, Setup
+from hnefatafl import Announcements, PieceSet, Ruleset, Setup
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
-from hnefatafl.notation._structure import parted
+from hnefatafl.notation._structure import ANNOUNCEMENTS, parted
 from hnefatafl.position import Position
 from hnefatafl.records import RecordedMove, Tags
 
@@ -79,6 +79,8 @@ class Maker:
         if kind is Ruleset:
             return {"anyOf": [{"type": "string"}, self.ruleset()]}
         whole = self.fields(kind)
+        if kind is Announcements:
+            return {"anyOf": [{"enum": list(ANNOUNCEMENTS)}, whole]}
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
 
     def fields(self, kind: type, *, changes: bool = False) -> Schema:

@@ -11,6 +11,7 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square
 from hnefatafl.options import (
     Announcements,
+    Call,
     Consequence,
     EdgeCapture,
     KingStrength,
@@ -191,7 +192,7 @@ def s003() -> Ruleset:
         corners=None,
         zones=camps(KING),
         escape=Region.EDGE - ALL_CAMPS,
-        announcements=Announcements.BINDING,
+        announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True),
         repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES),
     )
 
@@ -249,11 +250,6 @@ RULESETS: Final[dict[str, Ruleset]] = {
     "ASH": ashton(),
 }
 """The rulesets by the codes of ``data/cases``, each at its own size."""
-
-
-OVER_BEFORE: Final = {("C12", "TAW"), ("C27", "S004"), ("G03", "S004")}
-"""Cases of ``data/cases`` with a move of which the board, before it, shows the end already by the rules of the code: a
-king on the edge where the edge is the escape, or two attackers left where S004 has the game end."""
 
 
 def any_start(size: int) -> Board:

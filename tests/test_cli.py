@@ -126,7 +126,7 @@ class TestShow:
 
     def test_announcements(self, capsys: pytest.CaptureFixture[str]) -> None:
         out = tells(capsys, "show", "foteviken", "--moves", "e3-f3 d9-c9 e4-d4 c9-b9 e5-e3")
-        assert "announced: raichi\n" in out
+        assert "the defenders announce: raichi\n" in out
 
     def test_the_outcome(self, capsys: pytest.CaptureFixture[str]) -> None:
         record = "/1K5/7/7/7/7/7/3t3/"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -95,7 +96,36 @@ def test_questions(tafl: Tafl) -> None:
 
 def test_announcements(tafl: Tafl) -> None:
     moves = ("e3-f3", "d9-c9", "e4-d4", "c9-b9", "e5-e3")
-    assert "announced: raichi\n" in tafl(Typed(*moves), "--variant", "foteviken-tablut")
+    assert "the defenders announce: raichi\n" in tafl(Typed(*moves), "--variant", "foteviken-tablut")
+
+
+RAICHI: Final = ("e3-f3", "d9-c9", "e4-d4", "c9-b9")
+"""After these the king of foteviken-tablut can open a way for himself by e5-e3."""
+
+
+def test_a_way_out_can_be_kept_back(tafl: Tafl) -> None:
+    out = tafl(Typed(*RAICHI, "silent e5-e3", "b9-b8", "e3-a3"), "--variant", "foteviken-tablut")
+    assert "the defenders do not announce: raichi\n" in out
+    assert out.endswith("illegal move e3-a3: the way out was not announced, so the king may not leave now (a3)\n")
+
+
+OPENED: Final = ("--variant", "foteviken-tablut", "--position", "/9/2t6/9/9/2t6/t8/t1K5t/9/2t6/", "--turn", "attackers")
+
+
+def test_a_way_out_that_the_opponent_opens_can_be_kept_back(tafl: Tafl) -> None:
+    said = tafl(Typed("i7-i8", "c7-i7"), *OPENED)
+    assert "the defenders announce: raichi\n" in said
+    assert "the defenders win: the king has escaped\n" in said
+    silent = tafl(Typed("i7-i8", "silent", "c7-i7", "c7-d7", "a1-a2", "undo"), *OPENED)
+    assert "the defenders do not announce: raichi\n" in silent
+    assert "illegal move c7-i7: the way out was not announced, so the king may not leave now (i7)\n" in silent
+
+
+def test_there_may_be_nothing_to_keep_back(tafl: Tafl) -> None:
+    nothing = "there is no way out to keep silent about\n"
+    assert tafl(Typed("silent")).endswith(nothing)
+    assert tafl(Typed("silent d1-c1", "silent")).endswith(nothing)
+    assert tafl(Typed("i7-i8", "silent", "silent"), *OPENED).endswith(nothing)
 
 
 def test_the_computer_plays_at_random_and_by_its_seed(tafl: Tafl) -> None:

@@ -21,6 +21,7 @@ from hnefatafl import (
     Announcements,
     Berserk,
     Board,
+    Call,
     CaptureKind,
     Consequence,
     EdgeCapture,
@@ -157,7 +158,14 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     for consequence in list(Consequence)[1:]:
         base = PLAIN.evolve(repetition=Repetition(consequence=consequence))
         yield turn(base, "repetition.by", [None, *Side])
-    yield turn(PLAIN, "announcements", list(Announcements))
+    said = [Announcements(way_out=call, raichi=named) for call in (Call.MAY, Call.MUST) for named in (False, True)]
+    said += [Announcements(), Announcements(way_out=Call.MUST, binding=True), Announcements(threat=Call.MAY)]
+    yield turn(PLAIN, "announcements", [*said, Announcements(threat=Call.MUST)])
+    announcing = PLAIN.evolve(announcements=Announcements(way_out=Call.MUST))
+    yield turn(announcing, "announcements.way_out", list(Call))
+    yield turn(announcing, "announcements.raichi", [False, True])
+    yield turn(announcing, "announcements.threat", list(Call))
+    yield turn(announcing, "announcements.binding", [False, True])
     yield turn(PLAIN, "extra_captures", [[], [diagonal_blow], [shy]])
     yield turn(PLAIN, "extra_endings", [[], [bare_king], [Silent()]])
 
@@ -183,7 +191,7 @@ def test_every_option_is_told(option: str, several: list[Ruleset], lang: str) ->
 
 def test_no_option_is_forgotten() -> None:
     tried = {option if "." in option else f"Ruleset.{option}" for option, _ in CASES}
-    holders = (Ruleset, Zone, Speed, Jumps, Shieldwall, Repetition)
+    holders = (Ruleset, Zone, Speed, Jumps, Shieldwall, Repetition, Announcements)
     fields = {f"{holder.__name__}.{field.name}" for holder in holders for field in attrs.fields(holder)}
     labels = {f"Ruleset.{label}" for label in Ruleset.LABELS} | {"Zone.name"}
     assert tried == fields - labels
@@ -193,6 +201,7 @@ def test_no_member_is_forgotten() -> None:
     values = [getattr(one, field.name) for _, several in CASES for one in several for field in attrs.fields(Ruleset)]
     values += [value.consequence for value in values if isinstance(value, Repetition)]
     values += [value.king for value in values if isinstance(value, Jumps)]
+    values += [value.way_out for value in values if isinstance(value, Announcements)]
     tried = {value for value in values if isinstance(value, Enum)}
     choices = [options.__dict__[name] for name in options.__all__ if issubclass(options.__dict__[name], Enum)]
     assert {member for choice in choices for member in choice} <= tried

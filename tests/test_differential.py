@@ -20,7 +20,6 @@ from rulesets import RULESETS
 
 from hnefatafl import (
     Announcement,
-    Announcements,
     Berserk,
     Board,
     CaptureKind,
@@ -104,6 +103,7 @@ def agree_on_move(
     MET.update(play.by.values())
     judged(play.after.outcome)
     MET[play.announcement] += 1
+    MET[play.opponent_announcement] += 1
     return play.after, after
 
 
@@ -171,7 +171,7 @@ def begin(planted: Planted, dice: random.Random) -> tuple[Position, reference.St
     roll = None
     if rules.king_die is not None and turn is Side.DEFENDERS and dice.random() < 0.3:
         roll = dice.randint(1, rules.king_die)
-    announced = rules.announcements is not Announcements.BINDING or dice.random() < 0.7
+    announced = not rules.announcements.binding or dice.random() < 0.7
     own = [square for square, piece in board.items() if piece.side is turn]
     if rules.berserk is not Berserk.NONE and dice.random() < 0.4:
         berserk = dice.choice(own) if own else None

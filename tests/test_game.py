@@ -17,7 +17,7 @@ from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.errors import InvalidSetupError
 from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
 from hnefatafl.geometry import Square
-from hnefatafl.notation import archive
+from hnefatafl.notation import archive, toml
 from hnefatafl.notation.moves import parse_move, record_play
 from hnefatafl.options import EdgeCapture, KingStrength, NoMove
 from hnefatafl.rules import Ruleset
@@ -279,3 +279,14 @@ def test_the_collections_agree(name: str, rules: Ruleset) -> None:
             replay = record.replay()
             assert (replay.verdict, replay.end, str(len(replay.moves))) == (row[6], row[2], row[1]), record.line
             assert (replay.outcome and replay.outcome.winner) == winners[row[3]]
+
+
+def test_the_games_of_foteviken_agree() -> None:
+    """Their records say nothing of announcements; replayed, every way out counts as announced."""
+    folder = data_path("aage-archive-more")
+    rules = toml.parse_rules((folder / "rules" / "foteviken-tablut-9.toml").read_text("utf-8"))
+    assert rules == variants.FOTEVIKEN_TABLUT
+    with gzip.open(folder / "foteviken-tablut-9.tsv.gz", "rt", encoding="utf-8") as lines:
+        verdicts = [record.replay().verdict for record in archive.parse_games(lines, rules)]
+    assert len(verdicts) == 27
+    assert set(verdicts) == {"agrees"}

@@ -198,7 +198,7 @@ def test_a_ruleset_with_announcements_gives_the_same_symbols() -> None:
     start = Position.parse("/9/9/9/9/8t/9/2Kt2T2/2t6/9/", rules, Side.DEFENDERS)
     assert format_play(start.explain(Move.parse("g7-g8"))) == "g7-g8-"
     silent = Position.parse(
-        "/9/9/9/9/8t/9/2Kt2T2/2t6/9/", rules.evolve(zones=(), announcements=Announcements.NONE), Side.DEFENDERS
+        "/9/9/9/9/8t/9/2Kt2T2/2t6/9/", rules.evolve(zones=(), announcements=Announcements()), Side.DEFENDERS
     )
     assert format_play(silent.explain(Move.parse("g7-g8"))) == "g7-g8-"
 

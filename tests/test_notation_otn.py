@@ -19,6 +19,7 @@ from hnefatafl.notation import otn
 from hnefatafl.options import (
     Announcements,
     Berserk,
+    Call,
     Consequence,
     EdgeCapture,
     GuardCapture,
@@ -416,8 +417,8 @@ UNSAID: list[dict[str, Any]] = [
     {"king": KingStrength.STRONG_ON_THRONE},
     {"jumps": Jumps(soldiers=Jump.OVER_ENEMIES)},
     {"jumps": Jumps(king=Jump.OVER_ANYBODY)},
-    {"announcements": Announcements.ADVISORY},
-    {"announcements": Announcements.BINDING},
+    {"announcements": Announcements(way_out=Call.MUST, threat=Call.MAY)},
+    {"announcements": Announcements(way_out=Call.MUST, raichi=True, binding=True)},
     {"tuichu_wins": True},
     {"extra_captures": (lambda board, move, side: (),)},  # pyright: ignore[reportUnknownLambdaType]
     {"extra_endings": (lambda board, side: None,)},  # pyright: ignore[reportUnknownLambdaType]

@@ -20,6 +20,7 @@ from hnefatafl import (
     Announcements,
     Berserk,
     Board,
+    Call,
     CaptureKind,
     Consequence,
     EdgeCapture,
@@ -60,10 +61,9 @@ PLAIN: Final = Ruleset(
     start=LAYOUTS["L7.11"],
     throne=None,
     corners=None,
-    fewest_attackers=0,
     repetition=Repetition(consequence=Consequence.IGNORED),
 )
-"""No special square, escape by the corners, a strong king, no need of attackers: what every test below begins with."""
+"""No special square, escape by the corners, a strong king: what every test below begins with."""
 GROUND: Final = Zone(name="ground", squares=Region.of("c3"))
 """A zone of one square that does nothing."""
 ZONED: Final = PLAIN.evolve(zones=[GROUND])
@@ -743,7 +743,7 @@ def test_zone_pierces() -> None:
 def test_guard_capture() -> None:
     """OpenTafl shows that guards do not fall like soldiers; alea evangelii of dragonheelslair.com: never."""
     fall, stay = only(PLAIN, "guard_capture", GuardCapture.NEVER)
-    around = FOUR_AROUND_HIM.replace("K", "G").replace(". . . . . . .", ". . . . . K .", 1)
+    around = FOUR_AROUND_HIM.replace("K", "G").replace(". . . . . . .", ". . . . . . K", 1)
     assert takes(at(around, fall, ATTACKERS), "d6-d5") == {"d4": SURROUNDED}
     assert takes(at(around, stay, ATTACKERS), "d6-d5") == {}
     assert takes(at(around.replace("t G t", "t G ."), fall, ATTACKERS), "d6-d5") == {}
@@ -881,7 +881,7 @@ def test_secure_ring() -> None:
 # ------------------------------------------------------------------------------------------------------------- movement
 
 
-RANKED: Final = Board.parse("/11/tcnmgTCNMGK/11/11/11/11/11/11/11/11/11/")
+RANKED: Final = Board.parse("/tcnmgTCNMGK/11/11/11/11/11/11/11/11/11/11/")
 """Every kind of piece of either side, in the order of the fields of Speed."""
 
 
@@ -895,9 +895,9 @@ def test_speed() -> None:
         for name, file in zip(fields, "abcdefghijk", strict=True):
             side = ATTACKERS if name.startswith("attack") else DEFENDERS
             limit = Illegality.TOO_FAR if name == field else None
-            assert why(Position.from_board(RANKED, free, side), f"{file}2-{file}5") is None
-            assert why(Position.from_board(RANKED, slow, side), f"{file}2-{file}5") is limit
-            assert why(Position.from_board(RANKED, slow, side), f"{file}2-{file}4") is None
+            assert why(Position.from_board(RANKED, free, side), f"{file}1-{file}4") is None
+            assert why(Position.from_board(RANKED, slow, side), f"{file}1-{file}4") is limit
+            assert why(Position.from_board(RANKED, slow, side), f"{file}1-{file}3") is None
 
 
 STILL: Final = Jumps(commanders=Jump.NONE, knights=Jump.NONE)
@@ -1022,19 +1022,12 @@ def test_fewest_attackers() -> None:
         . . . . . . .
         . . . . . . .
     """
-    one, none = only(PLAIN.evolve(fewest_attackers=1), "fewest_attackers", 0)
+    one, none = only(PLAIN, "fewest_attackers", 0)
     assert ends(at(last, one, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.ALL_CAPTURED)
     assert ends(at(last, none, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
     _, three = only(PLAIN, "fewest_attackers", 3)
     assert ends(at(more, one, DEFENDERS), "e4-e3") is None
     assert ends(at(more, three, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.TOO_FEW_ATTACKERS)
-    # It is asked of the board whenever it stands so, whoever is to move.
-    two, nobody = more.replace("t T", ". T"), last.replace("t", ".")
-    two = two.replace("T t", "T .")
-    for turn in Side:
-        assert at(two, one, turn).outcome is None
-        assert at(two, three, turn).outcome == win(DEFENDERS, Termination.TOO_FEW_ATTACKERS)
-        assert at(nobody, one, turn).outcome == win(DEFENDERS, Termination.ALL_CAPTURED)
 
 
 SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
@@ -1188,28 +1181,59 @@ def said(position: Position, move: str) -> Announcement | None:
     return position.explain(Move.parse(move)).announcement
 
 
-@exercises("Ruleset.announcements", Announcements.NONE, Announcements.ADVISORY)
-def test_announcements() -> None:
+CALLED: Final = Announcements(way_out=Call.MUST)
+"""S001's call of a way out."""
+
+
+@exercises("Ruleset.announcements", "Announcements.way_out", Call.NONE, Call.MUST)
+def test_a_way_out_is_announced() -> None:
     """S001 "Ansagen": "Befindet sich der König in einer Situation, so daß er im nächsten Zug ein Eckfeld (bzw. den
-    Spielfeldrand) erreichen kann, so muß er dies ansagen. Ebenfalls Ansagen kann der Angreifer, falls er im nächsten
-    Zug den König gefangen nehmen kann." """
-    for base, threat in ((NARROW, Announcement.RAICHI), (WIDE, Announcement.TUICHU)):
-        silent, spoken = only(base, "announcements", Announcements.ADVISORY)
+    Spielfeldrand) erreichen kann, so muß er dies ansagen." """
+    for base in (NARROW, WIDE):
+        silent, spoken = only(base, "announcements.way_out", Call.MUST)
         assert said(at(KING_AMID, silent, DEFENDERS), "d4-d2") is None
-        assert said(at(KING_AMID, spoken, DEFENDERS), "d4-d2") is threat
+        assert said(at(KING_AMID, spoken, DEFENDERS), "d4-d2") is Announcement.WAY_OUT
         assert said(at(KING_AMID, spoken, DEFENDERS), "d4-d3") is None
-    silent, spoken = only(NARROW.evolve(king=KingStrength.WEAK), "announcements", Announcements.ADVISORY)
+
+
+@exercises("Announcements.threat", Call.NONE, Call.MAY)
+def test_a_threat_to_the_king_is_announced() -> None:
+    """S001 "Ansagen": "Ebenfalls Ansagen kann der Angreifer, falls er im nächsten Zug den König gefangen nehmen
+    kann." """
+    silent, spoken = only(NARROW.evolve(king=KingStrength.WEAK), "announcements.threat", Call.MAY)
     assert said(at(KING_AMID, silent, ATTACKERS), "d7-e7") is None
-    assert said(at(KING_AMID, spoken, ATTACKERS), "d7-e7") is Announcement.WATCH_YOUR_KING
+    assert said(at(KING_AMID, spoken, ATTACKERS), "d7-e7") is Announcement.THREAT
     assert said(at(KING_AMID, spoken, ATTACKERS), "c4-c5") is None
+    assert spoken.announcements.call(Announcement.THREAT) is Call.MAY
 
 
-@exercises("Ruleset.announcements", Announcements.ADVISORY, Announcements.BINDING)
+@exercises("Announcements.raichi")
+def test_raichi_and_tuichu() -> None:
+    """S003 §9-10: "varnas genom att man säger raichi"; "Om kungen har två utvägar samtidigt [...] säga tuichu"."""
+    for base, word in ((NARROW, Announcement.RAICHI), (WIDE, Announcement.TUICHU)):
+        plain, named = only(base.evolve(announcements=CALLED), "announcements.raichi", True)
+        assert said(at(KING_AMID, plain, DEFENDERS), "d4-d2") is Announcement.WAY_OUT
+        assert said(at(KING_AMID, named, DEFENDERS), "d4-d2") is word
+        assert [named.announcements.call(each) for each in (word, Announcement.WAY_OUT)] == [Call.MUST, Call.NONE]
+
+
+@exercises(Call.MAY, Call.MUST)
+def test_what_may_be_announced_and_what_must() -> None:
+    """S001 "Ansagen": the king's side "muß", the attackers "kann"."""
+    must, may = only(NARROW.evolve(announcements=CALLED), "announcements.way_out", Call.MAY)
+    told = [at(KING_AMID, rules, DEFENDERS).explain(Move.parse("d4-d2")).announced for rules in (must, may)]
+    assert told == [
+        ("the defenders announce: the king can escape",),
+        ("the defenders may announce: the king can escape",),
+    ]
+
+
+@exercises("Announcements.binding")
 def test_binding_announcements() -> None:
     """S003 §9: "När den som spelar svensk ser en sådan utväg, måste motståndaren varnas genom att man säger raichi.
     Annars får man inte gå ut i sitt nästa drag." """
-    base = NARROW.evolve(announcements=Announcements.ADVISORY)
-    advisory, binding = only(base, "announcements", Announcements.BINDING)
+    base = NARROW.evolve(announcements=CALLED)
+    advisory, binding = only(base, "announcements.binding", True)
     for ruleset, leaving in ((advisory, None), (binding, Illegality.UNANNOUNCED)):
         position = at(KING_AMID, ruleset, DEFENDERS)
         silent = position.play(Move.parse("d4-d2"), announce=False).play(Move.parse("d7-e7"))

@@ -23,6 +23,7 @@ from hnefatafl import (
     Announcements,
     Berserk,
     Board,
+    Call,
     Consequence,
     EdgeCapture,
     Illegality,
@@ -217,7 +218,7 @@ def test_what_binds_counts() -> None:
     assert len(rolls) == 5
     assert position.roll(2) == position.roll(2) == Position.parse(WAITING, rules, DEFENDERS, roll=2)
     assert hash(position.roll(2)) == hash(Position.parse(WAITING, rules, DEFENDERS, roll=2))
-    binding = rules.evolve(king_die=None, announcements=Announcements.BINDING)
+    binding = rules.evolve(king_die=None, announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True))
     position = Position.parse(WAITING, binding, DEFENDERS)
     move = Move.parse("c2-c1")
     said, silent = position.play(move), position.play(move, announce=False)
@@ -402,8 +403,8 @@ FIGHT: Final = """
     . . . . . . .
     . . . . T . .
     . . . . t T .
-    K . . . . . .
     . . . . . . .
+    K . . . . . .
 """
 EDGED: Final = """
     T . . . . . .
@@ -446,7 +447,7 @@ def states() -> Iterator[tuple[str, Position]]:
     yield "rolled", rolled
     yield "after a rolled move", play(rolled, "d4-d3")
     yield "rolled amid a history", play(rolled, "d4-d3", "d7-e7").roll(1)
-    binding = BARE.evolve(announcements=Announcements.BINDING, escape=Region.EDGE)
+    binding = BARE.evolve(announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True), escape=Region.EDGE)
     silent = Position.parse(WAITING, binding, DEFENDERS).play(Move.parse("c2-c1"), announce=False)
     yield "not announced", silent
     yield "not announced, and now to move", play(silent, "d7-e7")

@@ -17,6 +17,7 @@ from playing import BARE, SHUFFLE, play
 from hnefatafl import (
     Announcements,
     Board,
+    Call,
     Consequence,
     Illegality,
     IllegalMoveError,
@@ -210,7 +211,7 @@ def test_a_forbidden_repetition_on_the_board() -> None:
 
 def test_ways_out_count_as_announced() -> None:
     """ "Ways out count as announced" on the board, but not what was left unannounced before."""
-    rules = BARE.evolve(announcements=Announcements.BINDING, escape=Region.EDGE)
+    rules = BARE.evolve(announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True), escape=Region.EDGE)
     silent = Position.parse(WAITING, rules, DEFENDERS).play(Move.parse("c2-c1"), announce=False)
     board = SearchBoard(silent)
     board.make(Move.parse("d7-e7"))

@@ -19,6 +19,7 @@ import hnefatafl
 from hnefatafl import (
     Announcements,
     Board,
+    Call,
     Consequence,
     GuardCapture,
     Move,
@@ -142,7 +143,9 @@ def test_nothing_is_played_without_examples() -> None:
 
 
 def test_options_that_change_nothing_are_named() -> None:
-    rules = SMALL.evolve(guard_capture=GuardCapture.NEVER, corners=None, announcements=Announcements.ADVISORY)
+    rules = SMALL.evolve(
+        guard_capture=GuardCapture.NEVER, corners=None, announcements=Announcements(way_out=Call.MUST, threat=Call.MAY)
+    )
     assert set(alternatives(rules)) == {"guard_capture", "corners", "announcements"}
 
 

@@ -15,8 +15,10 @@ from rulesets import LAYOUTS, RULESETS
 
 from hnefatafl import (
     Announcement,
+    Announcements,
     Berserk,
     Board,
+    Call,
     CaptureKind,
     Consequence,
     Illegality,
@@ -159,7 +161,9 @@ def test_x03_the_muscovites_must_deviate() -> None:
     position = Position.from_board(board, variants.FOTEVIKEN_TABLUT, ATTACKERS)
     for ply in range(8):
         done = position.explain(Move.parse(PURSUIT[ply % 4]))
-        assert done.announcement is (None if ply % 2 else Announcement.WATCH_YOUR_KING)
+        # S003 knows no call of the Muscovites, though they threaten with every move.
+        assert done.after.king_in_danger or ply % 2
+        assert (done.announcement, done.opponent_announcement) == (None, None)
         position = done.after
     # The third occurrence, by a move of the Swede, who threatens nothing: the game goes on.
     assert (position.repetitions, position.outcome) == (3, None)
@@ -216,6 +220,100 @@ def test_x05_raichi() -> None:
     assert play(reply, "g6-g5", "i4-i5", "c7-a7").outcome == ESCAPED
     written = Position.from_board(Board.parse(RAICHI), variants.FOTEVIKEN_TABLUT, DEFENDERS, announced=False)
     assert why(written, "c7-a7") is Illegality.UNANNOUNCED
+
+
+OPENED: Final = """
+    9 . . . . . . . . .
+    8 . . . . . . . . .
+    7 . . K . . . . . .
+    6 . . . . . . . . t
+    5 . . t . . . . . .
+    4 . . . . . . . . .
+    3 . . . . . . . . .
+    2 t . . . . . . . .
+    1 . . t . . . . . .
+      a b c d e f g h i
+"""
+"""The king's ways to a7 and i7 are open, to c9 too; that to c1 is closed twice."""
+
+
+def shut(*open_: str) -> Board:
+    """The board with the ways shut by attackers, but for those to the squares named."""
+    board = Board.parse(OPENED)
+    for square in {"a7", "i7", "c9"} - set(open_):
+        board = board.put(Square.parse(square), Piece.ATTACKER)
+    return board
+
+
+def test_x05_a_way_that_the_opponent_opens() -> None:
+    """S003 §9: "När den som spelar svensk ser en sådan utväg, måste motståndaren varnas": whoever opened it. Our
+    reading: he says so before he moves, and may then leave at once; without it "får man inte gå ut i sitt nästa
+    drag"."""
+    position = Position.from_board(shut(), variants.FOTEVIKEN_TABLUT, ATTACKERS)
+    opening = Move.parse("i7-i8")
+    done = position.explain(opening)
+    assert (done.announcement, done.opponent_announcement) == (None, Announcement.RAICHI)
+    assert done.announced == ("the defenders announce: raichi",)
+    assert play(done.after, "c7-i7").outcome == ESCAPED
+    silent = position.explain(opening, announce=False)
+    assert (silent.opponent_announcement, silent.after.announced) == (Announcement.RAICHI, False)
+    assert silent.announced == ("the defenders do not announce: raichi",)
+    assert why(silent.after, "c7-i7") is Illegality.UNANNOUNCED
+    assert silent.after == Position.from_board(silent.after.board, silent.after.ruleset, DEFENDERS, announced=False)
+    # It costs him this move alone.
+    later = play(silent.after, "c7-d7", "a2-a3")
+    assert later.announced
+    assert play(later, "d7-i7").outcome == ESCAPED
+
+
+def test_x05_what_was_announced_is_not_announced_again() -> None:
+    position = Position.from_board(shut("a7"), variants.FOTEVIKEN_TABLUT, ATTACKERS)
+    # The way to a7 was open before the Muscovite's move, and the Swede has said so.
+    done = position.explain(Move.parse("i7-h7"), announce=False)
+    assert (done.opponent_announcement, done.after.announced) == (None, True)
+    # A second way is a new one.
+    both = position.explain(Move.parse("i7-i8"))
+    assert both.opponent_announcement is Announcement.TUICHU
+    assert not position.play(Move.parse("i7-i8"), announce=False).announced
+
+
+def test_what_was_kept_back_stays_so_when_the_opponent_opens_another() -> None:
+    """Our reading of S003 §9: who has not announced may not leave in his next move, by whatever way."""
+    position = Position.from_board(shut("a7"), variants.FOTEVIKEN_TABLUT, ATTACKERS, announced=False)
+    done = position.explain(Move.parse("i7-i8"))
+    assert (done.opponent_announcement, done.after.announced) == (Announcement.TUICHU, False)
+    assert done.announced == ("the defenders announce: tuichu",)
+    assert {why(done.after, leaving) for leaving in ("c7-a7", "c7-i7")} == {Illegality.UNANNOUNCED}
+
+
+def test_s001_announces_in_its_own_words_whoever_opened_the_way() -> None:
+    """S001 "Ansagen": "Befindet sich der König in einer Situation, so daß er im nächsten Zug ein Eckfeld [...]
+    erreichen kann, so muß er dies ansagen. Ebenfalls Ansagen kann der Angreifer, falls er im nächsten Zug den König
+    gefangen nehmen kann." """
+    rules = variants.HNEFATAFL_11.evolve(announcements=Announcements(way_out=Call.MUST, threat=Call.MAY))
+    board = Board.parse("/11/11/11/11/11/11/11/11/11/11/5Kt4/")
+    opened = Position.from_board(board.put(Square.parse("b11"), Piece.ATTACKER), rules, ATTACKERS)
+    done = opened.explain(Move.parse("b11-b9"))
+    assert (done.announcement, done.opponent_announcement) == (None, Announcement.WAY_OUT)
+    assert done.announced == ("the defenders announce: the king can escape",)
+    # There is no consequence.
+    silent = opened.play(Move.parse("b11-b9"), announce=False)
+    assert silent.announced
+    assert play(silent, "f11-a11").outcome == ESCAPED
+
+
+def test_s001_attackers_may_announce_what_the_king_walks_into() -> None:
+    rules = variants.HNEFATAFL_11.evolve(announcements=Announcements(way_out=Call.MUST, threat=Call.MAY))
+    # On the edge three are enough: e1, g1 and the one on c2.
+    board = Board.parse("/4t1t4/2t8/5K5/11/11/11/11/11/11/11/11/")
+    position = Position.from_board(board, rules, DEFENDERS)
+    done = position.explain(Move.parse("f3-f1"))
+    assert (done.announcement, done.opponent_announcement) == (None, Announcement.THREAT)
+    assert done.announced == ("the attackers may announce: the king can be captured",)
+    # A threat that stood before is not announced again.
+    still = Position.from_board(done.after.board.put(Square.parse("k5"), Piece.DEFENDER), rules, DEFENDERS)
+    assert still.king_in_danger
+    assert still.explain(Move.parse("k5-k6")).opponent_announcement is None
 
 
 def test_x06_tuichu() -> None:

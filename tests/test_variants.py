@@ -22,6 +22,7 @@ from hnefatafl.geometry import Region, SquareSet, Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.options import (
     Announcements,
+    Call,
     Consequence,
     EdgeCapture,
     KingStrength,
@@ -37,7 +38,7 @@ from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import _parts, layouts
 
-VERSIONS: Final = {"hnefatafl-11": 2}
+VERSIONS: Final = {"foteviken-tablut": 2, "hnefatafl-11": 2}
 """The behaviour versions of the rulesets that have changed."""
 STARTS: Final = {
     "ARD_RI_39_7": """
@@ -389,7 +390,7 @@ class TestRules:
             hammer=PieceSet.MEN,
             throne=throne(PieceSet.KING),
             edge_capture=EdgeCapture.DRAW,
-            announcements=Announcements.ADVISORY,
+            announcements=Announcements(way_out=Call.MUST, threat=Call.MAY),
             repetition=Repetition(count=5, consequence=Consequence.FORBIDDEN),
         )
         assert len(rules.diff(variants.HNEFATAFL_11)) == 8
@@ -418,7 +419,7 @@ class TestRules:
             hostile_empty=PieceSet.KING,
         )
         assert rules.corners is None
-        assert rules.announcements is Announcements.BINDING
+        assert rules.announcements == Announcements(way_out=Call.MUST, raichi=True, binding=True)
         assert rules.repetition == Repetition(count=3, consequence=Consequence.OFFENSIVE_DEVIATES)
         assert len(rules.zones) == 4
         for zone in rules.zones:

@@ -8,7 +8,9 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from hnefatafl import (
+    Announcements,
     Board,
+    Call,
     EdgeCapture,
     KingStrength,
     NoMove,
@@ -30,6 +32,9 @@ BRANDUBH: Final = variants.BRANDUBH
 COPENHAGEN: Final = variants.COPENHAGEN
 SMALL: Final = Ruleset(name="small", size=7, start=BRANDUBH.start)
 """All defaults on a board of 7×7."""
+
+CALLED: Final = variants.HNEFATAFL_11.evolve(announcements=Announcements(way_out=Call.MUST, threat=Call.MAY))
+"""S001 with its announcements."""
 
 
 @frozen
@@ -271,6 +276,34 @@ BOARDS: Final[dict[str, Shown]] = {
     ),
     "announcements": Shown(
         "One way out: raichi.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/2T1K4/t7t/tt2T2tt/t7t/9/4t4/3ttt3/",
+        DEFENDERS,
+        arrows="e3-i3",
+    ),
+    "announcements.way_out": Shown(
+        "One way out: the king's side must announce it.",
+        CALLED,
+        "/11/2t8/11/11/5K5/11/4t6/11/11/t9t/11/",
+        DEFENDERS,
+        arrows="f5-f11",
+    ),
+    "announcements.raichi": Shown(
+        "Two ways out: tuichu.",
+        variants.FOTEVIKEN_TABLUT,
+        "/3ttt3/4t4/4K4/t7t/tt2T2tt/t7t/9/4t4/3ttt3/",
+        DEFENDERS,
+        arrows="e3-i3 e3-a3",
+    ),
+    "announcements.threat": Shown(
+        "The fourth attacker can reach the king: his side may say so.",
+        CALLED,
+        "/11/2t8/11/5t5/4tK5/5t5/11/6t4/11/11/11/",
+        DEFENDERS,
+        arrows="g8-g5",
+    ),
+    "announcements.binding": Shown(
+        "Where nobody said raichi, the king must not go.",
         variants.FOTEVIKEN_TABLUT,
         "/3ttt3/4t4/2T1K4/t7t/tt2T2tt/t7t/9/4t4/3ttt3/",
         DEFENDERS,

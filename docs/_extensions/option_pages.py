@@ -19,7 +19,7 @@ from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
 from hnefatafl._words import words
-from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
+from hnefatafl.options import Announcements, Jumps, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
@@ -34,13 +34,21 @@ GROUPS: Final = {
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers quiet_limit tuichu_wins extra_endings",
     "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "
-    "repetition.counts_start repetition.turn repetition.symmetric announcements",
+    "repetition.counts_start repetition.turn repetition.symmetric announcements announcements.way_out "
+    "announcements.raichi announcements.threat announcements.binding",
 }
 """The options in the order in which the page of all options has them."""
 OPTIONS: Final = tuple(name for names in GROUPS.values() for name in names.split())
-CLASSES: Final[dict[str, type]] = {"": Ruleset, "zone": Zone, "shieldwall": Shieldwall, "repetition": Repetition}
+CLASSES: Final[dict[str, type]] = {
+    "": Ruleset,
+    "zone": Zone,
+    "shieldwall": Shieldwall,
+    "repetition": Repetition,
+    "announcements": Announcements,
+}
 WHOLE: Final = {"Zone | None": "zone", "tuple[Zone, ...]": "zone", "Shieldwall | None": "shieldwall"} | {
-    "Repetition": "repetition"
+    "Repetition": "repetition",
+    "Announcements": "announcements",
 }
 """What has options of its own, and under which name."""
 VALUES: Final = {
@@ -58,6 +66,7 @@ VALUES: Final = {
     "Shieldwall | None": "A :class:`shieldwall <hnefatafl.options.Shieldwall>`, whose options have pages of their own, "
     "or ``None``.",
     "Repetition": "A :class:`rule <hnefatafl.options.Repetition>`, whose options have pages of their own.",
+    "Announcements": "A :class:`value <hnefatafl.options.Announcements>`, whose options have pages of their own.",
     "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.options.Speed`.",
     "Jumps": "A :class:`~hnefatafl.options.Jump` for each kind of piece: :class:`~hnefatafl.options.Jumps`.",
     "tuple[ExtraCapture, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraCapture>`.",
@@ -202,7 +211,7 @@ def _said(value: object) -> str:
     """A value in words; of what has options of its own, those that are not at their defaults."""
     if isinstance(value, Side):
         return f"the {value}"
-    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition):
+    if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition | Announcements):
         fields = [(field, getattr(value, field.name)) for field in attrs.fields(type(value))]
         said = [f"*{field.name}*: {_said(own)}" for field, own in fields if own != field.default]
         return "; ".join(said) or "all defaults"
@@ -213,9 +222,9 @@ def index() -> str:
     """The page of all options."""
     lines = [
         *heading("The options", "="),
-        f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall and repetition included.",
-        "Each has a page: what it says, a board that shows it, its values and default, where it comes from, and which",
-        "of the shipped rulesets use it. :doc:`/rules` explains them in one piece.",
+        f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall, repetition and",
+        "announcements included. Each has a page: what it says, a board that shows it, its values and default, where",
+        "it comes from, and which of the shipped rulesets use it. :doc:`/rules` explains them in one piece.",
         "",
     ]
     for group, names in GROUPS.items():
@@ -233,7 +242,7 @@ def labels_of(rules_page: Path) -> dict[str, str]:
     label = ""
     for line in rules_page.read_text("utf-8").splitlines():
         label = line[4:-1] if line.startswith(".. _") else label
-        for owner, name in re.findall(r"(Ruleset|Zone|Shieldwall|Repetition)\.(\w+)[`>]", line):
+        for owner, name in re.findall(r"(Ruleset|Zone|Shieldwall|Repetition|Announcements)\.(\w+)[`>]", line):
             option = name if owner == "Ruleset" else f"{owner.lower()}.{name}"
             if found.get(option, "order") == "order":
                 found[option] = label

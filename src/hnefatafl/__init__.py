@@ -31,6 +31,7 @@ from hnefatafl.kernel.move import PURE as _PURE
 from hnefatafl.options import (
     Announcements,
     Berserk,
+    Call,
     Consequence,
     EdgeCapture,
     GuardCapture,
@@ -61,6 +62,7 @@ __all__ = [
     "Announcements",
     "Berserk",
     "Board",
+    "Call",
     "CaptureKind",
     "Consequence",
     "EdgeCapture",

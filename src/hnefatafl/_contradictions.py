@@ -13,6 +13,7 @@ from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square
 from hnefatafl.options import (
     Announcements,
     Berserk,
+    Call,
     Consequence,
     EdgeCapture,
     GuardCapture,
@@ -94,6 +95,7 @@ _INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
         "turn": (bool,),
         "symmetric": (bool,),
     },
+    Announcements: {"way_out": (Call,), "raichi": (bool,), "threat": (Call,), "binding": (bool,)},
 }
 
 
@@ -130,6 +132,7 @@ def wrong_types(rules: Ruleset) -> list[str]:
         reasons.append("aliases: texts were expected")
     inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
     inner |= {"jumps": rules.jumps, "shieldwall": rules.shieldwall, "repetition": rules.repetition}
+    inner["announcements"] = rules.announcements
     inner |= {f"zones[{number}]": zone for number, zone in enumerate(zones)}
     for name, value in inner.items():
         reasons += _mistyped(value, _INNER_TYPES.get(type(value), {}), f"{name}.")
@@ -152,6 +155,11 @@ def contradictions(rules: Ruleset) -> list[str]:
         reasons.append("a secure ring needs encirclement")
     if rules.berserk_escape and rules.berserk is Berserk.NONE:
         reasons.append("an escape in a berserk turn needs berserk turns")
+    said = rules.announcements
+    if said.raichi and said.way_out is Call.NONE:
+        reasons.append("raichi needs a way out that is announced")
+    if said.binding and said.way_out is not Call.MUST:
+        reasons.append("announcements bind only where a way out must be announced")
     return reasons
 
 

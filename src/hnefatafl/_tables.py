@@ -13,8 +13,8 @@ from hnefatafl.kernel.lookup import PLACES
 from hnefatafl.kernel.move import Move
 from hnefatafl.kernel.tables import EndHook, Hook, Tables
 from hnefatafl.options import (
-    Announcements,
     Berserk,
+    Call,
     Consequence,
     EdgeCapture,
     GuardCapture,
@@ -28,7 +28,7 @@ from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import ExtraCapture, ExtraEnding, Ruleset
 
-__all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
+__all__ = ["OUTCOMES", "compile_ruleset"]
 
 _FAR: Final = 99
 """A speed that no board is wide enough for."""
@@ -78,8 +78,7 @@ OUTCOMES: Final = {
     for won, winner in _WINNERS.items()
 }
 """The outcome that each code of the kernel stands for."""
-CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
-"""The code of the kernel for each outcome."""
+_CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
 
 
 @lru_cache(maxsize=256)
@@ -284,8 +283,8 @@ class _Compiler:
             "encirclement": rules.encirclement,
             "secure": rules.secure_ring,
             "tuichu": rules.tuichu_wins,
-            "announcements": rules.announcements is not Announcements.NONE or rules.tuichu_wins,
-            "binding": rules.announcements is Announcements.BINDING,
+            "says": self.says(),
+            "binding": rules.announcements.binding,
             "no_move_draws": rules.no_move is NoMove.DRAW,
             "passes": rules.no_move is NoMove.PASS,
             "fewest": rules.fewest_attackers,
@@ -298,6 +297,13 @@ class _Compiler:
             "repeat_mirrored": repetition.symmetric,
             "repeat_gap": self.gap(),
         }
+
+    def says(self) -> int:
+        """What is announced."""
+        said = self.rules.announcements
+        calls = {k.SAYS_WAY_OUT: said.way_out, k.SAYS_THREAT: said.threat}
+        bits = sum(int(bit) for bit, call in calls.items() if call is not Call.NONE)
+        return bits | (int(k.SAYS_RAICHI) if said.raichi else 0)
 
     def gap(self) -> int:
         """How many plies lie at least between a position and its return."""
@@ -328,7 +334,7 @@ def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
         for extra in extras:
             outcome = extra(board, Side.DEFENDERS if to_move else Side.ATTACKERS)
             if outcome is not None:
-                return CODES[outcome]
+                return _CODES[outcome]
         return 0
 
     return ended

@@ -1,4 +1,4 @@
-"""The classes of a ruleset's options: choices, zones, speeds, shieldwalls and repetition.
+"""The classes of a ruleset's options: choices, zones, speeds, shieldwalls, repetition and announcements.
 
 :class:`~hnefatafl.rules.Ruleset` puts them together. The abbreviations S000, S001, S003 and S004
 are the four documents that the library began with (see the glossary).
@@ -11,11 +11,13 @@ from enum import Enum
 from attrs import field, frozen
 
 from hnefatafl.geometry import Region
+from hnefatafl.outcome import Announcement
 from hnefatafl.pieces import PieceSet, Side
 
 __all__ = [
     "Announcements",
     "Berserk",
+    "Call",
     "Consequence",
     "EdgeCapture",
     "GuardCapture",
@@ -141,24 +143,20 @@ class Consequence(_Choice):
     threatened or neither did, the game is drawn (S003 §13; sea battle, older text)."""
 
 
-class Announcements(_Choice):
-    """Whether threats must be announced.
+class Call(_Choice):
+    """Whether a side announces something.
 
-    >>> from hnefatafl import Move, Position, variants
-    >>> for said in Announcements.NONE, Announcements.ADVISORY:  # two ways out for the king
-    ...     rules = variants.TABLUT.evolve(announcements=said)
-    ...     position = Position.parse("/4t4/9/9/5K3/4T4/9/9/9/4t4/", rules, Side.DEFENDERS)
-    ...     print(said, position.explain(Move.parse("f4-f2")).announcement, sep=": ")
-    none: None
-    advisory: Announcement.TUICHU
+    >>> from hnefatafl import variants
+    >>> variants.FOTEVIKEN_TABLUT.announcements.way_out, variants.FOTEVIKEN_TABLUT.announcements.threat
+    (Call.MUST, Call.NONE)
     """
 
     NONE = "none"
-    """Nobody says anything."""
-    ADVISORY = "advisory"
-    """They are announced, without consequence (S001, "Ansagen")."""
-    BINDING = "binding"
-    """A king whose way out was not announced may not leave in his next move (S003 §9)."""
+    """It does not."""
+    MAY = "may"
+    """It may (S001, "Ansagen", the attackers: "kann")."""
+    MUST = "must"
+    """It must (S001, "Ansagen", the king's side: "muß"; S003 §9: "måste")."""
 
 
 class Jump(_Choice):
@@ -392,3 +390,47 @@ class Repetition:
     npm's ``tafl`` look at the board alone."""
     symmetric: bool = False
     """Whether a position also counts as the same when turned or mirrored. Default: no; npm's ``tafl`` does so."""
+
+
+@frozen(kw_only=True)
+class Announcements:
+    """Which threats are announced, in which words, and what follows when a way out is not announced.
+
+    A side announces what it could do by its next move: after its own move, when the move leaves it
+    the chance; after the opponent's move, when the move gives it a new one (S001, "Ansagen": "befindet sich der
+    König in einer Situation"; S003 §9: "när den som spelar svensk ser en sådan utväg"). Our reading of S003 §9: whoever
+    sees a way out that the opponent has opened says so before he moves, and may then leave by it at once.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> for said in Announcements(), Announcements(way_out=Call.MUST), Announcements(way_out=Call.MUST, raichi=True):
+    ...     rules = variants.TABLUT.evolve(announcements=said)  # two ways out for the king
+    ...     position = Position.parse("/4t4/9/9/5K3/4T4/9/9/9/4t4/", rules, Side.DEFENDERS)
+    ...     print(position.explain(Move.parse("f4-f2")).announcement)
+    None
+    Announcement.WAY_OUT
+    Announcement.TUICHU
+    """
+
+    way_out: Call = Call.NONE
+    """Whether the defenders announce that their king could escape by his next move. Default: no. They must by
+    S001 ("Ansagen") and S003 §9–10."""
+    raichi: bool = False
+    """Whether they say *raichi* for one way out and *tuichu* for two or more (S003 §9–10). Default: no; S001
+    has no words of its own for it."""
+    threat: Call = Call.NONE
+    """Whether the attackers announce that they could capture the king by their next move. Default: no. They may by
+    S001 ("Ansagen"); S003 does not know it."""
+    binding: bool = False
+    """Whether a king whose way out was not announced may not escape by his next move (S003 §9: "annars får man inte gå
+    ut i sitt nästa drag"). Default: no; by S001 nothing follows."""
+
+    def call(self, announcement: Announcement) -> Call:
+        """Whether that is announced.
+
+        >>> said = Announcements(way_out=Call.MUST, raichi=True, threat=Call.MAY)
+        >>> said.call(Announcement.RAICHI), said.call(Announcement.WAY_OUT), said.call(Announcement.THREAT)
+        (Call.MUST, Call.NONE, Call.MAY)
+        """
+        if announcement is Announcement.THREAT:
+            return self.threat
+        return self.way_out if self.raichi is (announcement is not Announcement.WAY_OUT) else Call.NONE

@@ -137,7 +137,7 @@ class CaptureKind(_Sentence):
 
 
 class Announcement(_Sentence):
-    """What the side that has moved has to say.
+    """What a side announces: that it threatens to win by its next move.
 
     >>> from hnefatafl import Move, Position, variants
     >>> text = "/4t4/9/2T6/5K3/9/9/9/9/4t4/"
@@ -150,8 +150,10 @@ class Announcement(_Sentence):
     """The king has one way out (S003 §9)."""
     TUICHU = "tuichu"
     """The king has two ways out or more (S003 §10)."""
-    WATCH_YOUR_KING = "watch your king"
-    """The attackers can capture the king next move (S001 "Ansagen")."""
+    WAY_OUT = "the king can escape"
+    """The king has a way out, where the rules have no words of their own for it (S001, "Ansagen")."""
+    THREAT = "the king can be captured"
+    """The attackers can capture the king by their next move (S001, "Ansagen")."""
 
 
 class Illegality(_Sentence):

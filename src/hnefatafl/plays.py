@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from hnefatafl.geometry import Square
+from hnefatafl.options import Call
 from hnefatafl.outcome import Announcement, CaptureKind
-from hnefatafl.pieces import Kind, Piece
+from hnefatafl.pieces import Kind, Piece, Side
 
 if TYPE_CHECKING:
     from hnefatafl.kernel import Move
@@ -49,7 +50,32 @@ class Play:
     """The squares that took each of them: of the enemies around it, of its hostile neighbours, of the one who
     jumped over it. What lies beyond the edge has no square."""
     announcement: Announcement | None
-    """What the side that moved has to announce, where the ruleset knows announcements."""
+    """What the side that moved announces, where the ruleset knows announcements."""
+    opponent_announcement: Announcement | None
+    """What its opponent announces before the next move, since this one has given it a new chance."""
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """What each side announces, may announce or has kept back, a sentence each.
+
+        >>> from hnefatafl import Announcements, Call, Move, Position, Side, variants
+        >>> said = Announcements(way_out=Call.MUST, threat=Call.MAY)
+        >>> rules = variants.BRANDUBH.evolve(announcements=said)
+        >>> position = Position.parse("/7/3K3/7/7/2t1t2/7/7/", rules, Side.ATTACKERS)
+        >>> position.explain(Move.parse("c5-c2")).announced
+        ('the attackers may announce: the king can be captured',)
+        """
+        mover = self.before.turn
+        found = ((mover, self.announcement), (mover.opponent, self.opponent_announcement))
+        return tuple(f"the {side} {self._how(said)}: {said.sentence}" for side, said in found if said is not None)
+
+    def _how(self, said: Announcement) -> str:
+        if said is not Announcement.THREAT and not self.after.announced:
+            # By an attackers' move the king may have been held before.
+            if self.before.turn is Side.DEFENDERS or self.before.announced:
+                return "do not announce"
+        may = self.before.ruleset.announcements.call(said) is Call.MAY
+        return "may announce" if may else "announce"
 
     @property
     def turned(self) -> frozenset[Square]:
@@ -66,7 +92,7 @@ class Play:
     def __reduce__(self) -> tuple[object, ...]:
         # Mappings that nobody may write to cannot be pickled as they are.
         mappings = (dict(self.captured), dict(self.by), dict(self.captors))
-        return _restored, (self.before, self.move, self.after, *mappings, self.announcement)
+        return _restored, (self.before, self.move, self.after, *mappings, self.announcement, self.opponent_announcement)
 
     def _repr_svg_(self) -> str:
         # Pictures come later in the line of modules than what they show.
@@ -83,6 +109,7 @@ def _restored(
     by: dict[Square, CaptureKind],
     captors: dict[Square, tuple[Square, ...]],
     announcement: Announcement | None,
+    opponent_announcement: Announcement | None,
 ) -> Play:
     return Play(
         before=before,
@@ -92,4 +119,5 @@ def _restored(
         by=MappingProxyType(by),
         captors=MappingProxyType(captors),
         announcement=announcement,
+        opponent_announcement=opponent_announcement,
     )

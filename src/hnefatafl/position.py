@@ -5,11 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final, cast, final
 
-from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._seal import sealed, unsigned
-from hnefatafl._tables import CODES, OUTCOMES, compile_ruleset
+from hnefatafl._tables import OUTCOMES, compile_ruleset
 from hnefatafl._vectors import vec
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
@@ -27,11 +26,10 @@ from hnefatafl.kernel.tables import (
     KINGSMEN,
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
-    REPETITION,
     WON_BY_NOBODY,
     Tables,
 )
-from hnefatafl.kernel.threats import king_in_danger
+from hnefatafl.kernel.threats import king_in_danger, opens, said, said_newly
 from hnefatafl.kernel.trail import Seed, alike, alike_after
 from hnefatafl.kernel.verdict import (
     after_attackers,
@@ -42,11 +40,11 @@ from hnefatafl.kernel.verdict import (
     passed,
     repeated,
 )
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Refusal
+from hnefatafl.outcome import CaptureKind, Illegality, Outcome, Refusal
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.plays import Play
 from hnefatafl.rules import Ruleset
-from hnefatafl.setup import UNSEEN, Setup
+from hnefatafl.setup import Setup
 
 __all__ = ["Position"]
 
@@ -71,8 +69,8 @@ class Position:
     Two positions are equal when the repetition rule calls them the same: their
     rulesets play alike, the boards agree, the same side is to move, and the
     same binds the next move (a pending roll, a missing announcement, a berserk
-    turn); and when the game goes on in both, or has ended in the same way. How
-    often and after how many moves a position came about does not count.
+    turn). How often and after how many moves a position came about does not
+    count.
 
     >>> from hnefatafl import Move, Position, variants
     >>> start = Position.initial(variants.BRANDUBH)
@@ -171,10 +169,8 @@ class Position:
             rules: the ruleset to play by.
             turn: who is to move.
             roll: the number that the king's die shows, if he is about to be moved by it.
-            announced: False if the defenders left a way out unannounced.
+            announced: False if the defenders have not announced a way out.
             berserk: where the piece stands that has just captured and must go on in a berserk turn.
-
-        The game is over if the board shows it, as when the king stands on a square of escape (:ref:`rule-set-up`).
 
         Raises:
             NotationError: the text is no board.
@@ -226,10 +222,6 @@ class Position:
         if setup.berserk is not None:
             bound = t.index[setup.berserk.file * 32 + setup.berserk.rank]
         found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, -1, 0)
-        if setup.outcome is not None:
-            if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
-                raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
-            found._over = CODES[setup.outcome]
         if bound != 0 and found._status() == 0 and not found._movable():
             raise InvalidSetupError([f"the piece on {setup.berserk} cannot go on with a berserk turn"])
         return found
@@ -310,7 +302,7 @@ class Position:
 
     @property
     def announced(self) -> bool:
-        """False while a way out that the defenders did not announce keeps their king from leaving.
+        """False while a way out that the defenders have not announced keeps their king from leaving.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> position = Position.parse("/4t4/9/9/5K3/9/9/9/9/4t4/", variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
@@ -336,18 +328,12 @@ class Position:
     def setup(self) -> Setup:
         """The position as something written down, without its history.
 
-        Its :attr:`~hnefatafl.setup.Setup.outcome` tells how the game has ended where the board does not show it.
-
         >>> from hnefatafl import Position, variants
         >>> setup = Position.initial(variants.BRANDUBH).setup
         >>> setup.turn, setup.roll, setup.announced, setup.berserk
         (Side.ATTACKERS, None, True, None)
         """
-        bare = Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
-        end = self.outcome
-        if end is None or Position.from_setup(bare, self.ruleset).outcome == end:
-            return bare
-        return evolve(bare, outcome=end)
+        return Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
 
     @property
     def repetitions(self) -> int:
@@ -383,6 +369,17 @@ class Position:
         1
         """
         return int(ways_out(self._t, self._cells, self._king))
+
+    @property
+    def king_in_danger(self) -> bool:
+        """Whether the attackers could capture the king if they were to move now (S001, "Ansagen").
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/2tK3/7/7/4t2/7/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> position.king_in_danger  # by e5-e2
+        True
+        """
+        return king_in_danger(self._t, self._cells, self._king)
 
     # What may be played.
 
@@ -468,8 +465,8 @@ class Position:
 
         Arguments:
             move: the move to play.
-            announce: False to keep silent about a way out for the king, which
-                matters where announcements are binding.
+            announce: False if the defenders keep silent about a way out that the move leaves or opens for
+                their king, which matters where announcements are binding.
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -527,6 +524,7 @@ class Position:
             IllegalMoveError: the move is not legal here.
         """
         after = self.play(move, announce)
+        over = after._verdict() != 0
         t = self._t
         captured: dict[Square, Piece] = {}
         by: dict[Square, CaptureKind] = {}
@@ -539,6 +537,7 @@ class Position:
             by[square] = kind
             named = [t.square(i64(partner)) for partner in partners]
             captors[square] = tuple(partner for partner in named if partner.on(int(t.n)))
+        newly = None if over else said_newly(t, self._cells, self._king, after._cells, after._king, 1 - self._side)
         return Play(
             before=self,
             move=move,
@@ -546,7 +545,8 @@ class Position:
             captured=MappingProxyType(captured),
             by=MappingProxyType(by),
             captors=MappingProxyType(captors),
-            announcement=after._announcement(),
+            announcement=None if over or after._bound != 0 else said(t, after._cells, after._king, self._side),
+            opponent_announcement=newly,
         )
 
     @property
@@ -604,8 +604,6 @@ class Position:
             bound = _turned(t, base.bound << 10 | base.bound, symmetry) & 1023
         code = _turned(t, base.code, symmetry)
         found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, bound, code, base.taken)
-        if self._told():
-            found._over = self._over
         for past in line[1:]:
             found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
         return found
@@ -613,10 +611,7 @@ class Position:
     def _seed(self) -> Seed:
         """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
         line = self._traced().line()
-        status = 0
-        if len(line) == 1:
-            # What was said of the end when the position was set up need not be shown by the board.
-            status = self._over if self._told() else self._status()
+        status = self._status() if len(line) == 1 else 0
         return seed(self._t, line, status, self._roll, self._flags & _FREE != 0)
 
     # The machinery.
@@ -626,16 +621,6 @@ class Position:
         if found is None:
             return IllegalMoveError(move, self, Illegality.REPETITION, move.target)
         return IllegalMoveError(move, self, found.reason, found.square)
-
-    def _announcement(self) -> Announcement | None:
-        """What the side that has just moved has to say."""
-        if not self._t.announcements or self._verdict() != 0 or self._bound != 0:
-            return None
-        if self._mover() == 0:
-            danger = king_in_danger(self._t, self._cells, self._king)
-            return Announcement.WATCH_YOUR_KING if danger else None
-        ways = ways_out(self._t, self._cells, self._king)
-        return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
 
     def _number(self) -> i64:
         """The number that the position shares with those that it may repeat."""
@@ -671,8 +656,8 @@ class Position:
             self._t, self._cells, self._king, self._side, self._ply, self._quiet,
             flags, roll, self._bound, self._past, self._code, self._taken,
         )  # fmt: skip
-        if self._over > 0 and (self._over < REPETITION or flags == self._flags):
-            found._over = self._over  # not an end that a counter brought about, if the counters no longer count
+        if self._over > 0 and self._over < 40:  # an end that no counter brought about
+            found._over = self._over
         return found
 
     def _stops(self) -> i64:
@@ -717,6 +702,8 @@ class Position:
         taken = arrive(t, cells, king, q, to, None)
         if piece & ATTACKERS != 0:
             flags = free | self._flags & HELD
+            if not announce and t.binding and opens(t, self._cells, cells, king):
+                flags |= HELD
         elif not announce and t.binding and ways_out(t, cells, king) > 0:
             flags = free | HELD
         else:
@@ -807,7 +794,7 @@ class Position:
         t = self._t
         cells = self._cells
         if self._flags & SET_UP != 0:
-            return as_set_up(t, cells, self._king, self._side if self._bound == 0 else 1 - self._side)
+            return as_set_up(t, cells, self._king, self._side)
         to = self._code & 1023
         if self._mover() == 0:
             return after_attackers(t, cells, self._king, to, self._taken, False)
@@ -818,10 +805,6 @@ class Position:
                 if cells[q] & ATTACKERS != 0:
                     attackers += 1
         return after_defenders(t, cells, self._king, to, attackers)
-
-    def _told(self) -> bool:
-        """Whether the position was set up, and its end is known, perhaps because it was said."""
-        return self._flags & SET_UP != 0 and self._over > 0
 
     def _verdict(self) -> i64:
         """How the game has ended, or 0; worked out when first asked for."""
@@ -876,11 +859,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        if self is other:
-            return True
-        if (self._t is not other._t and self._t.rules != other._t.rules) or not self._same(other):
-            return False
-        return self._verdict() == other._verdict()
+        return self is other or ((self._t is other._t or self._t.rules == other._t.rules) and self._same(other))
 
     def __hash__(self) -> int:
         return hash(self._key() ^ self._roll)
@@ -896,8 +875,7 @@ class Position:
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
         moves = [int(past.roll << 24 | past.flags << 20 | past.code) for past in line[1:]]
-        over = int(self._over) if self._told() else -1
-        return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves, over)
+        return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves)
 
     def __str__(self) -> str:
         return str(self.board)
@@ -935,12 +913,10 @@ def _restore(
     codes: bytes,
     head: tuple[int, int, int, int, int, int, int],
     moves: list[int],
-    over: int = -1,
 ) -> Position:
     side, ply, flags, roll, bound, code, taken = head
     t = compile_ruleset(rules, Board.from_codes(rules.size, codes))
     found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
-    found._over = over
     for step in moves:
         found = found._again(step & 0xFFFFF, step >> 20 & 15, step >> 24)
     return found

@@ -12,9 +12,8 @@ from attrs import frozen
 from hnefatafl.errors import IllegalMoveError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
-from hnefatafl.options import Announcements
-from hnefatafl.outcome import Announcement, Illegality, Outcome, Termination
-from hnefatafl.pieces import Kind
+from hnefatafl.outcome import Illegality, Outcome, Termination
+from hnefatafl.pieces import Kind, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.records import Mark, RecordedMove, Sign
@@ -442,17 +441,11 @@ def mark_of(play: Play) -> Mark:
     outcome = play.after.outcome
     if outcome is not None:
         return _SYMBOLS.get(outcome.termination, "")
-    announcement = play.announcement or _announced(play)
-    if announcement is None:
+    if play.after.berserk is not None:
         return ""
-    return "+" if announcement is Announcement.WATCH_YOUR_KING else "-"
-
-
-def _announced(play: Play) -> Announcement | None:
-    """What would be announced after the move under a ruleset that knows announcements."""
-    rules = play.before.ruleset.evolve(announcements=Announcements.ADVISORY)
-    before = Position.from_setup(play.before.setup, rules)
-    return before.explain(play.move).announcement
+    if play.before.turn is Side.ATTACKERS:
+        return "+" if play.after.king_in_danger else ""
+    return "-" if play.after.ways_out else ""
 
 
 def _holds(mark: Mark, play: Play) -> bool:

@@ -202,8 +202,8 @@ class Ruleset:
     """After so many plies in a row without a capture the game is drawn. Default: no limit."""
     repetition: Repetition = Repetition()
     """What happens when a position comes back (S001, S003 §13). Default: a draw at the third occurrence."""
-    announcements: Announcements = Announcements.NONE
-    """Whether ways out and threats to the king are announced (S001, S003 §9). Default: no."""
+    announcements: Announcements = Announcements()
+    """Whether ways out and threats to the king are announced (S001, "Ansagen"; S003 §9–10). Default: no."""
     tuichu_wins: bool = False
     """Whether two ways out at once win on the spot, before the king has left (S003 §10, read literally).
     Default: no."""

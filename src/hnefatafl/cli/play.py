@@ -39,6 +39,8 @@ _LONGEST: Final = 1000
 
 _HELP: Final = """\
 d1-d3, or d1 d3   move a piece
+silent MOVE       move without announcing the way out that the move leaves
+silent            do not announce the way out that the last move opened
 roll              roll the die, where the king moves by it
 moves [SQUARE]    list the legal moves, of one piece or of all
 why MOVE          tell why a move is not legal, or what it would do
@@ -85,6 +87,7 @@ class _Table:
         self._saved: set[Path] = set()  # what this game has been saved to
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": lambda _: console.line(_HELP),
+            "silent": self._silent,
             "roll": lambda _: self._roll(),
             "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
             "why": lambda text: console.line(session.why(read_move(text))),
@@ -147,13 +150,20 @@ class _Table:
         except (CommandError, HnefataflError) as error:
             self._console.line(str(error))
 
-    def _move(self, line: str) -> None:
+    def _move(self, line: str, announce: bool = True) -> None:
         try:
-            self._session.play(read_move(line))
+            self._session.play(read_move(line), announce)
         except IllegalMoveError as error:
             hint = " (type roll)" if error.reason is Illegality.MUST_ROLL else ""
             raise CommandError(f"{error}{hint}") from None
         self._draw()
+
+    def _silent(self, line: str) -> None:
+        if line:
+            self._move(line, announce=False)
+        else:
+            self._session.keep_silent()
+            self._draw()
 
     def _roll(self) -> None:
         self._console.line(self._session.roll())

@@ -88,14 +88,26 @@ class Session:
         result = "" if outcome is None else _RESULTS[outcome.winner]
         return Game(ruleset=start.ruleset, start=told_start(start), moves=moves, result=result)
 
-    def play(self, move: Move) -> None:
-        """Play a move.
+    def play(self, move: Move, announce: bool = True) -> None:
+        """Play a move; without announcing a way out for the king, if so told.
 
         Raises:
             IllegalMoveError: it is not legal.
         """
-        play = self.position.explain(move)
+        play = self.position.explain(move, announce)
         self._steps.append(_Step(play.after, play))
+
+    def keep_silent(self) -> None:
+        """Do not announce the way out that the last move has opened for a king whom people play.
+
+        Raises:
+            CommandError: there is nothing that could be kept back.
+        """
+        last = self.last
+        silent = None if last is None else last.before.explain(last.move, announce=False)
+        if silent is None or silent.after == self.position or self.position.turn not in self._people:
+            raise CommandError("there is no way out to keep silent about")
+        self._steps[-1] = _Step(silent.after, silent)
 
     def roll(self) -> str:
         """Roll the die for the king, and tell what it shows.

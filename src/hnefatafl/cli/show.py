@@ -149,9 +149,7 @@ def told(play: Play) -> list[str]:
         f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}{_turn(play, square)}"
         for square, piece in sorted(play.captured.items())
     ]
-    if play.announcement is not None:
-        lines.append(f"announced: {play.announcement.sentence}")
-    return lines
+    return [*lines, *play.announced]
 
 
 def _turn(play: Play, square: Square) -> str:

@@ -274,12 +274,15 @@ _ENDINGS: Final = {
     "die berserk": "The roll applies to all moves of the king in a berserk turn.",
     "h announcements": "Ways out",
     "way out": "A way out is a direction in which the king could reach a square of escape by his next move.",
-    "announce": "After a move of the defenders that leaves the king one way out, they say “raichi”; if there are two "
-    "or more, they say “tuichu”. After a move of the attackers who could capture the king in their next one, they say "
-    "“watch your king”.",
-    "announce advisory": "It has no consequence if this is forgotten.",
-    "announce binding": "If the defenders do not announce a way out, the king may not escape by their next move. After "
-    "it, all is as before.",
+    "call may": "may",
+    "call must": "must",
+    "announce way out": "When the king has a way out after a move of the defenders, or when a move of the attackers "
+    "opens one for him, the defenders {how} announce it before the next move.",
+    "announce raichi": "For one way out they say “raichi”, for two or more “tuichu”.",
+    "announce threat": "When the attackers could capture the king by their next move, they {how} announce it: after "
+    "each move of their own that threatens this, and after a move of the defenders that newly allows it.",
+    "announce forgotten": "It has no consequence if an announcement is forgotten.",
+    "announce binding": "If they keep silent, the king may not escape by their next move. After it, all is as before.",
     "tuichu wins": "If the king has two or more ways out after a move of the defenders, they win at once.",
     "h repetition": "Repetition",
     "repeat ignored": "Positions may be repeated any number of times.",

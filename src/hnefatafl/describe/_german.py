@@ -282,10 +282,15 @@ _ENDINGS: Final = {
     "die berserk": "Der Wurf gilt für alle Züge des Königs, bis die andere Seite am Zug ist.",
     "h announcements": "Auswege und Ansagen",
     "way out": "Ein Ausweg ist eine Richtung, die den König mit seinem nächsten Zug auf ein Fluchtfeld führen könnte.",
-    "announce": "Hat der König nach einem Zug der Verteidiger einen Ausweg, so sagen sie „raichi“ an, bei zwei oder "
-    "mehr Auswegen „tuichu“. Könnten die Angreifer nach ihrem Zug im nächsten den König gefangen nehmen, so sagen sie "
-    "„Achtung, König“ an.",
-    "announce advisory": "Wird die Ansage vergessen, so hat das keine Folgen.",
+    "call may": "können",
+    "call must": "müssen",
+    "announce way out": "Hat der König nach einem Zug der Verteidiger einen Ausweg oder öffnet ihm ein Zug der "
+    "Angreifer einen, so {how} die Verteidiger das vor dem nächsten Zug ansagen.",
+    "announce raichi": "Bei einem Ausweg sagen sie „raichi“, bei zwei oder mehr „tuichu“.",
+    "announce threat": "Könnten die Angreifer den König mit ihrem nächsten Zug gefangen nehmen, so {how} sie das "
+    "ansagen: nach jedem eigenen Zug, mit dem sie das androhen, und nach einem Zug der Verteidiger, der es erst "
+    "möglich macht.",
+    "announce forgotten": "Wird eine Ansage vergessen, so hat das keine Folgen.",
     "announce binding": "Sagen die Verteidiger einen Ausweg nicht an, so darf der König in ihrem nächsten Zug nicht "
     "entkommen. Danach ist alles wie zuvor.",
     "tuichu wins": "Hat der König nach einem Zug der Verteidiger zwei oder mehr Auswege, so gewinnen sie sofort.",

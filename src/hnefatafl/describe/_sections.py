@@ -11,7 +11,7 @@ from hnefatafl.describe._captures import capturing, capturing_king, own_rules
 from hnefatafl.describe._language import Language, joined
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
-from hnefatafl.options import Announcements, Berserk, Consequence, Jump, NoMove
+from hnefatafl.options import Berserk, Call, Consequence, Jump, NoMove
 from hnefatafl.pieces import Kind, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
@@ -136,14 +136,23 @@ def _die(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _announcements(rules: Ruleset, language: Language) -> list[str]:
-    parts: list[str] = []
-    if rules.announcements is not Announcements.NONE:
-        binding = rules.announcements is Announcements.BINDING
-        follows = "announce binding" if binding else "announce advisory"
-        parts.append(f"{language.say('announce')} {language.say(follows)}")
+    said = rules.announcements
+    called = said.way_out is not Call.NONE
+    parts = [language.say("way out")] if called or rules.tuichu_wins else []
+    if called:
+        keys = [*(["announce raichi"] if said.raichi else []), *(["announce binding"] if said.binding else [])]
+        parts.append(joined([_call("way out", said.way_out, language), *map(language.say, keys)]))
+    if said.threat is not Call.NONE:
+        parts.append(_call("threat", said.threat, language))
+    if said.threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
+        parts.append(language.say("announce forgotten"))
     if rules.tuichu_wins:
         parts.append(language.say("tuichu wins"))
-    return [language.say("way out"), *parts] if parts else []
+    return parts
+
+
+def _call(what: str, call: Call, language: Language) -> str:
+    return language.say(f"announce {what}", how=language.word(f"call {call}"))
 
 
 _CONSEQUENCES: Final = {
@@ -166,7 +175,7 @@ def _repetition(rules: Ruleset, language: Language) -> list[str]:
     by, of = ("", "") if policy.by is None else (language.word(f"{word} {policy.by}") for word in ("by", "of"))
     start = "repeat start" if policy.counts_start else "repeat no start"
     same = ["repeat same" if policy.turn else "repeat same board", *(["repeat mirrored"] if policy.symmetric else [])]
-    bound = ["repeat bound"] if rules.announcements is Announcements.BINDING else []
+    bound = ["repeat bound"] if rules.announcements.binding else []
     return [
         language.say(key, n=language.number(policy.count), by=by, of=of),
         joined(language.say(key) for key in (*same, *bound, start)),

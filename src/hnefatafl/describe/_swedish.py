@@ -261,9 +261,14 @@ _ENDINGS: Final = {
     "die berserk": "Kastet gäller för alla kungens drag tills den andra sidan har draget.",
     "h announcements": "Utvägar",
     "way out": "En utväg är en riktning där kungen med sitt nästa drag kan nå en ruta där han kommer ut.",
-    "announce": "Om kungen efter ett drag av försvararna har en utväg säger de ”raichi”; om han har två eller flera "
-    "säger de ”tuichu”. Om angriparna efter sitt drag kan fånga kungen med nästa säger de ”akta kungen”.",
-    "announce advisory": "Det har ingen påföljd om man glömmer det.",
+    "call may": "får",
+    "call must": "måste",
+    "announce way out": "Om kungen har en utväg efter ett drag av försvararna, eller om ett drag av angriparna öppnar "
+    "en för honom, {how} försvararna varna för den före nästa drag.",
+    "announce raichi": "Vid en utväg säger de ”raichi”, vid två eller flera ”tuichu”.",
+    "announce threat": "Om angriparna kan fånga kungen med sitt nästa drag {how} de säga det: efter varje eget drag "
+    "som hotar med det, och efter ett drag av försvararna som först gör det möjligt.",
+    "announce forgotten": "Det har ingen påföljd om man glömmer att säga det.",
     "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag. Därefter är "
     "allt som förut.",
     "tuichu wins": "Om kungen efter ett drag av försvararna har två eller flera utvägar vinner de genast.",

@@ -257,27 +257,35 @@ def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64,
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
+    open_ = open_directions(t, cells, king)
+    return (open_ & 1) + (open_ >> 1 & 1) + (open_ >> 2 & 1) + (open_ >> 3)
+
+
+def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
+    """In which directions he could do so: a bit for each of the four in ``steps``."""
     if t.special[king] & OUTLOOK == 0:
         return 0
     access = t.access
     layer = t.layer[king]
     may = i64(KING)
     ways: i64 = 0
+    way: i64 = 1
     for d in t.steps:
         to = king + d
         left = t.speed_king
         # Who has a neighbour has a square behind him: beside the edge there may be none.
         if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, _ANY, 0, king, d):
-            ways += 1
+            ways |= way
         while not cells[to]:
             there = access[layer + to]
             if there & may and t.special[to] & GOAL:
-                ways += 1
+                ways |= way
                 break
             left -= 1
             if left == 0 or not there & may << CROSS:
                 break
             to += d
+        way <<= 1
     return ways
 
 

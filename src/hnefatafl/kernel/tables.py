@@ -82,6 +82,11 @@ REPETITION: Final[i64] = 10 * 4
 QUIET_LIMIT: Final[i64] = 11 * 4
 NO_LEGAL_MOVE: Final[i64] = 12 * 4
 
+# Bits of `says`: what is announced.
+SAYS_WAY_OUT: Final[i64] = 1
+SAYS_RAICHI: Final[i64] = 2  # and tuichu
+SAYS_THREAT: Final[i64] = 4
+
 # What a repetition leads to, as numbers.
 IGNORED: Final[i64] = 0
 DRAW: Final[i64] = 1
@@ -145,7 +150,6 @@ class Tables:
         "access",
         "alternates",
         "always",
-        "announcements",
         "anvil",
         "berserk",
         "berserk_escape",
@@ -184,6 +188,7 @@ class Tables:
         "repeats",
         "row",
         "rules",
+        "says",
         "secure",
         "shieldwall",
         "side_key",
@@ -243,9 +248,9 @@ class Tables:
         self.wall_flanking: Final[bool] = bool(numbers["wall_flanking"])
         self.exit_fort: Final[bool] = bool(numbers["exit_fort"])
         self.encirclement: Final[bool] = bool(numbers["encirclement"])
+        self.says: Final[i64] = numbers["says"]
         self.secure: Final[bool] = bool(numbers["secure"])
         self.tuichu: Final[bool] = bool(numbers["tuichu"])
-        self.announcements: Final[bool] = bool(numbers["announcements"])
         self.binding: Final[bool] = bool(numbers["binding"])
         self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
         self.passes: Final[bool] = bool(numbers["passes"])

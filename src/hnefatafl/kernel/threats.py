@@ -6,9 +6,18 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.captures import arrive
-from hnefatafl.kernel.generate import fill, room, ways_out
-from hnefatafl.kernel.tables import ATTACKERS, KING_TAKEN, KING_TAKEN_BY_HOOK, Tables
+from hnefatafl.kernel.generate import fill, open_directions, room, ways_out
+from hnefatafl.kernel.tables import (
+    ATTACKERS,
+    KING_TAKEN,
+    KING_TAKEN_BY_HOOK,
+    SAYS_RAICHI,
+    SAYS_THREAT,
+    SAYS_WAY_OUT,
+    Tables,
+)
 from hnefatafl.kernel.trail import Trail
+from hnefatafl.outcome import Announcement
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
@@ -27,6 +36,34 @@ def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
                 return True
         i += 1
     return False
+
+
+def opens(t: Tables, before: vec[i16], after: vec[i16], king: i64) -> bool:
+    """Whether the king has a way out in a direction in which he had none before (S001 "Ansagen", S003 §9)."""
+    return open_directions(t, after, king) & ~open_directions(t, before, king) != 0
+
+
+def said(t: Tables, cells: vec[i16], king: i64, side: i64) -> Announcement | None:
+    """What a side announces of its next move, if it is asked now."""
+    if side == 0:
+        return Announcement.THREAT if t.says & SAYS_THREAT != 0 and king_in_danger(t, cells, king) else None
+    if t.says & SAYS_WAY_OUT == 0:
+        return None
+    ways = ways_out(t, cells, king)
+    if t.says & SAYS_RAICHI == 0:
+        return Announcement.WAY_OUT if ways > 0 else None
+    return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
+
+
+def said_newly(
+    t: Tables, before: vec[i16], king_before: i64, cells: vec[i16], king: i64, side: i64
+) -> Announcement | None:
+    """What a side announces after a move of its opponent that has given it a new chance."""
+    found = said(t, cells, king, side)
+    if found is None:
+        return None
+    new = not king_in_danger(t, before, king_before) if side == 0 else opens(t, before, cells, king)
+    return found if new else None
 
 
 def offensive_side(t: Tables, cells: vec[i16], king: i64, trail: Trail, since: i64) -> i64:

@@ -10,7 +10,7 @@ import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import reduce
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
@@ -32,12 +32,13 @@ from hnefatafl.geometry import Region, Square
 from hnefatafl.kernel import Move
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
+from hnefatafl.options import Announcements, Call
 from hnefatafl.pieces import PieceSet
 from hnefatafl.position import Position
 from hnefatafl.records import OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
 
-__all__ = ["LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
+__all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)
@@ -55,6 +56,11 @@ LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
 
 LEAVES: Final = (Region, Square)
 """The attrs classes that are written as a text."""
+
+_S001: Final = Announcements(way_out=Call.MUST, threat=Call.MAY)
+_S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
+ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
+"""The words for announcements in files that were written when they had no fields."""
 
 _NOTHING: Final = "none"
 """How TOML, which has no null, writes None; JSON may be written so, too."""
@@ -138,6 +144,7 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook(Board, _read_board)
     made.register_structure_hook(Tags, _read_tags)
     made.register_structure_hook(RecordedMove, _read_move(made))
+    made.register_structure_hook(Announcements, _read_announcements(made))
 
     made.register_unstructure_hook_factory(attrs.has, _write_fields)
     made.register_unstructure_hook_func(_is_tuple, lambda values: [made.unstructure(each) for each in values])
@@ -175,6 +182,18 @@ def _read_move(made: Converter) -> Callable[[Any, Any], RecordedMove]:
 
     def read(data: object, to: Any) -> RecordedMove:
         return _parser(parse_move)(data, to) if isinstance(data, str) else fields(data, to)
+
+    return read
+
+
+def _read_announcements(made: Converter) -> Callable[[Any, Any], Announcements]:
+    fields = _read_fields(Announcements, made)
+
+    def read(data: object, to: Any) -> Announcements:
+        if is_table(data):
+            return fields(data, to)
+        found: Announcements = _one(data, ANNOUNCEMENTS, f"one of {', '.join(ANNOUNCEMENTS)}, or their fields,")
+        return found
 
     return read
 

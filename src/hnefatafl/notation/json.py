@@ -4,9 +4,7 @@ A document is an object whose first key, ``format``, tells what it is and by whi
 ruleset 1``, ``hnefatafl position 1`` or ``hnefatafl game 1``. Its other keys are the fields of
 :class:`~hnefatafl.rules.Ruleset` or :class:`~hnefatafl.game.Game`; a position has the keys ``ruleset`` and ``setup``,
 which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is here what the rules ask of it now,
-without its history. How the game has ended is written where the board does not show it (``"outcome": {"winner":
-"attackers", "termination": "the king is captured"}``). In the same way, inner objects have the fields of their
-class. Beside these
+without its history. In the same way, inner objects have the fields of their class. Beside these
 
 * a choice is the word that stands for it (``"middleweight"``, ``"defenders"``);
 * a set of pieces is the name of one (``"king"``, ``"men"``, ``"none"``) or a list of names;
@@ -30,6 +28,7 @@ or how a move was spelt.
   :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does. Only ``name`` must be there; it and the other labels
   (aliases, source, notes, version) are never those of the base;
 * takes an object such as ``throne`` as changes, too: to that of the base, or else to the usual one;
+* accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as older files have it;
 * accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
 
 It does not accept unknown keys, a key that stands twice, numbers with a fraction, NaN, texts of more than 4,194,304

@@ -42,7 +42,7 @@ def fallen(play: Play) -> str:
 def consequences(play: Play) -> str:
     """What else came of a move: sentences with a space before each."""
     told = f" On {_names(play.turned)} a mercenary changes sides." if play.turned else ""
-    return told if play.announcement is None else f"{told} Announced: {play.announcement.sentence}."
+    return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announced)
 
 
 def _by_rule(play: Play, rule: CaptureKind, squares: list[Square]) -> str:

@@ -63,6 +63,10 @@ def of_plays(play: Play, state: reference.State, after: reference.State) -> Part
             "who captures": ({square: set(by) for square, by in play.captors.items()}, captors),
             "who changes sides": (set(play.turned), {s for s in taken if state.board[s].kind is Kind.MERCENARY}),
             "what is announced": (play.announcement, reference.announcement(after)),
+            "what the opponent announces": (
+                play.opponent_announcement,
+                reference.opponent_announcement(state, after),
+            ),
             "how a move ends the game": (play.after.outcome, reference.outcome(after)),
         }
     )

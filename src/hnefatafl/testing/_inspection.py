@@ -16,6 +16,7 @@ from hnefatafl.geometry import Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.notation import otn
 from hnefatafl.pieces import Side
+from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing import _agreement, reference
@@ -180,13 +181,17 @@ def matters(line: Line, other: Ruleset) -> bool:
             if _differ(position, there):
                 return True
             if isinstance(action, tuple):
-                if position.explain(*action).announcement is not there.explain(*action).announcement:
+                if _said(position.explain(*action)) != _said(there.explain(*action)):
                     return True
             if action is not None:
                 there = act(there, action)
     except HnefataflError:
         return True
     return False
+
+
+def _said(play: Play) -> object:
+    return play.announcement, play.opponent_announcement
 
 
 def decides(here: Position, there: Position) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Action: TypeAlias = int | tuple[Move, bool]
-"""A roll, or a move and whether a way out that it leaves is announced."""
+"""A roll, or a move and whether a way out that it leaves or opens is announced."""
 
 
 @frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import Announcements, Consequence, KingStrength, Repetition, Zone
+from hnefatafl.options import Announcements, Call, Consequence, KingStrength, Repetition, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
@@ -71,8 +71,8 @@ HNEFATAFL_11: Final = Ruleset(
         The other additional rules ("Mögliche Zusatzregeln"): first=None (first move by lot), escape=Region.EDGE (small
           boards), king_die=6 (our reading of the die), hammer=PieceSet.MEN (the king does not capture by
           moving), a throne with hostile_empty=PieceSet.KING, edge_capture=EdgeCapture.DRAW,
-          announcements=Announcements.ADVISORY. Another limit on repetition is repetition=Repetition(count=...,
-          consequence=Consequence.FORBIDDEN).
+          announcements=Announcements(way_out=Call.MUST, threat=Call.MAY). Another limit on repetition is
+          repetition=Repetition(count=..., consequence=Consequence.FORBIDDEN).
         """,
     ),
     version=2,
@@ -88,12 +88,15 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
     name="foteviken-tablut",
     aliases=("s003", "foteviken", "foteviken-tablut-9", "hnefatafl-tablut"),
     source='S003, "Rekonstruerade regler: HNEFATAFL-TABLUT" (Swedish), §1–13; Fotevikens Museum',
+    version=2,
     notes=compose(
         """
         Our reading: the game ends when the king reaches an edge square outside the camps, corners of the board
           included; the text has him go "out from the board" (§9).
         Our reading: a way out that was not announced costs the king the exit in his very next move and nothing else
           (§9).
+        Our reading: a way out that a Muscovite opens is announced as well, before the Swede moves, and he may leave by
+          it in that move; §9 asks for the warning when he "sees such a way out", whoever opened it.
         Our reading: tuichu is announced and does not end the game by itself (§10); tuichu_wins=True reads it
           literally.
         Our reading: the king captures like a man; §6 speaks of "own pieces" without an exception.
@@ -121,7 +124,7 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
     escape=Region.EDGE - CAMPS,
     king=KingStrength.STRONG,
     repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES),
-    announcements=Announcements.BINDING,
+    announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True),
 )
 
 MADERA_TABLUT: Final = Ruleset(

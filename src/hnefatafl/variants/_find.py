@@ -20,7 +20,7 @@ __all__ = ["chooser"]
 _OPTIONS: Final = tuple(field.name for field in attrs.fields(Ruleset))
 _TEXTS: Final = ("name", "aliases", "source", "notes")
 _OTHER_NAMES: Final = {"layout": "start"}
-_NOTHING: Final = (None, (), Berserk.NONE, Announcements.NONE, PieceSet.NONE)
+_NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 
 
 def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:

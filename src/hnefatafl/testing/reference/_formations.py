@@ -42,8 +42,13 @@ def ways_out(rules: Ruleset, board: Board) -> int:
     >>> ways_out(variants.BRANDUBH, Board.parse("/2tK3/7/7/7/7/7/3t3/"))
     1
     """
+    return len(open_directions(rules, board))
+
+
+def open_directions(rules: Ruleset, board: Board) -> set[tuple[int, int]]:
+    """The directions in which the king could leave."""
     targets = [target for _, target in king_steps(rules, board) if is_escape(rules, target)]
-    return sum(any(way == direction_of(board, target) for target in targets) for way in DIRECTIONS)
+    return {way for way in DIRECTIONS if any(way == direction_of(board, target) for target in targets)}
 
 
 def direction_of(board: Board, target: Square) -> tuple[int, int]:

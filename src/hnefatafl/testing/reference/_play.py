@@ -6,12 +6,12 @@ import attrs
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
-from hnefatafl.options import Announcements, Berserk
+from hnefatafl.options import Berserk, Call
 from hnefatafl.outcome import Announcement, CaptureKind, Outcome
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved, without
-from hnefatafl.testing.reference._formations import king_in_danger, ways_out
+from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, king_moves, legal_moves, open_moves, why_illegal
 from hnefatafl.testing.reference._moves import has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
@@ -67,7 +67,7 @@ def from_board(
     faults = setup_faults(rules, board)
     if roll is not None and (rules.king_die is None or turn is Side.ATTACKERS or not 1 <= roll <= rules.king_die):
         faults.append("no such roll can be pending")
-    if not announced and rules.announcements is not Announcements.BINDING:
+    if not announced and not rules.announcements.binding:
         faults.append("these rules know no binding announcements")
     if berserk is not None and (
         rules.berserk is Berserk.NONE or berserk not in board or board[berserk].side is not turn
@@ -126,11 +126,15 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
     if ended(after) is None:
         passed = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
         after = _going_on(state, after) or passed
+    silent = not announce and rules.announcements.binding
     if mover is Side.DEFENDERS and after.berserk is None:
         # "If the defenders' move leaves >= 1 way out and was played with announce=False [...]" (S003 §9). Our reading:
         # what is left open is announced, or not, once the turn is over.
-        binding = rules.announcements is Announcements.BINDING
-        after = attrs.evolve(after, announced=announce or not binding or ways_out(rules, board) == 0)
+        after = attrs.evolve(after, announced=not silent or ways_out(rules, board) == 0)
+    elif mover is Side.ATTACKERS and silent and newly_open(rules, state.board, board):
+        # "När den som spelar svensk ser en sådan utväg" (S003 §9): whoever opened it. Our reading: what the attackers'
+        # move opens is announced, or not, before the defenders move; in a berserk turn of theirs after each move.
+        after = attrs.evolve(after, announced=False)
     here = Seen(board=board, turn=after.turn, announced=after.announced, berserk=after.berserk, by=mover)
     return judged(attrs.evolve(after, history=(*after.history, here)))
 
@@ -204,11 +208,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def announcement(state: State) -> Announcement | None:
-    """What the side that has just moved has to say (S003 §9-10, S001 "Ansagen").
+    """What the side that has just moved announces (S003 §9-10, S001 "Ansagen").
 
-    "(ADVISORY, BINDING, or tuichu_wins): after a defenders' move RAICHI for one way, TUICHU for two or more; after an
-    attackers' move WATCH_YOUR_KING if attackers could capture the king were it their turn; None otherwise or when the
-    game is over." Our reading: nothing is announced before a berserk turn is over.
+    S003: "raichi" for a way out, "tuichu" for two. S001: "Befindet sich der König in einer Situation, so daß er im
+    nächsten Zug ein Eckfeld (bzw. den Spielfeldrand) erreichen kann, so muß er dies ansagen. Ebenfalls Ansagen kann der
+    Angreifer, falls er im nächsten Zug den König gefangen nehmen kann." Our reading: a side announces nothing before
+    its berserk turn is over, and nobody anything when the game is.
 
     >>> from hnefatafl import Board, Side, Square, variants
     >>> board = Board.parse("/4t4/9/2T6/5K3/9/9/9/9/4t4/")
@@ -216,14 +221,45 @@ def announcement(state: State) -> Announcement | None:
     >>> announcement(play(state, Square.parse("f4"), Square.parse("f3")))
     Announcement.RAICHI
     """
-    rules = state.ruleset
-    announced = rules.announcements is not Announcements.NONE or rules.tuichu_wins
-    if not announced or state.over is not None or state.mover is None or state.berserk is not None:
+    if state.over is not None or state.mover is None or state.berserk is not None:
         return None
-    if state.mover is Side.ATTACKERS:
-        return Announcement.WATCH_YOUR_KING if king_in_danger(rules, state.board) else None
-    ways = ways_out(rules, state.board)
-    return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
+    return _way_out(state) if state.mover is Side.DEFENDERS else _threat(state)
+
+
+def opponent_announcement(before: State, after: State) -> Announcement | None:
+    """What the opponent of the side that has just moved announces: what the move has newly given it.
+
+    >>> from hnefatafl import Board, Side, Square, variants
+    >>> board = Board.parse("/2t1t4/9/9/9/2t1K4/9/9/2t6/4t4/")
+    >>> state = from_board(variants.FOTEVIKEN_TABLUT, board, Side.ATTACKERS)
+    >>> opponent_announcement(state, play(state, Square.parse("c5"), Square.parse("c4")))
+    Announcement.RAICHI
+    """
+    rules = after.ruleset
+    if after.over is not None:
+        return None
+    if after.mover is Side.ATTACKERS:
+        return _way_out(after) if newly_open(rules, before.board, after.board) else None
+    return None if king_in_danger(rules, before.board) else _threat(after)
+
+
+def newly_open(rules: Ruleset, before: Board, after: Board) -> bool:
+    """Whether the king has a way out in a direction in which he had none before."""
+    return not open_directions(rules, after) <= open_directions(rules, before)
+
+
+def _way_out(state: State) -> Announcement | None:
+    ways, said = ways_out(state.ruleset, state.board), state.ruleset.announcements
+    if said.way_out is Call.NONE or ways == 0:
+        return None
+    if not said.raichi:
+        return Announcement.WAY_OUT
+    return Announcement.RAICHI if ways == 1 else Announcement.TUICHU
+
+
+def _threat(state: State) -> Announcement | None:
+    said = state.ruleset.announcements.threat is not Call.NONE
+    return Announcement.THREAT if said and king_in_danger(state.ruleset, state.board) else None
 
 
 def perft(state: State, depth: int) -> int:

@@ -60,7 +60,7 @@ class State:
     roll: int | None = None
     """The roll that binds the side to move, or None."""
     announced: bool = True
-    """False from a defenders' move that left a way out unannounced until their next move is made."""
+    """False while a way out has not been announced, until the defenders' next move is made."""
     berserk: Square | None = None
     """Where the piece stands that has captured and goes on in the same turn, or None."""
     history: tuple[Seen, ...] = ()

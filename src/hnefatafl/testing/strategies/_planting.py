@@ -27,7 +27,14 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._rulesets import corner_zones, jumps_of_all_kinds, piece_sets, rulesets, speeds
+from hnefatafl.testing.strategies._rulesets import (
+    announcements_of_all_kinds,
+    corner_zones,
+    jumps_of_all_kinds,
+    piece_sets,
+    rulesets,
+    speeds,
+)
 
 
 class Plant(Protocol):
@@ -87,7 +94,7 @@ def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
         "fewest_attackers": st.just(1),
         "quiet_limit": st.none(),
         "repetition": st.just(Repetition()),
-        "announcements": usually(Announcements.NONE, st.sampled_from(Announcements), 80),
+        "announcements": usually(Announcements(), announcements_of_all_kinds, 80),
         "tuichu_wins": st.just(False),
         "extra_captures": st.just(()),
         "extra_endings": st.just(()),

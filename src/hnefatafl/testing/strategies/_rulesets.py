@@ -14,6 +14,7 @@ from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.options import (
     Announcements,
     Berserk,
+    Call,
     Consequence,
     EdgeCapture,
     GuardCapture,
@@ -204,6 +205,23 @@ shieldwalls_of_all_kinds: Final = st.builds(Shieldwall, corners_close=st.boolean
 """The four kinds of shieldwall."""
 
 
+BINDING: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
+"""As S003 §9 has it."""
+_WAYS_OUT: Final = [
+    Announcements(),
+    Announcements(way_out=Call.MAY),
+    Announcements(way_out=Call.MAY, raichi=True),
+    Announcements(way_out=Call.MUST),
+    Announcements(way_out=Call.MUST, raichi=True),
+    Announcements(way_out=Call.MUST, binding=True),
+    BINDING,
+]
+announcements_of_all_kinds: Final = st.sampled_from(
+    [attrs.evolve(said, threat=threat) for said in _WAYS_OUT for threat in Call]
+)
+"""What is announced, and whether it must be, may be, or binds."""
+
+
 def diagonal_blow(board: Board, move: Move, side: Side) -> list[Square]:
     """An extra capture to test with: while the number of pieces is odd, a piece that moves takes all enemies diagonally
     next to it. It names squares off the board and squares of its own side too, which do not count."""
@@ -239,7 +257,7 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "fewest_attackers": usually(1, st.integers(0, 4)),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
     "repetition": usually(Repetition(), repetition_rules, 40),
-    "announcements": st.sampled_from(Announcements),
+    "announcements": announcements_of_all_kinds,
     "tuichu_wins": usually(False, st.just(True), 80),
     "extra_captures": usually((), st.just((diagonal_blow,)), 95),
     "extra_endings": usually((), st.just((bare_king,)), 95),

@@ -31,7 +31,9 @@ from hnefatafl.testing.strategies._drawing import (
 )
 from hnefatafl.testing.strategies._planting import corners_of, finish, hold_back, of, plant, size_for, tame
 from hnefatafl.testing.strategies._rulesets import (
+    BINDING,
     SIZES,
+    announcements_of_all_kinds,
     bare_king,
     diagonal_blow,
     jumps_of_all_kinds,
@@ -57,7 +59,7 @@ def _few_pieces(draw: st.DrawFn, given: Ruleset | None, repetition: Repetition |
         fewest_attackers=draw(st.integers(0, 1)),
         escape=draw(st.sampled_from([Region.CORNERS, Region.EDGE])),
         corners=draw(usually(None, corners_of(size))),
-        announcements=draw(st.sampled_from(Announcements)),
+        announcements=draw(announcements_of_all_kinds),
         quiet_limit=draw(usually(None, st.integers(4, 12), 85)),
     )
     king = draw(st.sampled_from([square for square in every_square(size) if square not in rules.escape.squares(size)]))
@@ -145,7 +147,7 @@ def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
             size,
             zones=(),
             tuichu_wins=draw(st.booleans()),
-            announcements=draw(st.sampled_from([Announcements.BINDING, *Announcements])),
+            announcements=draw(st.just(BINDING) | announcements_of_all_kinds),
             king_die=draw(usually(None, st.integers(1, 6))),
         )
     )
@@ -262,7 +264,7 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         fewest_attackers=draw(usually(0, st.just(1))),
         king_die=draw(usually(None, st.integers(1, 6), 85)),
         repetition=draw(usually(Repetition(), repetition_rules)),
-        announcements=draw(usually(Announcements.NONE, st.sampled_from(Announcements), 60)),
+        announcements=draw(usually(Announcements(), announcements_of_all_kinds, 60)),
     )
     assume(kind is not Kind.KING or stops[0] not in rules.escape.squares(size))
     return finish(draw, rules, pieces, side, clear | set(ways), noise=draw(st.integers(0, 3)), promote=0)
