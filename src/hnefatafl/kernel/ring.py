@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import across, vaults
-from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, KINGSMEN, LEAPABLE, WALL, Tables
+from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, GUARDS, KINGSMEN, LEAPABLE, WALL, Tables
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 
@@ -108,14 +108,33 @@ def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i6
 
 
 def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
-    """Whether no man of the ring stands between two squares of its inside (hnefatafl-rs)."""
+    """Whether no man of the ring could be captured from the inside (hnefatafl-rs)."""
+    kinds: i16 = 0
     for q in t.squares:
-        if cells[q] & ATTACKERS != 0:
-            if marks[q + 1] == _SEEN and marks[q - 1] == _SEEN:
-                return False
-            if marks[q + t.stride] == _SEEN and marks[q - t.stride] == _SEEN:
-                return False
+        kinds |= cells[q] & KINGSMEN
+    for q in t.squares:
+        if cells[q] & ATTACKERS != 0 and _exposed(t, cells, marks, q, kinds):
+            return False
     return True
+
+
+def _exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) -> bool:
+    """Whether defenders of these kinds, who come from the inside, could capture the man of the ring on ``q``."""
+    files = _held(t, cells, marks, q + 1, cells[q], kinds), _held(t, cells, marks, q - 1, cells[q], kinds)
+    ranks = (
+        _held(t, cells, marks, q + t.stride, cells[q], kinds),
+        _held(t, cells, marks, q - t.stride, cells[q], kinds),
+    )
+    if cells[q] & GUARDS != 0:
+        return t.guards_fall and min(files + ranks) > 0 and max(files + ranks) > 1
+    return (min(files) > 0 and max(files) > 1) or (min(ranks) > 0 and max(ranks) > 1)
+
+
+def _held(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, man: i16, kinds: i16) -> int:
+    """2 for a square of the inside on which a defender may stand, 1 for one that threatens the man, else 0."""
+    if marks[q] == _SEEN and (cells[q] != 0 or t.stop[q] & kinds != 0):
+        return 2
+    return 1 if (t.hostile[q] if cells[q] == 0 else t.always[q]) & man != 0 else 0
 
 
 @mypyc_attr(acyclic=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import cast
 
+from attrs import frozen
+
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
-from hnefatafl.options import Jump
+from hnefatafl.options import GuardCapture, Jump
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, runs
@@ -24,6 +27,7 @@ from hnefatafl.testing.reference._moves import (
 from hnefatafl.testing.reference._state import (
     DIRECTIONS,
     beyond,
+    hostile,
     hostile_when_empty,
     is_corner,
     is_escape,
@@ -112,7 +116,7 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
         return False
     if any(wanders(rules, board, board[square], square, passable) & outside for square in defenders):
         return False
-    return not rules.secure_ring or is_secure(board, flood(defenders, passable))
+    return not rules.secure_ring or is_secure(rules, board, flood(defenders, passable))
 
 
 def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: set[Square]) -> set[Square]:
@@ -136,14 +140,32 @@ def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: 
     return found
 
 
-def is_secure(board: Board, inside: set[Square]) -> bool:
-    """ "The ring counts only when no man of it has both opposite neighbours inside." """
-    return not any(
-        (up in inside and down in inside) or (right in inside and left in inside)
-        for square, piece in board.items()
-        if piece.side is Side.ATTACKERS
-        for up, right, down, left in [neighbours(square)]
-    )
+def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
+    """Whether no man of the ring could be captured from the inside.
+
+    "The ring counts only when no man of it" stands between two squares each of which is one of the inside, where a
+    defender may stand, or is hostile to him (the empty throne, a corner, the edge); one of them, to which somebody
+    moves, is of the inside (hnefatafl-rs, enclosure_secure). Our reading: a guard needs all four sides, if he falls.
+    """
+    defenders = {piece for piece in board.values() if piece.side is Side.DEFENDERS}
+
+    def may_stand(square: Square) -> bool:
+        return square in inside and (square in board or any(may_stop(rules, d, None, square) for d in defenders))
+
+    def falls(square: Square, sides: list[Square]) -> bool:
+        held = [may_stand(side) or hostile(rules, board, side, board[square]) for side in sides]
+        return all(held) and any(may_stand(side) for side in sides)
+
+    for square, piece in board.items():
+        up, right, down, left = neighbours(square)
+        if piece.side is Side.DEFENDERS:
+            continue
+        if piece.kind is Kind.GUARD:
+            if rules.guard_capture is GuardCapture.SURROUNDED and falls(square, neighbours(square)):
+                return False
+        elif falls(square, [up, down]) or falls(square, [left, right]):
+            return False
+    return True
 
 
 def flood(seeds: Iterable[Square], passable: set[Square]) -> set[Square]:
@@ -211,29 +233,50 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
         wall -= weak
 
 
+@frozen
+class Area:
+    """Squares between which attackers can go, and the attackers who stand there."""
+
+    squares: frozenset[Square]
+    attackers: frozenset[Square]
+
+
 class Siege:
     """The attackers around a fort's wall, which they have broken so far.
 
-    Our reading: whatever one of the attackers on the board can do, all can; only who jumps must be able to stand where
-    he does so. "A = squares attackers can get to: flood orthogonally from all attackers through every square that is
-    not in S and not in R, as long as an attacker may stop on or cross it from outside; squares inside closed zones that
-    attackers may neither stop on nor cross are not entered, but attackers standing there start there." They jump over
-    men of the wall too; a fort into which they can jump is not unbreakable.
+    Our reading: whatever way one of the attackers on the board can go, all can; only who jumps must be able to stand
+    where he does so. "A = squares attackers can get to: flood orthogonally from all attackers through every square that
+    is not in S and not in R, as long as an attacker may stop on or cross it from outside; squares inside closed zones
+    that attackers may neither stop on nor cross are not entered, but attackers standing there start there." They jump
+    over men of the wall too; a fort into which they can jump is not unbreakable.
     """
 
     def __init__(self, rules: Ruleset, board: Board, wall: set[Square], refuge: set[Square]) -> None:
         self.rules, self.board, self.wall = rules, board, wall
         self.kinds = {piece for piece in board.values() if piece.side is Side.ATTACKERS}
-        passable = {s for s in set(squares_on(rules.size)) - wall - refuge if self.stops(s) or self.crosses(s)}
-        self.reach: set[Square] = set()
-        ahead = sorted(board.squares(PieceSet.ATTACKERS))
+        self.passable = {s for s in set(squares_on(rules.size)) - wall - refuge if self.stops(s) or self.crosses(s)}
+        self.areas: list[Area] = []
+        for attacker in sorted(board.squares(PieceSet.ATTACKERS)):
+            area = Area(frozenset(self.reached(attacker)), frozenset([attacker]))
+            # Where one of them can go to the other's squares, the two share them.
+            for other in [other for other in self.areas if other.squares & area.squares]:
+                self.areas.remove(other)
+                area = Area(area.squares | other.squares, area.attackers | other.attackers)
+            self.areas.append(area)
+        self.reach = {square for area in self.areas for square in area.squares}
+
+    def reached(self, attacker: Square) -> set[Square]:
+        """Where the attacker could get to."""
+        found: set[Square] = set()
+        ahead = [attacker]
         while ahead:
             square = ahead.pop()
-            if square not in self.reach:
-                self.reach.add(square)
+            if square not in found:
+                found.add(square)
                 near = neighbours(square)
                 landings = [beyond(square, over) for over in near if self.jumpers(square, over)]
-                ahead += [to for to in near if to in passable] + landings
+                ahead += [to for to in near if to in self.passable] + landings
+        return found
 
     def stops(self, square: Square) -> bool:
         """Whether an attacker may stop there, coming from outside."""
@@ -261,34 +304,54 @@ class Siege:
             and may_stop(self.rules, kind, origin, target)
         }
 
-    def any_in(self, able: PieceSet) -> bool:
-        """Whether an attacker belongs to the hammers, or to the anvils; guards never do."""
-        return any(able.has(kind) for kind in self.kinds if kind.kind is not Kind.GUARD)
+    def able(self, square: Square, pieces: PieceSet) -> set[Square]:
+        """Where the attackers stand who could come to the square, and who are among those pieces; guards never are."""
+        if not self.takeable(square):
+            return set()
+        area = next(area for area in self.areas if square in area.squares)
+        there = {at: self.board[at] for at in area.attackers}
+        return {at for at, piece in there.items() if pieces.has(piece) and piece.kind is not Kind.GUARD}
+
+    def arriving(self, square: Square) -> set[Square]:
+        """Where the attackers stand who could capture by arriving on the square.
+
+        Our reading: in an area without an empty square on which an attacker may stop nobody ever moves.
+        """
+        movers = self.able(square, self.rules.hammer)
+        areas = [area for area in self.areas if square in area.squares]
+        return movers if any(self.stops(at) for area in areas for at in area.squares - area.attackers) else set()
+
+    def threatening(self, square: Square, man: Piece) -> bool:
+        """Whether the square itself threatens the man: as an empty one, unless a man of the wall stands there.
+
+        Our reading: the king may go elsewhere inside, and an attacker away, so their squares count as empty.
+        """
+        if square in self.wall:
+            return hostile(self.rules, self.board, square, man)
+        return hostile_when_empty(self.rules, square, man)
 
 
 def weak_men(siege: Siege) -> set[Square]:
-    """The men of a fort's walls that attackers could ever take.
+    """The men of a fort's walls that attackers could ever take, were they alone to move.
 
-    "Hostile if q hostile to DEFENDERS as an empty square (off-board: edge_hostile)." Our reading: "as an empty square"
-    means whatever stands there now. "In a fort's wall a guard counts as untakeable."
+    "On one axis both neighbours are takeable-from or hostile, and at least one of them takeable-from." One attacker has
+    to arrive, and unless the other side is hostile another one stands there. "In a fort's wall a guard counts as
+    untakeable."
     """
-    rules, board = siege.rules, siege.board
-    hammer, anvil = siege.any_in(rules.hammer), siege.any_in(rules.anvil)
+    board = siege.board
     weak: set[Square] = set()
     for man in siege.wall:
-        up, right, down, left = neighbours(man)
-        for one, other in ((up, down), (right, left), (down, up), (left, right)):
-            # "On one axis both neighbours are takeable-from or hostile, and at least one of them takeable-from;
-            # (attackers must be in hammer and, for two takeable-from, in anvil too)."
-            against = (siege.takeable(other) and anvil) or hostile_when_empty(rules, other, board[man])
+        for one in neighbours(man):
+            other = beyond(one, man)
             leapt = one in siege.reach and any(
-                jump_of(rules, kind) is Jump.CAPTURING for kind in siege.jumpers(one, man)
+                jump_of(siege.rules, kind) is Jump.CAPTURING for kind in siege.jumpers(one, man)
             )
-            if (hammer and siege.takeable(one) and against) or leapt:
+            held = siege.threatening(other, board[man]) and siege.arriving(one)
+            pair = itertools.product(siege.arriving(one), siege.able(other, siege.rules.anvil))
+            if leapt or held or any(mover != partner for mover, partner in pair):
                 weak.add(man)
-    if rules.shieldwall is not None and hammer and anvil:
-        # Our reading: a row needs more than one attacker around it, so the standing ones must count as partners.
-        weak |= weak_rows(siege, rules.shieldwall.corners_close)
+    if siege.rules.shieldwall is not None:
+        weak |= weak_rows(siege, siege.rules.shieldwall.corners_close)
     return {man for man in weak if board[man].kind is not Kind.GUARD}
 
 
@@ -310,9 +373,10 @@ def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
     weak: set[Square] = set()
     for edge, inward in edges(rules.size):
         for row in runs(edge, members):
-            one, other = ends_of(row, inward)
-            held = siege.takeable(one) and (siege.takeable(other) or closed_by_corner(other, row))
-            held = held or (siege.takeable(other) and closed_by_corner(one, row))
-            if len(row) >= 2 and held and all(siege.takeable(square.offset(*inward)) for square in row):
+            ends = [end for end in ends_of(row, inward) if not closed_by_corner(end, row)]
+            places = [*ends, *(square.offset(*inward) for square in row)]
+            able = [siege.able(place, rules.hammer | rules.anvil) for place in places]
+            # Our reading: there are as many attackers as places, and each place can be reached by one of them.
+            if len(row) >= 2 and ends and all(able) and len(set().union(*able)) >= len(places):
                 weak |= siege.wall & set(row)
     return weak

@@ -1,0 +1,137 @@
+"""Exit forts against brute force: on small boards, can any sequence of attackers' moves alone break the fort?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+import pytest
+from conftest import part
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from hnefatafl import (
+    Board,
+    EdgeCapture,
+    Piece,
+    PieceSet,
+    Position,
+    Region,
+    Ruleset,
+    Shieldwall,
+    Side,
+    Square,
+    Termination,
+    Zone,
+    variants,
+)
+from hnefatafl.testing import reference
+from hnefatafl.testing.strategies._drawing import every_square, neighbours, some_of, usually
+from hnefatafl.testing.strategies._walls import refuge
+from hnefatafl.variants._parts import corners
+
+ATTACKERS = Side.ATTACKERS
+
+
+def is_fort(rules: Ruleset, board: Board) -> bool:
+    """Whether the board is an exit fort for both implementations, or for neither."""
+    outcome = Position.from_board(board, rules, ATTACKERS).outcome
+    found = outcome is not None and outcome.termination is Termination.EXIT_FORT
+    assert reference.has_fort(rules, board) == found
+    return found
+
+
+FORTS: Final = {
+    # With one attacker left nobody stands opposite him: dcampbell and taflzero call these forts.
+    "one attacker outside": ("/11/11/11/11/9TT/8T1K/8tTT/11/11/11/11/", True),
+    "one attacker in a pocket": ("/3TTTKTT2/3TTT1TT2/3T2T1T2/3T2t1T2/3TTTTTT2/11/11/11/11/11/11/", True),
+    "two attackers outside": ("/t10/11/11/11/9TT/8T1K/8tTT/11/11/11/11/", False),
+    "two attackers in a pocket": ("/3TTTKTT2/3TTT1TT2/3T2T1T2/3Tt1t1T2/3TTTTTT2/11/11/11/11/11/11/", False),
+    # They take d3 or another man between them, and then there are two in the pocket.
+    "one attacker in a pocket, one outside": (
+        "/3TTTKTT2/3TTT1TT2/3T2T1T2/3T2t1T2/3TTTTTT2/11/t10/11/11/11/11/",
+        False,
+    ),
+    # Each of two pockets holds one attacker, on either side of g3: the two take him together.
+    "one attacker in either of two pockets": (
+        "/3TTTKTT2/3TTT1TT2/3T2T1T2/3T1tTtT2/3TTTTTT2/11/11/11/11/11/11/",
+        False,
+    ),
+    # But not where neither of them can move, so that neither ever arrives.
+    "stuck attackers": ("/4TTKTT2/4TT1TT2/4TtTtT2/4TTTTT2/11/11/11/11/11/11/11/", True),
+}
+"""Boards under the rules of copenhagen, and whether they are forts."""
+
+
+@pytest.mark.parametrize("name", FORTS)
+def test_forts(name: str) -> None:
+    record, expected = FORTS[name]
+    assert is_fort(variants.COPENHAGEN, Board.parse(record)) == expected
+
+
+def test_an_occupied_throne_is_no_hostile_square() -> None:
+    """A man of the wall who stands on a throne that is hostile while it is empty protects the man beside him."""
+    throne = Zone(name="throne", squares=Region.of("d2"), hostile_empty=PieceSet.ALL)
+    always = attrs.evolve(throne, hostile_always=PieceSet.ALL)
+    board = Board.parse("/2TK1T1/3TT2/7/7/7/t5t/7/")
+    for zone, expected in ((throne, True), (always, False)):
+        rules = variants.BRANDUBH.evolve(exit_fort=True, encirclement=False, throne=zone)
+        assert is_fort(rules, board) == expected
+
+
+def breakable(rules: Ruleset, board: Board, room: set[Square]) -> bool:
+    """Whether attackers who alone move can get beside the room."""
+    seen = {board}
+    ahead = [board]
+    while ahead:
+        board = ahead.pop()
+        if any(near in board and board[near].side is ATTACKERS for square in room for near in neighbours(square, 99)):
+            return True
+        position = Position.from_board(board, rules, ATTACKERS)
+        for move in position.legal_moves():
+            after = position.play(move).board
+            if after not in seen:
+                seen.add(after)
+                ahead.append(after)
+    return False
+
+
+@st.composite
+def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
+    """A king at the edge in a closed room, walls around it, and few attackers."""
+    size = draw(st.sampled_from([5, 6]))
+    king, inside = refuge(draw, size)
+    room = set(inside)
+    wall = {near for square in inside for near in neighbours(square, size)} - room
+    rest = [square for square in every_square(size) if square not in wall | room]
+    wall |= set(some_of(draw, rest, 0, len(rest) * 2 // 3))
+    free = [square for square in rest if square not in wall]
+    assume(free)
+    pieces = dict.fromkeys(sorted(wall), Piece.DEFENDER) | {king: Piece.KING}
+    pieces |= dict.fromkeys(some_of(draw, free, 1, 3), Piece.ATTACKER)
+    rules = Ruleset(
+        name="a siege",
+        size=size,
+        start=Board(size, {Square(0, 1): Piece.KING, Square(0, 2): Piece.ATTACKER}),
+        throne=None,
+        corners=None if draw(st.booleans()) else corners(hostile=PieceSet.ALL),
+        escape=Region.of(Square(2, 2)),
+        edge_capture=EdgeCapture.IMPOSSIBLE,
+        edge_hostile=draw(usually(PieceSet.NONE, st.just(PieceSet.MEN), 85)),
+        hammer=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDERS), 95)),
+        anvil=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDERS), 90)),
+        shieldwall=draw(st.sampled_from([None, Shieldwall(), Shieldwall(flanking=False, corners_close=False)])),
+        fewest_attackers=0,
+    )
+    special = set(Region.CORNERS.squares(size)) if rules.corners else set[Square]()
+    assume(not special & set(pieces))
+    return rules, Board(size, pieces), room
+
+
+@part(4)
+@given(sieges())
+def test_forts_are_those_that_no_sequence_of_moves_breaks(siege: tuple[Ruleset, Board, set[Square]]) -> None:
+    """Attackers move as often as they like and the defenders never: a fort is what they cannot break then."""
+    rules, board, room = siege
+    assume(len(room) > 1)
+    assert is_fort(rules.evolve(exit_fort=True), board) == (not breakable(rules, board, room))
