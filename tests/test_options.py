@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec
 
 import attrs
 import pytest
-from rulesets import LAYOUTS
+from rulesets import LAYOUTS, throne_zone
 
 from hnefatafl import (
     Announcement,
@@ -876,6 +876,25 @@ def test_secure_ring() -> None:
     assert ends(at(picture, any_ring, ATTACKERS), "d1-d2") == ring
     assert ends(at(picture, secure, ATTACKERS), "d1-d2") is None
     assert ends(at(picture.replace("t . t T t", "t . . T t"), secure, ATTACKERS), "d1-d2") == ring
+    # The man on c4 could be captured between b4 and the empty throne, if that threatens him.
+    hostile = secure.evolve(throne=throne_zone(PieceSet.ATTACKERS))
+    harmless = secure.evolve(throne=throne_zone(PieceSet.NONE))
+    against_throne = """
+        . t t . . . .
+        t . t . . . .
+        t t t . t . .
+        t K t . . t .
+        t . . . t . .
+        t t . . . . .
+        . t . . . . .
+    """
+    assert ends(at(against_throne, hostile, ATTACKERS), "e3-c3") is None
+    assert ends(at(against_throne, harmless, ATTACKERS), "e3-c3") == ring
+    # A guard of the ring falls only when all four sides are held, if he falls at all.
+    guarded = picture.replace("t . t T t", "t . g T t")
+    assert ends(at(guarded, secure, ATTACKERS), "d1-d2") is None
+    never = secure.evolve(guard_capture=GuardCapture.NEVER)
+    assert ends(at(guarded, never, ATTACKERS), "d1-d2") == ring
 
 
 # ------------------------------------------------------------------------------------------------------------- movement

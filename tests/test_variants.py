@@ -38,7 +38,22 @@ from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import _parts, layouts
 
-VERSIONS: Final = {"foteviken-tablut": 2, "hnefatafl-11": 2}
+VERSIONS: Final = {
+    "berserk-hnefatafl-rs": 2,
+    "brandubh-hnefatafl-rs": 2,
+    "copenhagen": 2,
+    "copenhagen-abstractplay": 2,
+    "copenhagen-bell": 2,
+    "copenhagen-hnefatafl-org": 2,
+    "copenhagen-hnefatafl-org-13": 2,
+    "copenhagen-hnefatafl-rs": 2,
+    "copenhagen-npm": 2,
+    "copenhagen-opentafl": 2,
+    "copenhagen-opentafl-relaxed": 2,
+    "copenhagen-taflzero": 2,
+    "foteviken-tablut": 2,
+    "hnefatafl-11": 2,
+}
 """The behaviour versions of the rulesets that have changed."""
 STARTS: Final = {
     "ARD_RI_39_7": """

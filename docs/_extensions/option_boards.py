@@ -236,7 +236,7 @@ BOARDS: Final[dict[str, Shown]] = {
         play="g6-d6",
     ),
     "secure_ring": Shown(
-        "The marked man stands between two squares of the inside: with a secure ring this is none yet.",
+        "The marked man could be captured between two squares of the inside: with a secure ring this is none yet.",
         BRANDUBH,
         "/2ttt2/1t1K1t1/1tTt1t1/2t1t2/7/7/7/",
         marks="d3",

@@ -184,8 +184,9 @@ class Ruleset:
     encirclement: bool = False
     """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
     secure_ring: bool = False
-    """Whether such a ring counts only when none of its men stands between two squares of its inside, where he
-    could be captured (hnefatafl-rs). Default: no."""
+    """Whether such a ring counts only when none of its men could be captured from the inside: between two squares
+    of the inside, or between one of them and a square that is hostile to him, such as the empty throne
+    (hnefatafl-rs). Default: no."""
 
     speed: Speed = Speed()
     """How far pieces move. Default: as far as they like."""

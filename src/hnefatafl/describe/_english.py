@@ -262,8 +262,8 @@ _ENDINGS: Final = {
     "so that none of them is connected with the edge. Squares are connected side by side, not diagonally, and only if "
     "no attacker stands on them.",
     "ring any": "It does not matter whether a piece of the ring could be captured.",
-    "ring secure": "The ring counts only if none of its pieces stands between two squares of the inside, where it "
-    "could be captured.",
+    "ring secure": "The ring counts only if none of its pieces could be captured from the inside: between two squares "
+    "of the inside, or between one of them and a square that is hostile to the piece.",
     "ring jump": "A ring that a defender could jump over does not count.",
     "h die": "The die",
     "die": "To move the king, the defenders first roll a die with {n:face|faces}. They must then move him, at most as "

@@ -270,8 +270,8 @@ _ENDINGS: Final = {
     "einschließen, dass keiner von ihnen mehr mit dem Rand verbunden ist. Verbunden sind Felder Seite an Seite, nicht "
     "schräg, und nur wenn kein Angreifer darauf steht.",
     "ring any": "Ob eine Figur des Rings geschlagen werden könnte, spielt keine Rolle.",
-    "ring secure": "Der Ring zählt nur, wenn keine seiner Figuren zwischen zwei Feldern des Inneren steht, wo sie "
-    "geschlagen werden könnte.",
+    "ring secure": "Der Ring zählt nur, wenn keine seiner Figuren von innen geschlagen werden könnte: zwischen zwei "
+    "Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das der Figur feindlich ist.",
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
     "h die": "Der Würfel",
     "die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel mit {n:Seite|Seiten}. Dann müssen "

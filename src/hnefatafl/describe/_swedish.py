@@ -249,8 +249,8 @@ _ENDINGS: Final = {
     "att ingen av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara "
     "om ingen angripare står på dem.",
     "ring any": "Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
-    "ring secure": "Ringen räknas bara om ingen av dess pjäser står mellan två rutor på insidan, där den skulle kunna "
-    "slås.",
+    "ring secure": "Ringen räknas bara om ingen av dess pjäser skulle kunna slås inifrån: mellan två rutor på insidan "
+    "eller mellan en av dem och en ruta som är fientlig mot pjäsen.",
     "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
     "h die": "Tärningen",
     "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, "

@@ -50,6 +50,7 @@ LEWIS_CROSS: Final = TAWLBWRDD_ABSTRACTPLAY.evolve(
 
 COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
     name="copenhagen-abstractplay",
+    version=2,
     aliases=(),
     source=f'{_SOURCE}: "copenhagen" 11×11',
     notes=compose(

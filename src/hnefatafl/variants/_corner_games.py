@@ -29,6 +29,7 @@ __all__ = ["BERSERK", "BRANDUBH", "COPENHAGEN", "FETLAR", "MAGPIE", "OLD_HNEFATA
 
 COPENHAGEN: Final = Ruleset(
     name="copenhagen",
+    version=2,
     aliases=("copenhagen-11", "copenhagen-hnefatafl", "kopenhagen"),
     source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php',
     notes=compose(
@@ -135,6 +136,7 @@ OLD_HNEFATAFL: Final = Ruleset(
 
 COPENHAGEN_BELL: Final = COPENHAGEN.evolve(
     name="copenhagen-bell",
+    version=2,
     aliases=("copenhagen-bell-11",),
     source="Copenhagen Hnefatafl with the Bell layout, as played in the archive of aagenielsen.dk",
     notes=compose("Our reading: all rules are those of copenhagen, to which the games of the archive were fitted."),

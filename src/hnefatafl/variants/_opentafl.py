@@ -29,6 +29,7 @@ _REPEATS: Final = (
 
 COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
     name="copenhagen-opentafl",
+    version=2,
     aliases=(),
     source=f"{_SOURCE}, Copenhagen 11×11",
     notes=compose(
@@ -45,6 +46,7 @@ COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
 
 COPENHAGEN_RELAXED: Final = COPENHAGEN_OPENTAFL.evolve(
     name="copenhagen-opentafl-relaxed",
+    version=2,
     aliases=("copenhagen-relaxed",),
     source=f"{_SOURCE}, Copenhagen 11×11 (relaxed shieldwall)",
     shieldwall=Shieldwall(flanking=False),

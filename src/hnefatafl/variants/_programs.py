@@ -21,7 +21,8 @@ _RS: Final = "hnefatafl-rs by Alan Bunbury (github.com/bunburya/hnefatafl-rs)"
 _RS_REPEATS: Final = Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False)
 _RS_NOTES: Final = compose(
     """
-    A ring around all defenders counts only when none of its men could be captured from inside. The third occurrence
+    A ring around all defenders counts only when none of its men could be captured from inside. In the program all
+      defenders have to be enclosed together with the king; here they may stand in several rings. The third occurrence
       of a position loses for whoever brings it about; the start position is not counted.
     Our reading: a side without a legal move loses, and attackers without a man have lost, as in the program.
     """,
@@ -33,6 +34,7 @@ _RS_FORT: Final = (
 
 COPENHAGEN_RS: Final = COPENHAGEN.evolve(
     name="copenhagen-hnefatafl-rs",
+    version=2,
     aliases=(),
     source=f"{_RS}, preset COPENHAGEN",
     notes=compose(_RS_NOTES, _RS_FORT),
@@ -42,6 +44,7 @@ COPENHAGEN_RS: Final = COPENHAGEN.evolve(
 
 BERSERK_RS: Final = COPENHAGEN_RS.evolve(
     name="berserk-hnefatafl-rs",
+    version=2,
     aliases=(),
     source=f"{_RS}, preset BERSERK",
     notes=compose(
@@ -60,6 +63,7 @@ BERSERK_RS: Final = COPENHAGEN_RS.evolve(
 
 BRANDUBH_RS: Final = BRANDUBH.evolve(
     name="brandubh-hnefatafl-rs",
+    version=2,
     aliases=(),
     source=f"{_RS}, preset BRANDUBH",
     notes=compose(
@@ -117,6 +121,7 @@ _ORG_NOTES: Final = compose(
 
 COPENHAGEN_ORG: Final = COPENHAGEN.evolve(
     name="copenhagen-hnefatafl-org",
+    version=2,
     aliases=("hnefatafl-org", "copenhagen-dcampbell24"),
     source=f"{_ORG}, 11×11",
     notes=_ORG_NOTES,
@@ -125,6 +130,7 @@ COPENHAGEN_ORG: Final = COPENHAGEN.evolve(
 
 COPENHAGEN_ORG_13: Final = COPENHAGEN_ORG.evolve(
     name="copenhagen-hnefatafl-org-13",
+    version=2,
     aliases=("hnefatafl-org-13",),
     source=f"{_ORG}, 13×13",
     size=13,
@@ -152,6 +158,7 @@ BRANDUBH_ORG: Final = BRANDUBH.evolve(
 
 COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
     name="copenhagen-npm",
+    version=2,
     aliases=("copenhagen-tafl-ts",),
     source="tafl by Demircan Celebi (npm; github.com/demircancelebi/tafl), rule set COPENHAGEN",
     notes=compose(
@@ -169,6 +176,7 @@ COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
 
 COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     name="copenhagen-taflzero",
+    version=2,
     aliases=(),
     source="taflzero (Rust), Copenhagen 11×11",
     notes=compose(
