@@ -172,7 +172,7 @@ class TestBases:
         text = 'name = "mine"\nbase = "Copenhagen"\nescape = "edge"\nshieldwall = "none"\nfirst = "none"'
         rules = toml.parse_rules(text)
         expected = variants.COPENHAGEN.evolve(name="mine", escape=Region.EDGE, shieldwall=None, first=None)
-        assert fields(rules) == fields(expected.evolve(aliases=(), source="", notes=""))
+        assert fields(rules) == fields(expected.evolve(aliases=(), source="", notes="", version=1))
 
     def test_tables_change_what_they_name(self) -> None:
         base = variants.SAAMI_TABLUT
