@@ -381,6 +381,29 @@ class Position:
         """
         return king_in_danger(self._t, self._cells, self._king)
 
+    def history(self) -> list[Position]:
+        """The positions of the game, from the one that was set up to this one.
+
+        Each differs from the one before it by a move. A roll of the die is pending in the position before the move
+        that was made by it.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3"))
+        >>> for each in position.history():
+        ...     print(each.ply, each.last_move)
+        0 None
+        1 d1-c1
+        2 d3-a3
+        """
+        line = self._traced().whole()
+        base = line[0]
+        codes = self._t.codes(base.cells)
+        root = _root(self._t, codes, base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
+        positions = [root]
+        for past in line[1:]:
+            positions.append(positions[len(positions) - 1]._again(past.code, past.flags, past.roll))
+        return positions
+
     # What may be played.
 
     def legal_moves(self) -> list[Move]:
@@ -503,13 +526,7 @@ class Position:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        freed = self if self._flags & _FREE != 0 else self._with(self._flags | _FREE, self._roll)
-        t = self._t
-        q = t.index[move._code >> 10]
-        to = t.index[move._code & 1023]
-        if not freed._legal(q, to):
-            raise freed._refused(move)
-        return freed._after(q, to, announce, _FREE)
+        return self._freed().play(move, announce)
 
     def explain(self, move: Move, announce: bool = True) -> Play:
         """What the move does: the position after it, what it captures and why, and what is to be announced.
@@ -587,7 +604,7 @@ class Position:
         return self._with(self._flags, number)
 
     def transform(self, symmetry: Symmetry) -> Position:
-        """The position turned or mirrored, together with its rules and its history since the last capture.
+        """The position turned or mirrored, together with its rules and its history.
 
         >>> from hnefatafl import Move, Position, Symmetry, variants
         >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1"))
@@ -595,7 +612,7 @@ class Position:
         Move.parse('d1-e1')
         """
         n = int(self._t.n)
-        line = self._traced().line()
+        line = self._traced().whole()
         base = line[0]
         board = Board.from_codes(n, self._t.codes(base.cells)).transform(symmetry)
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
@@ -626,7 +643,7 @@ class Position:
         """The number that the position shares with those that it may repeat."""
         t = self._t
         past = self._past
-        if not t.repeats.mirrored or past is None:
+        if not t.repeats.mirrored or past is None or self._quiet == 0:
             return alike(t, self._cells, self._key(), self._side)
         to = self._code & 1023
         return alike_after(t, past.alike, self._cells[to], self._code >> 10, to, False, self._mover() == self._side)
@@ -637,7 +654,7 @@ class Position:
         if trace is None:
             trace = Past(
                 self._past, self._cells, self._key(), self._number(), self._code,
-                self._flags, self._roll, self._bound, self._side, self._ply, self._taken,
+                self._flags, self._roll, self._bound, self._side, self._ply, self._quiet, self._taken,
             )  # fmt: skip
             self._trace = trace
         return trace
@@ -645,6 +662,10 @@ class Position:
     def _took(self, before: Position) -> list[Square]:
         """The squares of the men whom the move from there to here has captured."""
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
+
+    def _freed(self) -> Position:
+        """This position, from which on neither repetition nor a quiet limit counts."""
+        return self if self._flags & _FREE != 0 else self._with(self._flags | _FREE, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
@@ -708,13 +729,8 @@ class Position:
             flags = free | HELD
         else:
             flags = free
-        past: Past | None = None
-        quiet: i64 = 0
-        if taken == 0:
-            quiet = self._quiet + 1
-            past = self._trace
-            if past is None:
-                past = self._traced()
+        quiet = self._quiet + 1 if taken == 0 else 0
+        past = self._traced()
         if t.alternates:
             side = 1 - self._side
             return Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken)
@@ -748,7 +764,7 @@ class Position:
             return self._hash
         t = self._t
         past = self._past
-        if past is not None:
+        if past is not None and self._quiet != 0:
             q = self._code >> 10
             to = self._code & 1023
             row = t.row[i64(self._cells[to])]
@@ -783,7 +799,7 @@ class Position:
         t = self._t
         past = self._past
         number = self._number()
-        if past is None or past.often(number) == 0:
+        if past is None or self._quiet == 0 or past.often(number) == 0:
             return 1
         if not t.repeats.keyed:
             return Scratch(self._seed()).occurrences()
@@ -871,7 +887,7 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        line = self._traced().line()
+        line = self._traced().whole()
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
         moves = [int(past.roll << 24 | past.flags << 20 | past.code) for past in line[1:]]

@@ -23,6 +23,8 @@ class Past:
     Positions hang on these and not on one another: a position that nobody plays on from
     costs none, and freeing a long game does not nest deeply.
 
+    ``earlier`` is the position one move before; ``before`` is the same one if the move captured nothing, and
+    None otherwise, since nothing before a capture can occur again.
     ``alike`` is the number that a position shares with those it may repeat; ``times`` is how
     often it has come up, now included, and ``most`` how often any has. Earlier positions are
     found by it in a list of blocks: this one and those before it, ``span`` of them, are the
@@ -34,14 +36,16 @@ class Past:
     """
 
     __slots__ = (
-        "alike", "before", "block", "bound", "cells", "code", "flags", "key", "most", "ply", "rest", "roll", "side",
-        "span", "taken", "times",
+        "alike", "before", "block", "bound", "cells", "code", "earlier", "flags", "key", "most", "ply", "rest", "roll",
+        "side", "span", "taken", "times",
     )  # fmt: skip
 
     def __init__(
-        self, before: Past | None, cells: vec[i16], key: i64, alike: i64, code: i64, flags: i64, roll: i64,
-        bound: i64, side: i64, ply: i64, taken: i64,
+        self, earlier: Past | None, cells: vec[i16], key: i64, alike: i64, code: i64, flags: i64, roll: i64,
+        bound: i64, side: i64, ply: i64, quiet: i64, taken: i64,
     ) -> None:  # fmt: skip
+        before = None if quiet == 0 else earlier
+        self.earlier: Final[Past | None] = earlier
         self.before: Final[Past | None] = before
         # The others follow from these by their moves.
         self.cells: Final[vec[i16]] = cells if before is None else _NO_CELLS
@@ -120,6 +124,16 @@ class Past:
         while past is not None:
             found.append(past)
             past = past.before
+        found.reverse()
+        return found
+
+    def whole(self) -> list[Past]:
+        """The positions since the set-up, this one last."""
+        found: list[Past] = []
+        past: Past | None = self
+        while past is not None:
+            found.append(past)
+            past = past.earlier
         found.reverse()
         return found
 
