@@ -206,7 +206,9 @@ def test_dice(tafl: Tafl, here: Path) -> None:
     assert "; the die shows 2\n" in out
     assert "there is nothing to roll for in this position\n" in out
     assert "illegal move c3-c4: after the roll the king must move" in out
-    assert '"comment": "The die showed 2."' in (here / "g.json").read_text("utf-8")
+    record = json.parse_game((here / "g.json").read_text("utf-8"))
+    assert (record.moves[0].roll, record.moves[0].note) == (2, None)
+    assert record.replay().agrees
 
 
 def test_rolls_of_the_computer_and_back() -> None:

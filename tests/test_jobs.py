@@ -273,13 +273,12 @@ def test_replaying_together() -> None:
     assert list(verdicts) == [verdict for _, verdict, *_ in alone]
 
 
-def test_repetition_is_enforced_when_asked_for() -> None:
+def test_records_of_others_may_go_on_after_repetition_unless_said_otherwise() -> None:
     line = " ".join(map(str, SHUFFLE * 3))
     for executor in (None, Mail()):
-        for enforced, verdict in ((False, "agrees"), (True, "continues-after-end@7")):
-            found = archive.replay_games(
-                [line], BRANDUBH, attrgetter("verdict"), enforce_repetition=enforced, executor=executor
-            )
+        assert list(archive.replay_games([line], BRANDUBH, attrgetter("verdict"), executor=executor)) == ["agrees"]
+        for lenient, verdict in ((True, "agrees"), (False, "continues-after-end@7")):
+            found = archive.replay_games([line], BRANDUBH, attrgetter("verdict"), lenient=lenient, executor=executor)
             assert list(found) == [verdict]
 
 

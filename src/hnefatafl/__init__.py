@@ -25,6 +25,7 @@ from hnefatafl.errors import (
     UnknownLanguageError,
     UnknownVariantError,
 )
+from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
 from hnefatafl.kernel import Move
 from hnefatafl.kernel.move import PURE as _PURE
@@ -66,6 +67,7 @@ __all__ = [
     "CaptureKind",
     "Consequence",
     "EdgeCapture",
+    "Game",
     "GuardCapture",
     "HnefataflError",
     "IllegalMoveError",

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve
 
 from hnefatafl.errors import RecordError
+from hnefatafl.kernel import Move
 from hnefatafl.records import RecordedMove, Variation
 
 __all__ = ["arrange", "branches", "follow", "graft", "promote", "prune"]
@@ -86,15 +87,15 @@ def _resolved(lines: Lines) -> list[tuple[int, int]]:
     return places
 
 
-def follow(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove]) -> tuple[int, int, int]:
+def follow(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove | Move]) -> tuple[int, int, int]:
     """Go on from a place along moves, as far as the tree has them: the line, the place in it, how many there were."""
     found = branches(lines[1:])
     done = 0
     while done < len(moves):
-        here, wanted = lines[line].moves, moves[done].move
-        if at >= len(here) or here[at].move != wanted:
+        here, wanted = lines[line].moves, moves[done]
+        if at >= len(here) or not here[at].same_play(wanted):
             for number in found.get((line, at), ()):
-                if lines[number].moves and lines[number].moves[0].move == wanted:
+                if lines[number].moves and lines[number].moves[0].same_play(wanted):
                     line, at = number, 0
                     break
             else:
@@ -105,15 +106,24 @@ def follow(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove]) -> t
 
 
 def graft(lines: Lines, line: int, at: int, moves: Sequence[RecordedMove]) -> list[Variation]:
-    """Put moves after the first ``at`` moves of a line, as far as they are not there."""
-    line, at, done = follow(lines, line, at, moves)
+    """Put new moves after the first ``at`` moves of a line: at its end, or else as a variation.
+
+    The first move at the end of a line is made by the roll that is pending there.
+
+    Raises:
+        RecordError: another roll is pending there.
+    """
     grown = list(lines)
-    if done < len(moves):
-        here, more = lines[line], tuple(moves[done:])
-        if at == here.length:
-            grown[line] = evolve(here, moves=here.moves + more)
-        else:
-            grown.append(Variation(line=line, at=at, moves=more))
+    here = lines[line]
+    if at < here.length:
+        grown.append(Variation(line=line, at=at, moves=tuple(moves)))
+        return grown
+    first, *rest = moves
+    if here.roll_pending is not None:
+        if first.roll not in (None, here.roll_pending):
+            raise RecordError(f"the line ends with a roll of {here.roll_pending}, so {first} cannot follow")
+        first = evolve(first, roll=here.roll_pending)
+    grown[line] = evolve(here, moves=(*here.moves, first, *rest), roll_pending=None)
     return grown
 
 
@@ -130,7 +140,7 @@ def promote(lines: Lines, number: int) -> list[Variation]:
         if n == number:
             one = evolve(old, line=line, at=at, moves=old.moves[at:])
         elif n == line:
-            one = evolve(one, moves=old.moves[:at] + up.moves, ending=up.ending, farewell=up.farewell)
+            one = evolve(up, line=one.line, at=one.at, moves=old.moves[:at] + up.moves)
         elif one.line == number:
             one = evolve(one, line=line, at=one.at + at)
         elif one.line == line and one.at > at:
@@ -154,10 +164,9 @@ def prune(lines: Lines, line: int, at: int) -> list[Variation]:
             continue
         named[n] = len(changed)
         if n == line:
-            end = here if heir is None else lines[heir]
-            more = () if heir is None else end.moves
-            ended = (None, None) if heir is None else (end.ending, end.farewell)
-            one = evolve(one, moves=here.moves[:at] + more, ending=ended[0], farewell=ended[1])
+            # What comes after the last move goes with it.
+            end = Variation(at=0) if heir is None else lines[heir]
+            one = evolve(end, line=here.line, at=here.at, moves=here.moves[:at] + end.moves)
         elif n and one.line == heir:
             one = evolve(one, line=line, at=one.at + at)
         changed.append(one)

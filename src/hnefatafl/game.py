@@ -14,12 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._marks import record_play
+from hnefatafl._start import told_start, unrolled
 from hnefatafl._tree import arrange, branches, follow, graft, promote, prune
-from hnefatafl.errors import RecordError
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
 from hnefatafl.kernel import Move
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -34,8 +37,9 @@ from hnefatafl.records import (
     Sign,
     Tags,
     Variation,
+    check_roll,
 )
-from hnefatafl.replay import CaptureFault, MarkFault, Replay, replay_line, replay_lines
+from hnefatafl.replay import CaptureFault, MarkFault, Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -62,6 +66,7 @@ def __dir__() -> list[str]:
 
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
+_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 
 
 def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
@@ -107,6 +112,9 @@ class Node:
 class Game:
     """A record of one game.
 
+    A game that was played through :class:`~hnefatafl.position.Position` becomes a record by :meth:`from_position`; a
+    record of moves is made by :meth:`add`, and the readers of :mod:`hnefatafl.notation` read those of others.
+
     Two games are equal if they say the same, variations and comments
     included, in the same order.
 
@@ -131,6 +139,8 @@ class Game:
     result: str = ""
     """The result as recorded: ``Black`` (the attackers won), ``White`` (the defenders), ``Draw``, ``Ongoing``, ``?``
     (some other, or kept secret, as in a puzzle), or nothing."""
+    roll_pending: int | None = field(default=None, validator=check_roll)
+    """The number that was rolled for the king after the last move, or None."""
     ending: Ending | None = None
     """How the game ended off the board, where the record tells."""
     farewell: Note | None = None
@@ -147,6 +157,36 @@ class Game:
         if self.variations:
             object.__setattr__(self, "variations", arrange(self._lines))
 
+    @staticmethod
+    def from_position(position: Position) -> Game:
+        """The record of the game that led to a position: all moves since the set-up, with their captures, letters and
+        info symbols, the rolls of the die, the announcements that were kept back, and the result.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in "d1-c1", "d3-a3", "d6-g6":
+        ...     position = position.play(Move.parse(text))
+        >>> game = Game.from_position(position)
+        >>> print(*game.moves)
+        d1-c1 d3-a3 d6-g6
+        >>> game.replay().position == position
+        True
+
+        How a game ended off the board, its players and so on are added by ``attrs.evolve(game, ending="resigned",
+        result="White", tags={"attackers": "Ann"})``.
+        """
+        positions = position.history()
+        start = unrolled(positions[0])
+        rolled = position.berserk is None and (len(positions) > 1 or start.roll_pending is None)
+        outcome = position.outcome
+        return Game(
+            ruleset=position.ruleset,
+            moves=[_played(before, after) for before, after in pairwise(positions)],
+            start=told_start(start),
+            result="" if outcome is None else _RESULTS[outcome.winner],
+            roll_pending=position.roll_pending if rolled else None,
+        )
+
     @property
     def winner(self) -> Side | None:
         """The side that the record calls the winner.
@@ -162,11 +202,21 @@ class Game:
     @property
     def _lines(self) -> list[Variation]:
         """The main line and the variations, all alike."""
-        return [Variation(at=0, moves=self.moves, ending=self.ending, farewell=self.farewell), *self.variations]
+        main = Variation(
+            at=0, moves=self.moves, roll_pending=self.roll_pending, ending=self.ending, farewell=self.farewell
+        )
+        return [main, *self.variations]
 
     def _with(self, lines: list[Variation]) -> Game:
         main, *variations = lines
-        return evolve(self, moves=main.moves, ending=main.ending, farewell=main.farewell, variations=tuple(variations))
+        return evolve(
+            self,
+            moves=main.moves,
+            roll_pending=main.roll_pending,
+            ending=main.ending,
+            farewell=main.farewell,
+            variations=tuple(variations),
+        )
 
     def walk(self) -> Iterator[Node]:
         """Every move, in the order of reading: after each move the variations that replace it, and then what follows.
@@ -215,8 +265,11 @@ class Game:
             raise RecordError(f"there is no line {line}")
         return self.variations[line - 1].moves if line else self.moves
 
-    def find(self, moves: Iterable[Move]) -> Node | None:
+    def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
         """The node to which moves lead from the start, or None if the record does not have them, or there are none.
+
+        A bare :class:`~hnefatafl.kernel.Move` is found whatever was rolled before it, a recorded one only after the
+        same roll.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
@@ -225,7 +278,7 @@ class Game:
         >>> print(game.find([Move.parse("d1-e1")]))
         None
         """
-        wanted = [_recorded(move) for move in moves]
+        wanted = list(moves)
         line, at, done = follow(self._lines, 0, 0, wanted)
         if not wanted or done < len(wanted):
             return None
@@ -244,7 +297,10 @@ class Game:
             RecordError: the node is not of this game.
         """
         self._check(node)
-        line, end = node.line, node.index + 1
+        return self._path(node.line, node.index + 1)
+
+    def _path(self, line: int, end: int) -> tuple[RecordedMove, ...]:
+        """The moves from the start to a place in a line."""
         parts: list[tuple[RecordedMove, ...]] = []
         while line:
             parts.append(self.line_moves(line)[:end])
@@ -259,19 +315,90 @@ class Game:
         on where a line ends, and becomes a variation where it does not. Whether
         it is legal is left to :meth:`replay`.
 
-        >>> from hnefatafl import Move, variants
+        A bare :class:`~hnefatafl.kernel.Move` says nothing of captures: those that the rules make are recorded with
+        it. It is made by the roll that is pending, if there is one. A game that has no result yet gets the one that
+        new moves of the main line bring about. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
+
+        >>> from hnefatafl import Move, Position, Side, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
         >>> game = game.add(map(Move.parse, ["d1-c1", "c4-c3"]))
         >>> print(*game.moves, "or", *game.variations[0].moves)
         d1-c1 c4-c2 or c4-c3
+        >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(*Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("e3-e4")]).moves)
+        e3-e4xe5
 
         Raises:
-            RecordError: the node is not of this game.
+            RecordError: the node is not of this game, or a move has another roll than the one that is pending.
         """
         if after is not None:
             self._check(after)
-        line, at = (0, 0) if after is None else (after.line, after.index + 1)
-        return self._with(graft(self._lines, line, at, [_recorded(move) for move in moves]))
+        lines, items = self._lines, list(moves)
+        line, at, done = follow(lines, *((0, 0) if after is None else (after.line, after.index + 1)), items)
+        if done == len(items):
+            return self
+        position = self._position(line, at)
+        found: list[RecordedMove] = []
+        for item in items[done:]:
+            recorded = _recorded(item)
+            played = None if position is None else _onwards(position, recorded)
+            if played is not None and position is not None and not isinstance(item, RecordedMove):
+                recorded = evolve(recorded, captures=tuple(sorted(played._took(position))))
+            position = played
+            found.append(recorded)
+        game = self._with(graft(lines, line, at, found))
+        extended = line == 0 and len(game.moves) > len(self.moves)
+        if not extended or self.result or position is None or position.outcome is None:
+            return game
+        return evolve(game, result=_RESULTS[position.outcome.winner])
+
+    def roll(self, number: int, *, after: Node | None = None) -> Game:
+        """The game with a roll of the die for the king, after the last move of the main line or of another line.
+
+        The next move that is added there is made by this roll.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
+        >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> game = Game(ruleset=rules, start=start).roll(3)
+        >>> game.roll_pending
+        3
+        >>> print(*game.add([Move.parse("d4-g4")]).moves)
+        3:d4-g4
+
+        Raises:
+            RecordError: no line ends with that node; or its line has an ending, or a roll that is pending already; or
+                no die can show the number.
+        """
+        if after is not None:
+            self._check(after)
+        lines = self._lines
+        line = 0 if after is None else after.line
+        here = lines[line]
+        if after is not None and after.index + 1 < len(here.moves):
+            raise RecordError(f"more moves come after {after.move}, so no roll can be added there")
+        if here.ending is not None or here.roll_pending is not None:
+            what = here.ending or f"a roll of {here.roll_pending}"
+            raise RecordError(f"the line ends with {what}, so no roll can be added")
+        lines[line] = evolve(here, roll_pending=number)
+        return self._with(lines)
+
+    def _position(self, line: int, at: int) -> Position | None:
+        """The position before a move of a line, or at its end; None if it cannot be reached."""
+        try:
+            position: Position | None = self.beginning
+        except InvalidSetupError:
+            return None
+        for recorded in self._path(line, at):
+            if position is not None:
+                position = _onwards(position, recorded)
+        here = self._lines[line]
+        if position is None or here.roll_pending is None or at < here.length:
+            return position
+        try:
+            return position.roll(here.roll_pending)
+        except IllegalRollError:
+            return None
 
     def annotate(self, node: Node, note: Note | None) -> Game:
         """The game with another note at a move.
@@ -331,7 +458,7 @@ class Game:
 
     # Against the rules.
 
-    def replay(self, *, enforce_repetition: bool = False) -> Replay:
+    def replay(self, *, lenient: bool = False) -> Replay:
         """Play the main line through the rules, as far as it goes.
 
         The good prefix is kept whatever comes after it, and no fault of the
@@ -340,8 +467,9 @@ class Game:
         one that was captured but is not written goes.
 
         Arguments:
-            enforce_repetition: whether the ruleset's rules of repetition and of moves without a capture hold.
-                Records were often played on after them, so they do not unless asked for.
+            lenient: whether the game may go on after a repetition or a number of moves without a capture that the
+                rules end it with or forbid. Players of old records often played on; a game that a program plays
+                itself ends there.
 
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
@@ -354,9 +482,9 @@ class Game:
         illegal move d2-d5: another piece stands in the way (d3)
         ('illegal@2', 2, None)
         """
-        return replay_line(self, 0, self.beginning, enforce_repetition)[0]
+        return replay_line(self, 0, self.beginning, lenient)[0]
 
-    def replay_lines(self, *, enforce_repetition: bool = False) -> Iterator[Replay]:
+    def replay_lines(self, *, lenient: bool = False) -> Iterator[Replay]:
         """Play the main line and the variations, one replay each, in their order.
 
         A variation is left out if the moves before it cannot be played.
@@ -366,10 +494,13 @@ class Game:
         >>> [(replay.line, replay.verdict) for replay in game.replay_lines()]
         [(0, 'agrees'), (1, 'illegal@0')]
 
+        Arguments:
+            lenient: as for :meth:`replay`.
+
         Raises:
             InvalidSetupError: as :meth:`replay`.
         """
-        return replay_lines(self, self.beginning, enforce_repetition)
+        return replay_lines(self, self.beginning, lenient)
 
     @property
     def beginning(self) -> Position:
@@ -409,6 +540,27 @@ class Game:
 
 def _recorded(move: RecordedMove | Move) -> RecordedMove:
     return move if isinstance(move, RecordedMove) else RecordedMove(origin=move.origin, target=move.target)
+
+
+def _onwards(position: Position, recorded: RecordedMove) -> Position | None:
+    """The position after a recorded move, even where repetition forbids it or has ended the game; None if the move is
+    illegal for another reason."""
+    for at in (position, position._freed()):
+        try:
+            return advance(at, recorded)
+        except (IllegalMoveError, IllegalRollError):
+            continue
+    return None
+
+
+def _played(before: Position, after: Position) -> RecordedMove:
+    """The record of the move that led from one position to another."""
+    move = after.last_move
+    assert move is not None
+    if not before.is_legal(move):
+        before = before._freed()
+    announced = before.play(move).announced == after.announced
+    return record_play(before.explain(move, announced))
 
 
 @lru_cache(maxsize=64)

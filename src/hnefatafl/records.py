@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Literal, final
+from typing import Any, Final, Literal, final
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
+from hnefatafl.errors import RecordError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 
-__all__ = ["Clock", "Ending", "Glyph", "Mark", "Note", "OddToken", "RecordedMove", "Sign", "Tags", "Variation"]
+__all__ = [
+    "MAX_ROLL",
+    "Clock",
+    "Ending",
+    "Glyph",
+    "Mark",
+    "Note",
+    "OddToken",
+    "RecordedMove",
+    "Sign",
+    "Tags",
+    "Variation",
+    "check_roll",
+]
 
 
 def __dir__() -> list[str]:
@@ -70,6 +84,27 @@ class Note:
     """What the annotator thinks of the move."""
 
 
+MAX_ROLL: Final = 9_999
+"""The highest number that a die of a record can show."""
+
+
+def check_roll(_: object, attribute: Attribute[int | None], roll: Any) -> None:
+    """Check a roll of a record, or None where nothing was rolled.
+
+    >>> RecordedMove(origin=Square.parse("d4"), target=Square.parse("d6"), roll=0)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.RecordError: roll is a number from 1 to 9,999 or None, not 0
+
+    Raises:
+        RecordError: no die can show it.
+    """
+    if roll is None:
+        return
+    if type(roll) is not int or not 1 <= roll <= MAX_ROLL:
+        raise RecordError(f"{attribute.name} is a number from 1 to {MAX_ROLL:,} or None, not {roll!r:.40}")
+
+
 @frozen(kw_only=True)
 class RecordedMove:
     """A move as a record gives it. Each move of a berserk turn is one of its own.
@@ -99,6 +134,12 @@ class RecordedMove:
     info: Mark = ""
     """OTN's info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++`` he is captured, ``--``
     he has escaped."""
+    roll: int | None = field(default=None, validator=check_roll)
+    """The number that the die showed just before the move, or None where nothing was rolled. The roll can be void:
+    where the king cannot move within it, another piece moves."""
+    announced: bool = True
+    """False where a way out for the king that the move left or opened was not announced, as by
+    :meth:`Position.play(move, announce=False) <hnefatafl.position.Position.play>`."""
     note: Note | None = None
     """What the record says about the move."""
     text: str = field(default="", eq=False, repr=False)
@@ -127,6 +168,17 @@ class RecordedMove:
         return bool(self.sign or self.captures)
 
     @cached_property
+    def plain(self) -> bool:
+        """Whether nothing but the squares decides what the move does: no roll came before it, and no announcement was
+        kept back.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> parse_move("d1-d3").plain, parse_move("4:d4-d6").plain
+        (True, False)
+        """
+        return self.roll is None and self.announced
+
+    @cached_property
     def has_marks(self) -> bool:
         """Whether the record says more of the move than its squares: letters, a sign, or an info symbol.
 
@@ -136,8 +188,25 @@ class RecordedMove:
         """
         return bool(self.info or self.letter or self.capture_letters or self.sign not in ("-", ""))
 
+    def same_play(self, other: RecordedMove | Move) -> bool:
+        """Whether another move does the same: the same piece goes to the same square, after the same roll and with or
+        without an announcement. A bare move says nothing of rolls and announcements, so the squares decide.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> move = parse_move("4:d4-d6xd7")
+        >>> move.same_play(parse_move("4:d4-d6")), move.same_play(parse_move("2:d4-d6")), move.same_play(move.move)
+        (True, False, True)
+        """
+        if not isinstance(other, RecordedMove):
+            return self.move == other
+        return (self.move, self.roll, self.announced) == (other.move, other.roll, other.announced)
+
     def __str__(self) -> str:
-        return self.text or f"{self.origin}{self.sign}{self.target}" + "".join(f"x{s}" for s in self.captures)
+        if self.text:
+            return self.text
+        roll = "" if self.roll is None else f"{self.roll}:"
+        taken = "".join(f"x{square}" for square in self.captures)
+        return f"{roll}{self.origin}{self.sign}{self.target}{taken}{'' if self.announced else ':unannounced'}"
 
 
 @final
@@ -224,6 +293,8 @@ class Variation:
     """Which move of that line it replaces, counted from 0."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
     """Its moves."""
+    roll_pending: int | None = field(default=None, validator=check_roll)
+    """The number that was rolled after its last move, or None."""
     ending: Ending | None = None
     """How it ends off the board, where the record tells."""
     farewell: Note | None = None

@@ -9,19 +9,29 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from hnefatafl.errors import IllegalMoveError
+from hnefatafl._marks import KING_CAPTURED, mark_of, sign_of, wrong_marks
+from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 from hnefatafl.outcome import Illegality, Outcome, Termination
-from hnefatafl.pieces import Kind, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
-from hnefatafl.records import Mark, RecordedMove, Sign
+from hnefatafl.records import RecordedMove
 
 if TYPE_CHECKING:
     from hnefatafl.game import Game
+    from hnefatafl.records import Variation
 
-__all__ = ["CaptureFault", "MarkFault", "Replay", "mark_of", "replay_line", "replay_lines", "sign_of"]
+__all__ = [
+    "CaptureFault",
+    "MarkFault",
+    "Replay",
+    "advance",
+    "mark_of",
+    "replay_line",
+    "replay_lines",
+    "sign_of",
+]
 
 
 def __dir__() -> list[str]:
@@ -88,12 +98,13 @@ class Replay:
     """The moves that could be played: the good prefix."""
     position: Position
     """Where they lead."""
-    error: IllegalMoveError | None
-    """Why the replay stopped before the record did, or None. Its ``move`` and ``reason`` say what was wrong; after
-    the end of the game the reason is :attr:`Illegality.GAME_OVER <hnefatafl.outcome.Illegality.GAME_OVER>`."""
+    error: IllegalMoveError | IllegalRollError | None
+    """Why the replay stopped before the record did, or None: an illegal move, or a roll of the die that cannot have
+    been. The ``move`` and ``reason`` of an :class:`~hnefatafl.errors.IllegalMoveError` say what was wrong; after the
+    end of the game the reason is :attr:`Illegality.GAME_OVER <hnefatafl.outcome.Illegality.GAME_OVER>`."""
     error_number: int | None
-    """Which token of the record, counted from 0, is the illegal move, or the last one of a game that was already
-    over."""
+    """Which token of the record, counted from 0, is the illegal move or the move with the impossible roll, or the last
+    one of a game that was already over."""
     missing: tuple[CaptureFault, ...]
     """Captures that the rules make and the record does not write."""
     stray: tuple[CaptureFault, ...]
@@ -110,7 +121,55 @@ class Replay:
         >>> len(replay.recorded), len(replay.moves)
         (2, 1)
         """
-        return self.game.variations[self.line - 1].moves if self.line else self.game.moves
+        return self._line.moves
+
+    @property
+    def continues(self) -> bool:
+        """Whether the record goes on after the end of the game.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
+        >>> game.replay().continues
+        False
+        """
+        return isinstance(self.error, IllegalMoveError) and self.error.reason is Illegality.GAME_OVER
+
+    @property
+    def refused(self) -> str:
+        """What of the record cannot be played: the move, or the roll of the die. Nothing if all of it can.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2 3:d2-d5,0,0,Ongoing"], variants.BRANDUBH)
+        >>> replay = game.replay()
+        >>> replay.refused, replay.reason
+        ('the roll of 3', 'there is nothing to roll for in this position')
+        """
+        if isinstance(self.error, IllegalMoveError):
+            return str(self.error.move)
+        if self.error is None:
+            return ""
+        recorded = self.recorded[len(self.moves) :]
+        return f"the roll of {recorded[0].roll if recorded else self._line.roll_pending}"
+
+    @property
+    def reason(self) -> str:
+        """Why that cannot be played, in words; nothing if all of the record can.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
+        >>> game.replay().reason
+        'another piece stands in the way'
+        """
+        if isinstance(self.error, IllegalMoveError):
+            return self.error.reason.sentence
+        return "" if self.error is None else str(self.error)
+
+    @property
+    def _line(self) -> Game | Variation:
+        return self.game.variations[self.line - 1] if self.line else self.game
 
     @property
     def outcome(self) -> Outcome | None:
@@ -145,8 +204,7 @@ class Replay:
             return _ENDS[outcome.termination]
         if self.error is not None:
             return "none"
-        ending = self.game.variations[self.line - 1].ending if self.line else self.game.ending
-        return ending or "none"
+        return self._line.ending or "none"
 
     @property
     def verdict(self) -> str:
@@ -169,8 +227,7 @@ class Replay:
         """
         parts: list[str] = []
         if self.error is not None:
-            over = self.error.reason is Illegality.GAME_OVER
-            parts.append(f"{'continues-after-end' if over else 'illegal'}@{self.error_number}")
+            parts.append(f"{'continues-after-end' if self.continues else 'illegal'}@{self.error_number}")
         elif not self.line:
             parts += self._result_faults()
         for name, found in (
@@ -217,12 +274,37 @@ class Replay:
         >>> [(str(play.move), *play.captured) for play in game.replay().plays]
         [('e3-e4', Square(e5))]
         """
-        plays: list[Play] = []
+        return tuple(self.each_play())
+
+    def each_play(self) -> Iterator[Play]:
+        """The same, one after the other.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> [str(play.move) for play in game.replay().each_play()]
+        ['d1-c1', 'c4-c2']
+        """
         position = self.start
-        for move in self.moves:
-            plays.append(position.explain(move))
-            position = position.play_recorded(move)
-        return tuple(plays)
+        for recorded in self.recorded[: len(self.moves)]:
+            play = _rolled(position, recorded.roll).explain(recorded.move, recorded.announced)
+            yield play
+            position = play.after
+
+    def positions(self) -> Iterator[Position]:
+        """The positions that the record goes through, the first and the last included: as many as moves, and one more.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> [position.ply for position in game.replay().positions()]
+        [0, 1, 2]
+        """
+        position = self.start
+        for recorded in self.recorded[: len(self.moves)]:
+            yield position
+            position = advance(position, recorded)
+        yield self.position
 
     @cached_property
     def marks(self) -> tuple[MarkFault, ...]:
@@ -243,14 +325,12 @@ class Replay:
         """
         faults: list[MarkFault] = []
         if any(move.has_marks for move in self.recorded):
-            position = self.start
-            for number, (recorded, move) in enumerate(zip(self.recorded, self.moves, strict=False)):
-                if recorded.has_marks:
+            for number, (recorded, position) in enumerate(zip(self.recorded, self.positions(), strict=False)):
+                if recorded.has_marks and number < len(self.moves):
                     faults += [
                         MarkFault(number=number, written=written, right=right)
-                        for written, right in _wrong_marks(recorded, position)
+                        for written, right in wrong_marks(recorded, _rolled(position, recorded.roll))
                     ]
-                position = position.play_recorded(move)
         return tuple(faults)
 
     def _result_faults(self) -> list[str]:
@@ -282,11 +362,34 @@ _ENDS: Final = {
 }
 
 
-_KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
+def advance(position: Position, recorded: RecordedMove) -> Position:
+    """The position after a recorded move, and after the roll before it.
+
+    A roll that is pending already is not rolled again.
+
+    >>> from hnefatafl import Side, variants
+    >>> from hnefatafl.notation.moves import parse_move
+    >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
+    >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+    >>> print(advance(position, parse_move("3:d4-g4")).last_move)
+    d4-g4
+
+    Raises:
+        IllegalMoveError: the move is not legal.
+        IllegalRollError: the die cannot have shown that number.
+    """
+    return _rolled(position, recorded.roll).play(recorded.move, recorded.announced)
+
+
+def _rolled(position: Position, number: int | None) -> Position:
+    """The position after a recorded roll; a game that is over stays as it is, since its end is what is wrong."""
+    if number is None or number == position.roll_pending or position.outcome is not None:
+        return position
+    return position.roll(number)
 
 
 def replay_line(
-    game: Game, line: int, start: Position, enforce: bool, wanted: Set[int] = frozenset()
+    game: Game, line: int, start: Position, lenient: bool, wanted: Set[int] = frozenset()
 ) -> tuple[Replay, dict[int, Position]]:
     """Replay one line, and keep the positions before those of its moves that are wanted.
 
@@ -298,23 +401,22 @@ def replay_line(
     ('agrees', Move.parse('d1-c1'))
     """
     kept: dict[int, Position] = {}
-    recorded_moves = game.variations[line - 1].moves if line else game.moves
+    recorded_line = game.variations[line - 1] if line else game
+    if lenient:
+        start = start._freed()
     position = start
     moves: list[Move] = []
     missing: list[CaptureFault] = []
     stray: list[CaptureFault] = []
-    error: IllegalMoveError | None = None
-    number: int | None = None
-    for recorded in recorded_moves:
+    error: IllegalMoveError | IllegalRollError | None = None
+    for recorded in recorded_line.moves:
         move = recorded.move
         if wanted and len(moves) in wanted:
             kept[len(moves)] = position
         try:
-            after = position.play(move) if enforce else position.play_recorded(move)
-        except IllegalMoveError as refusal:
+            after = position.play(move) if recorded.plain else advance(position, recorded)
+        except (IllegalMoveError, IllegalRollError) as refusal:
             error = refusal
-            over = refusal.reason is Illegality.GAME_OVER
-            number = _token(game, line, max(len(moves) - over, 0))
             break
         # Nine moves of ten capture nothing and say so: those need no look at the board.
         if recorded.captures or (after.quiet == 0 and recorded.tells_captures):
@@ -325,6 +427,12 @@ def replay_line(
         position = after
     if len(moves) in wanted:
         kept[len(moves)] = position
+    if error is None and recorded_line.roll_pending is not None:
+        try:
+            position = position.roll(recorded_line.roll_pending)
+        except IllegalRollError as refusal:
+            error = refusal
+    over = isinstance(error, IllegalMoveError) and error.reason is Illegality.GAME_OVER
     replay = Replay(
         game=game,
         line=line,
@@ -332,7 +440,7 @@ def replay_line(
         moves=tuple(moves),
         position=position,
         error=error,
-        error_number=number,
+        error_number=None if error is None else _token(game, line, max(len(moves) - over, 0)),
         missing=tuple(missing),
         stray=tuple(stray),
     )
@@ -344,7 +452,7 @@ def _token(game: Game, line: int, number: int) -> int:
     return number if line else game.token_number(number)
 
 
-def replay_lines(game: Game, start: Position, enforce: bool) -> Iterator[Replay]:
+def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]:
     """Replay the main line and every variation whose beginning can be reached.
 
     >>> from hnefatafl import variants
@@ -356,13 +464,13 @@ def replay_lines(game: Game, start: Position, enforce: bool) -> Iterator[Replay]
     wanted: defaultdict[int, set[int]] = defaultdict(set)
     for variation in game.variations:
         wanted[variation.line].add(variation.at)
-    replay, kept = replay_line(game, 0, start, enforce, wanted[0])
+    replay, kept = replay_line(game, 0, start, lenient, wanted[0])
     begins = {(0, at): position for at, position in kept.items()}
     yield replay
     for line, variation in enumerate(game.variations, start=1):
         begin = begins.get((variation.line, variation.at))
         if begin is not None:
-            replay, kept = replay_line(game, line, begin, enforce, wanted[line])
+            replay, kept = replay_line(game, line, begin, lenient, wanted[line])
             begins |= {(line, at): position for at, position in kept.items()}
             yield replay
 
@@ -377,84 +485,6 @@ def _differing(recorded: RecordedMove, before: Position, after: Position) -> tup
     if taken == written:
         return ()
     king = after.board.king
-    if king is not None and after.outcome is not None and after.outcome.termination in _KING_CAPTURED:
+    if king is not None and after.outcome is not None and after.outcome.termination in KING_CAPTURED:
         written.discard(king)
     return taken - written, written - taken
-
-
-def sign_of(before: Position, move: Move) -> Sign:
-    """The sign of a move between its squares, as OTN writes it.
-
-    >>> from hnefatafl import Side, variants
-    >>> rules = variants.BRANDUBH.evolve(start="/7/3t3/3N3/ttTKTtt/3T3/3t3/3t3/")
-    >>> sign_of(Position.initial(rules, Side.DEFENDERS), Move.parse("d3-d1"))
-    '^'
-    """
-    origin, target = move.origin, move.target
-    middle = Square((origin.file + target.file) // 2, (origin.rank + target.rank) // 2)
-    apart = abs(origin.file - target.file) + abs(origin.rank - target.rank)
-    jump = apart == 2 and middle not in (origin, target) and middle in before.board
-    if before.berserk is None:
-        return "^" if jump else "-"
-    return "^=" if jump else "="
-
-
-def _wrong_marks(recorded: RecordedMove, before: Position) -> Iterator[tuple[str, str]]:
-    """The marks of a legal move that are wrong, each with the right one."""
-    board = before.board
-    letters = [(recorded.letter, recorded.origin)]
-    letters += zip(recorded.capture_letters, recorded.captures, strict=False)
-    for letter, square in letters:
-        piece = board.get(square)
-        if letter and piece is not None and letter != piece.symbol:
-            yield letter, "" if piece.kind is Kind.SOLDIER else piece.symbol
-    if recorded.sign not in ("-", ""):
-        right = sign_of(before, recorded.move)
-        if not set(recorded.sign) <= set(right):
-            yield recorded.sign, right
-    if recorded.info:
-        play = before.explain(recorded.move)
-        if not _holds(recorded.info, play):
-            yield recorded.info, mark_of(play)
-
-
-_SYMBOLS: Final[dict[Termination, Mark]] = {
-    Termination.KING_CAPTURED: "++",
-    Termination.KING_CAPTURED_ON_EDGE: "++",
-    Termination.KING_ESCAPED: "--",
-}
-
-
-def mark_of(play: Play) -> Mark:
-    """The info symbol of a move.
-
-    After a move of the defenders ``-`` says that the king has a way out, after
-    one of the attackers ``+`` that he can be captured next: each side's move
-    shows that side's own threat. Other ends than the king's capture or escape
-    have no symbol.
-
-    >>> from hnefatafl import Side, variants
-    >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
-    >>> mark_of(position.explain(Move.parse("d4-g4"))), mark_of(position.explain(Move.parse("d4-d3")))
-    ('-', '')
-    """
-    outcome = play.after.outcome
-    if outcome is not None:
-        return _SYMBOLS.get(outcome.termination, "")
-    if play.after.berserk is not None:
-        return ""
-    if play.before.turn is Side.ATTACKERS:
-        return "+" if play.after.king_in_danger else ""
-    return "-" if play.after.ways_out else ""
-
-
-def _holds(mark: Mark, play: Play) -> bool:
-    """Whether an info symbol says what is so."""
-    right = mark_of(play)
-    if mark == right or (right and mark == "+" * len(right)):
-        return True
-    if len(mark) == 2 or play.after.outcome is not None:
-        return False
-    ends = _KING_CAPTURED if mark == "+" else (Termination.KING_ESCAPED,)
-    outcomes = (play.after.play_recorded(move).outcome for move in play.after.legal_moves())
-    return any(outcome is not None and outcome.termination in ends for outcome in outcomes)

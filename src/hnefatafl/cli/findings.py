@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve, frozen
@@ -10,10 +10,9 @@ from attrs import evolve, frozen
 from hnefatafl.cli.console import printable
 from hnefatafl.game import CaptureFault, Game, Replay
 from hnefatafl.notation import otn
-from hnefatafl.outcome import Illegality
 from hnefatafl.position import Position
 
-__all__ = ["UNPLAYABLE", "Finding", "find", "locate", "plain", "positions"]
+__all__ = ["UNPLAYABLE", "Finding", "find", "locate", "plain"]
 
 _LONGEST: Final = 60
 
@@ -69,7 +68,7 @@ def locate(found: list[Finding], replay: Replay, text: str) -> list[Finding]:
     moves = replay.recorded
     return [
         finding
-        if finding.token is None or not moves
+        if finding.token is None or finding.ply > len(moves)
         else evolve(
             finding,
             address=otn.address(replay.game, replay.line, finding.ply - 1),
@@ -85,26 +84,15 @@ def plain(text: str) -> str:
     return shown if len(text) <= _LONGEST else shown + "..."
 
 
-def positions(replay: Replay) -> Iterator[Position]:
-    """The positions that the record goes through, the first and the last included."""
-    position = replay.start
-    yield position
-    for move in replay.moves:
-        position = position.play_recorded(move)
-        yield position
-
-
 def _illegal(replay: Replay) -> Finding:
-    error = replay.error
-    assert error is not None
     ply = len(replay.moves)
-    over = error.reason is Illegality.GAME_OVER
+    recorded = replay.recorded[ply:]
     return Finding(
-        kind="continues-after-end" if over else "illegal",
+        kind="continues-after-end" if replay.continues else "illegal",
         token=replay.error_number,
         ply=ply + 1,
-        text=plain(str(replay.recorded[ply])),
-        reason=f"the game is over: {replay.outcome}" if over else error.reason.sentence,
+        text=plain(str(recorded[0]) if recorded else replay.refused),
+        reason=f"the game is over: {replay.outcome}" if replay.continues else replay.reason,
         more=0,
         position=replay.position,
     )
@@ -178,4 +166,4 @@ def _ply(game: Game, token: int) -> int:
 
 def _position(replay: Replay, ply: int) -> Position:
     """The position after so many moves, or the last one that was reached."""
-    return list(positions(replay))[: ply + 1][-1]
+    return list(replay.positions())[: ply + 1][-1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
-from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate, positions
+from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Replay
 from hnefatafl.notation import archive, otn
@@ -78,17 +78,17 @@ class Judgement:
     """Why those after them cannot be judged."""
 
 
-def judge(enforce_repetition: bool, task: Task | None) -> Judgement | None:
+def judge(lenient: bool, task: Task | None) -> Judgement | None:
     """Replay the records of a task; what is None stays so."""
     if task is None:
         return None
     if task.text is not None:
-        return _tree(enforce_repetition, task.text, task.rules)
+        return _tree(lenient, task.text, task.rules)
     assert task.rules is not None
     judgement = Judgement(task.rules)
     try:
         for game in archive.parse_games(task.lines, task.rules, first=task.first):
-            replay = game.replay(enforce_repetition=enforce_repetition)
+            replay = game.replay(lenient=lenient)
             wrong = [] if replay.agrees else [_disagreement(replay, find(replay))]
             judgement.games.append(_judged(replay, wrong))
     except HnefataflError as error:
@@ -96,11 +96,11 @@ def judge(enforce_repetition: bool, task: Task | None) -> Judgement | None:
     return judgement
 
 
-def _tree(enforce_repetition: bool, text: str, given: Ruleset | None) -> Judgement:
+def _tree(lenient: bool, text: str, given: Ruleset | None) -> Judgement:
     """Replay a game in OTN, its variations included."""
     try:
         game = otn.parse_game(text, given)
-        main, *others = game.replay_lines(enforce_repetition=enforce_repetition)
+        main, *others = game.replay_lines(lenient=lenient)
     except HnefataflError as error:
         return Judgement(given, fault=str(error))
     wrong = [
@@ -114,7 +114,7 @@ def _judged(replay: Replay, wrong: list[Disagreement], others: Sequence[Replay] 
         plies=sum(len(each.moves) for each in (replay, *others)),
         verdict_class=wrong[0].verdict_class if wrong else replay.verdict_class,
         end=replay.end,
-        repeated=any(position.repetitions >= 3 for position in positions(replay)),
+        repeated=any(position.repetitions >= 3 for position in replay.positions()),
         disagreements=wrong,
     )
 

@@ -204,7 +204,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     files = faults = 0
     with workers(options.jobs) as executor:
         pieces = _pieces(paths, given, 1 if executor is None else PAGE)
-        for tally in _tallies(_judged(executor, pieces, options.enforce_repetition), report, options, console):
+        for tally in _tallies(_judged(executor, pieces, not options.enforce_repetition), report, options, console):
             if tally is None:
                 faults += 1
             else:
@@ -263,7 +263,7 @@ def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
 
 
 def _judged(
-    executor: Executor | None, pieces: Iterable[Piece], enforce_repetition: bool
+    executor: Executor | None, pieces: Iterable[Piece], lenient: bool
 ) -> Iterator[tuple[Piece, Judgement | None]]:
     """The pieces with what comes of them."""
     given: deque[Piece] = deque()
@@ -273,7 +273,7 @@ def _judged(
             given.append(piece)
             yield piece.task
 
-    for judgement in in_order(executor, partial(judge, enforce_repetition), tasks()):
+    for judgement in in_order(executor, partial(judge, lenient), tasks()):
         yield given.popleft(), judgement
 
 

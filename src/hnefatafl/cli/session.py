@@ -7,16 +7,14 @@ from collections.abc import Collection
 from random import Random
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from hnefatafl._start import told_start
 from hnefatafl.cli.console import CommandError
 from hnefatafl.cli.show import told
-from hnefatafl.game import Game, Note
+from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
-from hnefatafl.notation.moves import parse_move, record_play
-from hnefatafl.outcome import Outcome
+from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Kind, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
@@ -24,7 +22,6 @@ from hnefatafl.position import Position
 __all__ = ["Session", "read_move"]
 
 _SQUARES: Final = re.compile(r"\s*([a-u][0-9]{1,2})\s+([a-u][0-9]{1,2})\s*", re.ASCII)
-_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 
 
 def read_move(text: str) -> Move:
@@ -81,12 +78,8 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The record of what has been played; a comment tells what the die showed."""
-        start = self._steps[0].position
-        outcome: Outcome | None = self.position.outcome
-        moves = [evolve(record_play(step.play), note=_note(step.play)) for step in self._steps if step.play is not None]
-        result = "" if outcome is None else _RESULTS[outcome.winner]
-        return Game(ruleset=start.ruleset, start=told_start(start), moves=moves, result=result)
+        """The record of what has been played."""
+        return Game.from_position(self.position)
 
     def play(self, move: Move, announce: bool = True) -> None:
         """Play a move; without announcing a way out for the king, if so told.
@@ -162,8 +155,3 @@ class Session:
             where = "" if origin is None else f" from {origin}"
             return f"there is no legal move{where}"
         return "\n".join(f"{square}: {' '.join(names)}" for square, names in targets.items())
-
-
-def _note(play: Play) -> Note | None:
-    number = play.before.roll_pending
-    return None if number is None else Note(comment=f"The die showed {number}.")

@@ -17,6 +17,7 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
+from hnefatafl.render._scene import replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
@@ -42,16 +43,14 @@ def _show_record(what: str, options: argparse.Namespace, console: Console) -> in
     if options.moves or options.turn is not None:
         raise CommandError(f"{what}: a record has its own moves and its own start, so --moves and --turn are too much")
     game = find_game(what, options.game, options.variant)
-    replay = game.replay()
-    position, play = replay.start, None
-    for move in replay.moves[:-1]:
-        position = position.play_recorded(move)
-    if replay.moves:
-        play = position.explain(replay.moves[-1])
+    replay = replays(game)[0]
+    play = replay.plays[-1] if replay.plays else None
     draw(replay.position, play, options, console)
     if replay.error is not None:
-        console.line(f"the record goes on with {replay.error.move}: {replay.error.reason.sentence}")
-    write_pictures(options, game, play or position, console)
+        console.line(f"the record goes on with {replay.refused}: {replay.reason}")
+    # A roll after the last move is shown by the position, not by the move.
+    shown = replay.position if play is None or play.after != replay.position else play
+    write_pictures(options, game, shown, console)
     return 0 if replay.error is None else 1
 
 
@@ -145,7 +144,10 @@ def _title(position: Position) -> str:
 
 def told(play: Play) -> list[str]:
     """What a move did, in sentences: its captures with their rules, and what is announced."""
-    lines = [
+    before = play.before
+    rolled = before.roll_pending if before.berserk is None else None
+    lines = [] if rolled is None else [f"the die showed {rolled}"]
+    lines += [
         f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}{_turn(play, square)}"
         for square, piece in sorted(play.captured.items())
     ]

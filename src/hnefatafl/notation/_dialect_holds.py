@@ -121,6 +121,8 @@ def archive_tag(game: Game, name: str) -> bool:
 def archive_odd(game: Game, token: OddToken) -> bool:
     if is_about_result(game, token):
         return False
+    if token.text.endswith(":") and token.text[:-1].isdecimal():
+        return False  # at the end of a line this would be a roll
     if token.text.split() != [token.text] or (not _tabbed(game) and ("," in token.text or token.text[0] == "#")):
         return False
     try:

@@ -8,7 +8,8 @@ There are two kinds of lines, and both may stand in one file.
   of an independent replay, and the moves.
 
 Moves stand with spaces between; :mod:`~hnefatafl.notation.moves` tells what they look like. The last token can be
-``timeout`` (the side to move lost) or ``resigned``. The king's capture is not written.
+``timeout`` (the side to move lost) or ``resigned``. The king's capture is not written. A number with a colon as the
+last token, or before an ending, is a roll of the die after the last move (``4:``).
 
 **Leniencies.** Nothing stops the stream, and nothing good is lost: what cannot be read becomes an
 :class:`~hnefatafl.records.OddToken` of its game, and the moves around it are kept. The reader
@@ -54,7 +55,7 @@ from hnefatafl._jobs import in_order, paged
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game, Replay
 from hnefatafl.notation._places import places_of
-from hnefatafl.notation.moves import format_move, parse_token
+from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.pieces import Side
 from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
 from hnefatafl.rules import Ruleset
@@ -75,9 +76,11 @@ def __dir__() -> list[str]:
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
 """The results that the collections know: the defenders or the attackers have won, a draw, abandoned, not recorded."""
 
+_ENDS: Final = ("timeout", "resigned", RESIGNATION)
 _TOKEN: Final = re.compile(r"\S+")
 _TABBED: Final[tuple[str, ...]] = ("id", "result", "end", "captured-by-black", "captured-by-white", "verdict", "moves")
 _COMMAED: Final[tuple[str, ...]] = ("moves", "captured-by-black", "captured-by-white", "result")
+_ROLL: Final = re.compile(r"([1-9][0-9]{0,3}):", re.ASCII)
 _LONG: Final = 48
 """Tokens of this length and more are not kept for the next time they occur."""
 
@@ -110,7 +113,7 @@ def replay_games(
     lines: Iterable[str],
     rules: Ruleset,
     *,
-    enforce_repetition: bool = False,
+    lenient: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[Replay]: ...
 @overload
@@ -119,7 +122,7 @@ def replay_games(
     rules: Ruleset,
     each: Callable[[Replay], _T],
     *,
-    enforce_repetition: bool = False,
+    lenient: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[_T]: ...
 def replay_games(
@@ -127,7 +130,7 @@ def replay_games(
     rules: Ruleset,
     each: Callable[[Replay], Any] | None = None,
     *,
-    enforce_repetition: bool = False,
+    lenient: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[Any]:
     """Read games and replay them, one after the other or many at once; the results come in the order of the lines.
@@ -143,13 +146,14 @@ def replay_games(
         rules: the ruleset by which the games were played.
         each: what is wanted of each :class:`~hnefatafl.replay.Replay`, if not all of it. It is called where the game is
             replayed, so that with an executor only its results travel, which is several times as fast.
-        enforce_repetition: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
+        lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`. Players of the collections often went on after
+            a repetition, so it is usual here.
         executor: who replays, such as a pool of processes; None for this process alone.
 
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
     """
-    work = partial(_replayed, rules, each, enforce_repetition)
+    work = partial(_replayed, rules, each, lenient)
     if executor is None:
         return work((1, _split(lines)))
     return chain.from_iterable(in_order(executor, partial(_listed, work), paged(_split(lines))))
@@ -160,11 +164,11 @@ def _split(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _replayed(
-    rules: Ruleset, each: Callable[[Replay], Any] | None, enforce_repetition: bool, page: tuple[int, Iterable[str]]
+    rules: Ruleset, each: Callable[[Replay], Any] | None, lenient: bool, page: tuple[int, Iterable[str]]
 ) -> Iterator[Any]:
     first, lines = page
     for game in parse_games(lines, rules, first=first):
-        replay = game.replay(enforce_repetition=enforce_repetition)
+        replay = game.replay(lenient=lenient)
         yield replay if each is None else each(replay)
 
 
@@ -180,7 +184,8 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
     result = columns.pop("result", "")
     if result == "-" and sign == "\t":
         result = ""
-    moves, odd, ending, count = _read_moves(written, len(text) - len(written) if sign == "\t" else 0)
+    at = len(text) - len(written) if sign == "\t" else 0
+    moves, odd, roll_pending, ending, count = _read_moves(written, at)
     if sign == "\t" and len(parts) < len(names):
         odd.append(OddToken(number=count, text="", offset=len(text), message=f"{len(names)} columns were expected"))
     if result not in RESULTS:
@@ -191,32 +196,39 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
         moves=moves,
         tags=Tags(columns),
         result=result,
+        roll_pending=roll_pending,
         ending=ending,
         line=number,
         odd=odd,
     )
 
 
-def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToken], Ending | None, int]:
-    """The moves of a line, what is odd among them, the ending, and how many tokens there are."""
+def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToken], int | None, Ending | None, int]:
+    """The moves of a line, what is odd among them, the roll after them, the ending, and how many tokens there are."""
     tokens = written.split()
     moves: list[RecordedMove] = []
     odd: list[OddToken] = []
     ending: Ending | None = None
+    roll_pending: int | None = None
+    last = len(tokens) - 1
     for number, token in enumerate(tokens):
         found = _known(token) if len(token) < _LONG else _read(token)
         if isinstance(found, RecordedMove):
             moves.append(found)
         elif isinstance(found, OddToken):
-            odd.append(evolve(found, number=number))
-        elif number == len(tokens) - 1:
+            roll = _ROLL.fullmatch(token)
+            if roll is not None and (number == last or (number + 1 == last and tokens[last] in _ENDS)):
+                roll_pending = int(roll[1])
+            else:
+                odd.append(evolve(found, number=number))
+        elif number == last:
             ending = found
         else:
             odd.append(OddToken(number=number, text=token, message="a move was expected, since the game goes on"))
     if odd:
         places = [match.start() + at for match in _TOKEN.finditer(written)]
         odd = [evolve(token, offset=places[token.number] + token.offset) for token in odd]
-    return moves, odd, ending, len(tokens)
+    return moves, odd, roll_pending, ending, len(tokens)
 
 
 def _read(token: str) -> RecordedMove | Ending | OddToken:
@@ -266,6 +278,8 @@ def _tokens(game: Game) -> list[str]:
             tokens.append(odd.pop().text)
         tokens.append(format_move(move, "archive"))
     tokens += [token.text for token in reversed(odd)]
+    if game.roll_pending is not None:
+        tokens.append(f"{game.roll_pending}:")
     return [*tokens, game.ending] if game.ending else tokens
 
 

@@ -63,6 +63,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, cast
 
 from attrs import evolve, frozen
@@ -70,7 +71,7 @@ from attrs import evolve, frozen
 from hnefatafl import variants
 from hnefatafl._start import told_start
 from hnefatafl.board import Board
-from hnefatafl.errors import NotationError, NotExpressibleError
+from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
@@ -429,16 +430,20 @@ def format_log(game: Game) -> str:
 
 def _messages(game: Game) -> Iterator[tuple[str, str]]:
     """The methods and what they log."""
-    replay = game.replay()
-    if replay.error is not None:
+    replay = game.replay(lenient=True)
+    if isinstance(replay.error, IllegalMoveError):
         raise NotExpressibleError(_ALPHABET.notation, [f"the illegal move {replay.error.move}"])
-    position, cached = game.beginning, 0
+    if replay.error is not None or replay.position.roll_pending is not None:
+        raise NotExpressibleError(_ALPHABET.notation, ["rolls"])
+    position, cached = replay.start, 0
     white, black = (game.tags.get(tag, _NOBODY) for tag in ("defenders", "attackers"))
     yield "<init>", f"{_PLAYERS}White:\t{white}\tvs\t{black}"
     yield "<init>", "Inizio partita"
     yield "<init>", _lettered(position, "")
-    for number, recorded in enumerate(game.moves, start=1):
-        mover, position = position.turn, position.play_recorded(recorded.move)
+    for number, (recorded, (before, position)) in enumerate(
+        zip(game.moves, pairwise(replay.positions()), strict=True), start=1
+    ):
+        mover = before.turn
         yield "checkMove", f"Turn: {_LETTERS[_TURNS[mover]]} Pawn from {recorded.origin} to {recorded.target}"
         yield "movePawn", _MOVED
         colour = "nera" if mover is Side.DEFENDERS else "bianca"

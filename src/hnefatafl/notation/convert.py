@@ -81,6 +81,7 @@ def write_game(game: Game, dialect: Dialect) -> str:
         NotExpressibleError: the dialect cannot say anything of the kind: it does not know boards of that size, or one
             of the pieces, or any such rules.
         IllegalMoveError: the dialect has only positions, and the game's moves lead to none.
+        IllegalRollError: as before, for a roll of the die.
         InvalidSetupError: the first move is by lot, and the game does not say whose it was.
     """
     return dialect.write(fit(game, dialect))
@@ -96,7 +97,7 @@ def fit(game: Game, dialect: Dialect) -> Game:
     Tags({})
 
     Raises:
-        IllegalMoveError, InvalidSetupError: as :func:`write_game`.
+        IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
     return _fit(_placed(game, dialect.holds), dialect.holds)
 
@@ -105,10 +106,13 @@ def _placed(game: Game, holds: Holds) -> Game:
     """The game, or the position at its end where the dialect has no moves."""
     if holds.moves:
         return game
-    replay = game.replay()
+    # Records that others have written often go on after a repetition.
+    replay = game.replay(lenient=True)
     if replay.error is not None:
         raise replay.error
-    return evolve(game, start=replay.position, moves=(), variations=(), ending=None, farewell=None, odd=())
+    return evolve(
+        game, start=replay.position, moves=(), variations=(), roll_pending=None, ending=None, farewell=None, odd=()
+    )
 
 
 def _fit(game: Game, holds: Holds) -> Game:
@@ -119,6 +123,7 @@ def _fit(game: Game, holds: Holds) -> Game:
         tags={name: value for name, value in game.tags.items() if holds.tags(game, name)},
         result=game.result if game.result in holds.results else "",
         moves=[_move(move, holds) for move in game.moves],
+        roll_pending=game.roll_pending if holds.rolls else None,
         ending=ending,
         farewell=_kept(game.farewell, holds.farewell) if ending else None,
         variations=[_variation(variation, holds) for variation in game.variations] if holds.variations else (),
@@ -145,6 +150,8 @@ def _move(move: RecordedMove, holds: Holds) -> RecordedMove:
         capture_letters=letters if kept == move.captures else (),
         sign=move.sign if holds.sign is None else holds.sign,
         info=move.info if holds.marks else "",
+        roll=move.roll if holds.rolls else None,
+        announced=move.announced or not holds.unannounced,
         note=_kept(move.note, holds.note),
     )
 
@@ -160,6 +167,7 @@ def _variation(variation: Variation, holds: Holds) -> Variation:
     return evolve(
         variation,
         moves=[_move(move, holds) for move in variation.moves],
+        roll_pending=variation.roll_pending if holds.rolls else None,
         ending=ending,
         farewell=_kept(variation.farewell, holds.farewell) if ending else None,
     )
@@ -184,7 +192,7 @@ def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
     tags (event) dashes (1)
 
     Raises:
-        IllegalMoveError, InvalidSetupError: as :func:`write_game`.
+        IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
     return tuple(_losses(game, dialect))
 
@@ -237,6 +245,8 @@ _PARTS: Final = (
     "moves without a dash",
     "info symbols",
     "piece letters",
+    "rolls",
+    "announcements kept back",
     "endings of variations",
 )
 """What is counted in all lines. A move without a dash does not tell whether it captures, so a dash is worth a word."""
@@ -245,7 +255,8 @@ _PARTS: Final = (
 def _tally(game: Game, variations: bool) -> Counter[str]:
     """How much there is of each part, with the variations or without."""
     found: Counter[str] = Counter()
-    lines = [Variation(at=0, moves=game.moves, farewell=game.farewell), *(game.variations if variations else ())]
+    main = Variation(at=0, moves=game.moves, roll_pending=game.roll_pending, farewell=game.farewell)
+    lines = [main, *(game.variations if variations else ())]
     for line in lines:
         notes = [line.farewell, *(move.note for move in line.moves)]
         found["comments"] += sum(bool(note and note.comment) for note in notes)
@@ -256,5 +267,7 @@ def _tally(game: Game, variations: bool) -> Counter[str]:
         found["moves without a dash"] += sum(not move.sign for move in line.moves)
         found["info symbols"] += sum(bool(move.info) for move in line.moves)
         found["piece letters"] += sum(bool(move.letter or any(move.capture_letters)) for move in line.moves)
+        found["rolls"] += sum(move.roll is not None for move in line.moves) + (line.roll_pending is not None)
+        found["announcements kept back"] += sum(not move.announced for move in line.moves)
         found["endings of variations"] += line.ending is not None
     return found

@@ -72,6 +72,10 @@ class Holds:
     """What it keeps of what is said about a move."""
     farewell: Callable[[Note], Note | None] = kept.no_note
     """What it keeps of what is said about the ending."""
+    rolls: bool = False
+    """Whether it keeps what the die showed."""
+    unannounced: bool = False
+    """Whether it keeps that an announcement was kept back."""
     variations: bool = False
     """Whether it keeps variations."""
     tags: Callable[[Game, str], bool] = kept.nothing
@@ -138,6 +142,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         holds=Holds(
             letters=True,
             marks=True,
+            rolls=True,
+            unannounced=True,
             note=kept.otn_note,
             farewell=kept.otn_farewell,
             variations=True,
@@ -168,6 +174,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         holds=Holds(
             captures=kept.captures_but_king,
             sign=None,
+            rolls=True,
+            unannounced=True,
             tags=kept.archive_tag,
             results=archive.RESULTS,
             endings=("timeout", "resigned"),
@@ -274,6 +282,8 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             sign=None,
             letters=True,
             marks=True,
+            rolls=True,
+            unannounced=True,
             note=kept.every_note,
             farewell=kept.every_note,
             variations=True,

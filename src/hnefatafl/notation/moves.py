@@ -10,6 +10,8 @@ The parser reads all three at once. Their common form is
 * Algebraic notation writes no letters, always a dash, and only ``+`` and ``++``.
 * The archive writes an ``x`` before every captured square (``e7-k7xk6xk6``), and in its oldest games nothing between
   the squares (``c5c6``). It does not write the king's capture. ``timeout`` and ``resigned`` stand where a move would.
+  Our additions for rules that the archive does not know: the number that was rolled for the king stands before the
+  move with a colon (``4:d4-d8xc8``), and ``:unannounced`` after a move whose announcement was kept back.
 
 **Leniencies.** The parser
 
@@ -53,12 +55,13 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from attrs import evolve
+
+from hnefatafl._marks import record_play
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
-from hnefatafl.pieces import Kind, Piece
 from hnefatafl.plays import Play
 from hnefatafl.records import Ending, Mark, RecordedMove, Sign
-from hnefatafl.replay import mark_of, sign_of
 
 __all__ = [
     "RESIGNATION",
@@ -88,6 +91,8 @@ _SPACE: Final = re.compile(r"\s*")
 _INFO: Final = re.compile(r"[+-]+")
 _SIGN: Final = re.compile(r"-|\^=|\^|=")
 _SIGNS: Final[dict[str, Sign]] = {"-": "-", "^": "^", "=": "=", "^=": "^="}
+_ROLL: Final = re.compile(r"[1-9][0-9]{0,3}:", re.ASCII)
+_UNANNOUNCED: Final = re.compile(r":unannounced")
 _INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 
 
@@ -97,17 +102,26 @@ def parse_move(text: str) -> RecordedMove:
     >>> move = parse_move("Kd4-d3xc3+")
     >>> move.letter, move.target, move.captures, move.info
     ('K', Square(d3), (Square(c3),), '+')
+    >>> parse_move("4:d4-d8").roll
+    4
 
     Raises:
         NotationError: the text is not a move.
     """
     scanner = Scanner(text)
     scanner.take(_SPACE)
+    start = scanner.at
+    roll = scanner.take(_ROLL)
     move = read_move(scanner)
+    unannounced = scanner.take(_UNANNOUNCED) is not None
+    end = scanner.at
     scanner.take(_SPACE)
     if not scanner.done:
         raise scanner.fault("the end of the move was expected, or x, +, -, ++ or --")
-    return move
+    if roll is None and not unannounced:
+        return move
+    number = None if roll is None else int(roll[:-1])
+    return evolve(move, roll=number, announced=not unannounced, text=text[start:end], offset=start)
 
 
 def parse_token(text: str) -> RecordedMove | Ending:
@@ -178,8 +192,9 @@ def _read_sign(scanner: Scanner) -> Sign:
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 
-    Only ``otn`` keeps letters and info symbols, only ``archive`` keeps a missing dash, and ``algebraic`` always writes
-    one; the archive does not write the capture of a king.
+    Only ``otn`` keeps letters and info symbols. Only ``archive`` keeps a missing dash, rolls and announcements that
+    were kept back; it does not write the capture of a king. (OTN has rolls in comments: see
+    :mod:`~hnefatafl.notation.otn`.)
 
     >>> move = parse_move("Kd4-d3xc3/e3+")
     >>> format_move(move), format_move(move, "archive"), format_move(move, "algebraic")
@@ -188,41 +203,15 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
     marks = (*move.capture_letters, *("" for _ in move.captures))
     pairs = list(zip(marks, move.captures, strict=False))
     if style == "archive":
-        return f"{move.origin}{move.sign}{move.target}" + "".join(
-            f"x{s}" for mark, s in pairs if mark not in ("k", "K")
-        )
+        roll = "" if move.roll is None else f"{move.roll}:"
+        taken = "".join(f"x{square}" for mark, square in pairs if mark not in ("k", "K"))
+        return f"{roll}{move.origin}{move.sign}{move.target}{taken}{'' if move.announced else ':unannounced'}"
     letter, sign, info = move.letter, move.sign or "-", move.info
     if style == "algebraic":
         pairs = [("", square) for square in move.captures]
         letter, sign, info = "", "-", "++" if len(info) == 2 else "+" if info else ""
     taken = "/".join(mark + square.name for mark, square in pairs)
     return f"{letter}{move.origin}{sign}{move.target}{'x' if taken else ''}{taken}{info}"
-
-
-def record_play(play: Play) -> RecordedMove:
-    """The record of a move that was played, with everything that OTN can say of it.
-
-    Its sign and its info symbol are those of :func:`~hnefatafl.replay.sign_of` and
-    :func:`~hnefatafl.replay.mark_of`. A mercenary who has changed sides is written as captured.
-
-    >>> from hnefatafl import Move, Position, Side, variants
-    >>> p = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
-    >>> move = record_play(p.explain(Move.parse("d4-g4")))
-    >>> move.letter, move.info
-    ('K', '-')
-    """
-    move = play.move
-    squares = tuple(sorted(play.captured))
-    letters = tuple(_letter(play.captured[square]) for square in squares)
-    return RecordedMove(
-        origin=move.origin,
-        target=move.target,
-        captures=squares,
-        letter=_letter(play.before.board[move.origin]),
-        capture_letters=letters if any(letters) else (),
-        sign=sign_of(play.before, move),
-        info=mark_of(play),
-    )
 
 
 def format_play(play: Play, style: Style = "otn") -> str:
@@ -234,7 +223,3 @@ def format_play(play: Play, style: Style = "otn") -> str:
     'Kd4-g4-'
     """
     return format_move(record_play(play), style)
-
-
-def _letter(piece: Piece) -> str:
-    return "" if piece.kind is Kind.SOLDIER else piece.symbol

@@ -141,6 +141,10 @@ game does not begin with the start of the rules. Where the defenders move first,
   address of the move before the one that it replaces: what is played in place of the second move of that ``3b.3.2a``
   is ``3b.3.2a.1``, and of its first move ``3b.3.1b.1``. :func:`address` tells the address of any move.
 * ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` behind a move are our addition.
+* OpenTafl has no dice and no announcements. What the die showed before a move, and that an announcement was kept back,
+  are our addition too. They stand where OpenTafl reads a comment, before anything else in it: ``%roll 4`` and
+  ``%unannounced``, as in ``12. d1-d3 Kd4-d6 [|%roll 4 %unannounced Now or never.]``. A roll after the last move stands
+  in place of the comment on the move that is to come: ``13. a4-a6 [|%roll 2]``.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
 * Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.replay.Replay` tells which of them

@@ -76,6 +76,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
         start=_start(rules, board, main.second),
         tags=tags,
         result=result,
+        roll_pending=main.roll_pending,
         ending=main.ending,
         farewell=main.farewell,
         variations=_arranged(others),
@@ -149,6 +150,13 @@ def _arranged(lines: list[Line]) -> list[Variation]:
     order = sorted(range(len(lines)), key=lambda n: (lines[n].depth, lines[n].number))
     named = {0: 0} | {before + 1: now for now, before in enumerate(order, start=1)}
     return [
-        Variation(line=named[one.line], at=one.at, moves=tuple(one.moves), ending=one.ending, farewell=one.farewell)
+        Variation(
+            line=named[one.line],
+            at=one.at,
+            moves=tuple(one.moves),
+            roll_pending=one.roll_pending,
+            ending=one.ending,
+            farewell=one.farewell,
+        )
         for one in map(lines.__getitem__, order)
     ]

@@ -13,6 +13,7 @@ from hnefatafl.notation.moves import RESIGNATION, format_move
 from hnefatafl.notation.otn_format import write_rules
 from hnefatafl.notation.otn_game import MAX_DEPTH, MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, read_note
 from hnefatafl.notation.otn_puzzle import puzzle
+from hnefatafl.notation.otn_turns import split_signs
 from hnefatafl.position import Position
 from hnefatafl.records import Ending, Note, RecordedMove
 
@@ -105,8 +106,9 @@ def _turns(game: Game) -> Iterator[str]:
     """The turns of all lines, each followed by the variations that replace its moves."""
     found = branches(game.variations)
     places = list(line_places(game))
-    if begins_second(game) and not places[0]:
-        yield f"1. {_PADDING}\n"
+    if not places[0] and (begins_second(game) or game.roll_pending is not None):
+        roll = _signs(game.roll_pending, True)
+        yield f"1.{f' {_PADDING}' if begins_second(game) else ''}\n" + (f"[{roll}]\n" if roll else "")
     stack: list[tuple[int, str, int, int]] = [(0, "", 0, 0)]
     while stack:
         line, prefix, depth, index = stack.pop()
@@ -142,10 +144,13 @@ def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[
     if ending == "timeout" or (source.farewell and not ending):
         raise NotExpressibleError("OTN", ["ending" if ending else "farewell"])
     written = [_move(move) for move in moves[index:end]]
-    notes = [_note(move.note) for move in moves[index:end]]
+    notes = [_note(move.note, _signs(move.roll, move.announced)) for move in moves[index:end]]
+    pending = _signs(source.roll_pending, True)
+    if end == len(moves) and ending is None and pending:
+        notes.append(pending)
     if end > len(moves):
         written.append(RESIGNATION)
-        notes.append(_note(source.farewell))
+        notes.append(_note(source.farewell, pending))
         if source.farewell and source.farewell.glyph:
             raise NotExpressibleError("OTN", ["farewell"])
     return written, notes
@@ -157,20 +162,26 @@ def _move(move: RecordedMove) -> str:
     return format_move(move) + (move.note.glyph if move.note else "")
 
 
-def _note(note: Note | None) -> str:
-    if note is None:
-        return ""
-    text = note_text(note)
-    if text is None:
+def _signs(roll: int | None, announced: bool) -> str:
+    """What a comment says of the move itself, before anything else."""
+    found = () if roll is None else (f"%roll {roll}",)
+    return " ".join(found if announced else (*found, "%unannounced"))
+
+
+def _note(note: Note | None, signs: str) -> str:
+    text = "" if note is None else note_text(note)
+    if note is not None and text is None:
         raise NotExpressibleError("OTN", ["comments" if note.clock is None else "clocks"])
-    return text
+    return " ".join(part for part in (signs, text) if part)
 
 
 def note_text(note: Note) -> str | None:
     """One half of a comment that reads back as what the note says, or None if there is none."""
     clock = "" if note.clock is None else str(note.clock)
     text = clock + (" " if clock and note.comment else "") + note.comment
-    return text if "|" not in text and "]" not in text and read_note(text, note.glyph) == note else None
+    if "|" in text or "]" in text or split_signs(text)[2] != text:
+        return None
+    return text if read_note(text, note.glyph) == note else None
 
 
 def address(game: Game, line: int, index: int) -> str:

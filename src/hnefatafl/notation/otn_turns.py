@@ -13,7 +13,7 @@ from hnefatafl.notation.scanner import Scanner
 from hnefatafl.records import Clock, Ending, Glyph, Note, RecordedMove
 from hnefatafl.rules import Ruleset
 
-__all__ = ["MAX_DEPTH", "Line", "Turns", "read_note"]
+__all__ = ["MAX_DEPTH", "Line", "Turns", "read_note", "split_signs"]
 
 MAX_DEPTH: Final = 256
 """How deep variations can be nested in a record."""
@@ -29,6 +29,8 @@ _PADDING: Final = re.compile(r"\.\.+")
 _GLYPH: Final = re.compile(r"!!|!\?|\?\?|\?!|!|\?")
 _BREAK: Final = re.compile(r"(?=[\s\[])|\Z")
 _CLOCK: Final = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,9})/([0-9]{1,9}))?(?: ([0-9]{1,9})i)?(?: |\Z)", re.ASCII)
+
+_SIGNS: Final = re.compile(r"(?:%roll ([1-9][0-9]{0,3})(?: |\Z))?(%unannounced(?: |\Z))?", re.ASCII)
 
 _Element = tuple[int, str]
 """A number of an address and the letter behind it, if there is one."""
@@ -52,6 +54,7 @@ class Line:
     """The place of each move."""
     places: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int])
     """Which move of the line stands in a turn at an index; the ending is one of them."""
+    roll_pending: int | None = None
     ending: Ending | None = None
     farewell: Note | None = None
 
@@ -220,6 +223,9 @@ class Turns:
         if move is None:
             line.ending = "resigned"
         else:
+            if line.roll_pending is not None:
+                move = evolve(move, roll=line.roll_pending)
+                line.roll_pending = None
             line.found.append(place)
             line.moves.append(move)
 
@@ -259,26 +265,48 @@ class Turns:
         if turn is None:
             return
         line, comments = turn.line, turn.comments
-        if not turn.made:
-            bare = turn.padding and line is self._lines[0] and not line.moves and not line.ending
-            if not bare or any(half for half, _ in comments):
-                raise self._scanner.fault("a turn with a move was expected", turn.at)
-            line.second = True
-            return
         while len(comments) > turn.made and not comments[-1][0]:
             comments.pop()
         texts = [half for half, _ in comments]
+        roll_pending: int | None = None
+        if len(texts) > turn.made and not line.ending:
+            roll_pending, announced, rest = split_signs(texts[-1])
+            if roll_pending is not None and announced and not rest:
+                texts.pop()
+        if not turn.made:
+            bare = (turn.padding or roll_pending) and line is self._lines[0] and not line.moves and not line.ending
+            if not bare or any(texts):
+                raise self._scanner.fault("a turn with a move was expected", turn.at)
+            line.second = turn.padding > 0
+            line.roll_pending = roll_pending
+            return
         if turn.made == 1 and len(texts) == 2:
             texts = ["\n\n".join(filter(None, texts))]
         if len(texts) > turn.made:
             raise self._scanner.fault("one comment for each move was expected", comments[turn.made][1])
         begin = line.length - turn.made
         for index, comment in enumerate(texts, start=begin):
+            roll, announced, rest = split_signs(comment)
             if index == len(line.moves):
-                line.farewell = read_note(comment)
+                line.roll_pending = roll
+                line.farewell = read_note(rest)
             elif comment:
                 move = line.moves[index]
-                line.moves[index] = evolve(move, note=read_note(comment, move.note.glyph if move.note else ""))
+                note = read_note(rest, move.note.glyph if move.note else "")
+                line.moves[index] = evolve(move, note=note, roll=roll or move.roll, announced=announced)
+        line.roll_pending = roll_pending or line.roll_pending
+
+
+def split_signs(text: str) -> tuple[int | None, bool, str]:
+    """What one half of a comment says of the move itself, and the rest: the number that was rolled before the move, and
+    whether its announcement was made.
+
+    >>> split_signs("%roll 4 %unannounced Now or never.")
+    (4, False, 'Now or never.')
+    """
+    match = _SIGNS.match(text)
+    assert match is not None  # every part of it can be missing
+    return int(match[1]) if match[1] else None, not match[2], text[match.end() :]
 
 
 def read_note(text: str, glyph: Glyph = "") -> Note | None:

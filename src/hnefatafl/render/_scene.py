@@ -16,6 +16,7 @@ from hnefatafl.kernel import Move
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
+from hnefatafl.replay import Replay
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Marking", "Scene", "Subject", "clean", "missing", "scene_of"]
@@ -97,7 +98,7 @@ class Scene:
         if self.position is None:
             raise PictureError("legal moves are those of a position, and this is a picture of something else")
         moves = [move for move in self.position.legal_moves() if move.origin == origin]
-        return {move.target: self.position.play_recorded(move).quiet == 0 for move in sorted(moves)}
+        return {move.target: self.position.play(move).quiet == 0 for move in sorted(moves)}
 
 
 def _circles(squares: Iterable[Square]) -> dict[Square, Marking]:
@@ -143,11 +144,19 @@ def _position(position: Position) -> Scene:
 
 def _game(game: Game) -> Scene:
     try:
-        replay = game.replay()
+        replay = replays(game)[0]
     except InvalidSetupError:
         # The first move is left to the lot: there is a layout, but no position.
         return scene_of(game.ruleset)
     return evolve(_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board)))
+
+
+def replays(game: Game) -> list[Replay]:
+    """The lines of a game as they are shown: by the rules; but where a record goes on after a repetition or a number of
+    moves without a capture that ends the game, it is shown as it goes on."""
+    found = list(game.replay_lines())
+    whole = len(found) > len(game.variations) and all(replay.error is None for replay in found)
+    return found if whole else list(game.replay_lines(lenient=True))
 
 
 def missing(before: Board, after: Board) -> tuple[Piece, ...]:

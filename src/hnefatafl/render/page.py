@@ -19,11 +19,10 @@ from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.plays import Play
-from hnefatafl.position import Position
 from hnefatafl.records import RecordedMove
 from hnefatafl.render import _shapes
 from hnefatafl.render._paint import style_sheet
-from hnefatafl.render._scene import clean
+from hnefatafl.render._scene import clean, replays
 from hnefatafl.render._script import SCRIPT, STYLE
 from hnefatafl.render._words import consequences, fallen, plural, state
 from hnefatafl.render.svg import svg
@@ -75,7 +74,7 @@ def html_replay(
         PictureError: there is no such theme.
     """
     lines = _Lines(game)
-    main, *others = game.replay_lines()
+    main, *others = replays(game)
     moves = "".join(lines.items(main))
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
@@ -131,12 +130,9 @@ class _Lines:
         else:
             before = self._before(replay.line)
             yield f'<ol class="line" start="{replay.start.ply + 1}">'
-        position = replay.start
-        for index, (move, recorded) in enumerate(zip(replay.moves, replay.recorded, strict=False)):
-            play = position.explain(move)
-            position = position.play_recorded(move)
+        for index, (play, recorded) in enumerate(zip(replay.each_play(), replay.recorded, strict=False)):
             self.ids[replay.line, index] = self.last + 1
-            yield self._item(self.last, before, play, position, recorded)
+            yield self._item(self.last, before, play, recorded)
             before = self.last
         yield "</ol>"
 
@@ -156,21 +152,24 @@ class _Lines:
             line = place.line
         return 0
 
-    def _item(self, number: int, before: int, play: Play, after: Position, recorded: RecordedMove) -> str:
-        self.pieces.update(after.board.values())
+    def _item(self, number: int, before: int, play: Play, recorded: RecordedMove) -> str:
+        self.pieces.update(play.after.board.values())
         taken = ",".join(square.name for square in sorted(play.captured))
         who = f"{play.before.ply + 1}. {'Attackers' if play.before.turn is Side.ATTACKERS else 'Defenders'}:"
         attributes = f'href="#{number}" data-i="{number}" data-p="{before}" data-m="{play.move}" data-n="{who}"'
-        attributes += f' data-d="{_changes(play.before.board, after.board)}"' + (f' data-x="{taken}"' if taken else "")
-        return f"<li><a {attributes}>{play.move}</a>{_remarks(play, after, recorded)}</li>"
+        attributes += f' data-d="{_changes(play.before.board, play.after.board)}"' + (
+            f' data-x="{taken}"' if taken else ""
+        )
+        roll = "" if recorded.roll is None else f"Roll {recorded.roll}: "
+        return f"<li>{roll}<a {attributes}>{play.move}</a>{_remarks(play, recorded)}</li>"
 
 
-def _remarks(play: Play, after: Position, recorded: RecordedMove) -> str:
+def _remarks(play: Play, recorded: RecordedMove) -> str:
     """What is said about a move, in HTML."""
     captured = fallen(play)
     told = (f" captures {captured}." if captured else "") + consequences(play)
-    if after.outcome is not None:
-        told += f" {state(after)}"
+    if play.after.outcome is not None:
+        told += f" {state(play.after)}"
     text = escape(told if not told or captured else f".{told}")
     if recorded.note is not None:
         text += f" {escape(clean(recorded.note.glyph))}" if recorded.note.glyph else ""
@@ -207,7 +206,7 @@ def _painted(light: Theme, dark: Theme) -> str:
 
 def _told_last(replay: Replay) -> str:
     if not replay.moves:
-        return "Start"
+        return "Start" if replay.position.roll_pending is None else f"Start. {state(replay.position)}"
     return f"{replay.position.ply}. {replay.moves[-1]}. {state(replay.position)}"
 
 
@@ -229,8 +228,9 @@ def _end(replay: Replay) -> str:
 
 def _stopped(replay: Replay) -> str:
     if replay.error is None:
-        return ""
-    return f"The record goes on with {replay.error.move}, which cannot be played: {replay.error.reason.sentence}."
+        last = replay.position.roll_pending if replay.moves else None
+        return "" if last is None else f"Then the die showed {last}."
+    return f"The record goes on with {replay.refused}, which cannot be played: {replay.reason}."
 
 
 def _paragraph(text: str) -> str:

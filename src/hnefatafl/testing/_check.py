@@ -68,7 +68,7 @@ def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: i
     >>> def west(board: Board, turn: Side) -> Outcome | None:
     ...     in_the_west = board.king is not None and board.king.file == 0
     ...     return Outcome(Side.DEFENDERS, Termination.EXTRA) if in_the_west else None
-    >>> report = check_ruleset(variants.MAGPIE.evolve(name="western magpie", extra_endings=(west,)), examples=8)
+    >>> report = check_ruleset(variants.MAGPIE.evolve(name="western magpie", extra_endings=(west,)), examples=16)
     >>> [finding.partition(":")[0] for finding in report.findings]
     ['a turned board has another verdict']
 

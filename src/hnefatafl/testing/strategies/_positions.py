@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from attrs import evolve
 from hypothesis import strategies as st
 
 from hnefatafl.game import Game
@@ -15,8 +14,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies._drawing import chance, every_square
 from hnefatafl.testing.strategies._planted import shuffling
 from hnefatafl.testing.strategies._rulesets import rulesets
-
-RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 
 
 def squares(size: int) -> st.SearchStrategy[Square]:
@@ -63,14 +60,13 @@ def positions(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) ->
     >>> check()
     """
     position = _beginning(draw, rules or draw(rulesets()))
-    return _line(draw, position, plies, True)[-1]
+    return _line(draw, position, plies)
 
 
 @st.composite
 def games(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Game:
-    """Records of games of so many plies at most, under any ruleset or under that one, with the result where they end.
-
-    Where a die limits the king he stays where he is, since records tell no rolls.
+    """Records of games of so many plies at most, under any ruleset or under that one, with the result where they end,
+    the rolls of the die, and now and then a way out that is not announced.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import variants
@@ -80,35 +76,24 @@ def games(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Gam
     ...     assert game.replay().error is None
     >>> check()
     """
-    rules = rules or draw(rulesets())
-    start = _beginning(draw, rules)
-    line = _line(draw, start, plies, False)
-    outcome = line[-1].outcome
-    game = Game(
-        ruleset=rules,
-        start=None if rules.first else start,
-        result="Ongoing" if outcome is None else RESULTS[outcome.winner],
-    )
-    return game.add(position.last_move for position in line[1:] if position.last_move is not None)
+    game = Game.from_position(draw(positions(rules, plies)))
+    return game if game.result else evolve(game, result="Ongoing")
 
 
 def _beginning(draw: st.DrawFn, rules: Ruleset) -> Position:
     return Position.initial(rules, rules.first or draw(st.sampled_from(Side)))
 
 
-def _line(draw: st.DrawFn, position: Position, plies: int, freely: bool) -> list[Position]:
-    """The positions of a line of play; if it is not played freely, nothing is rolled and everything announced."""
-    line = [position]
+def _line(draw: st.DrawFn, position: Position, plies: int) -> Position:
+    """The end of a line of play."""
     last: dict[Side, tuple[Square, Square]] = {}
     for _ in range(draw(st.integers(0, plies))):
-        if freely and position.can_roll and (not position.legal_moves() or chance(draw, 50)):
+        if position.can_roll and (not position.legal_moves() or chance(draw, 50)):
             position = position.roll(draw(st.integers(1, position.ruleset.king_die or 1)))
-            line.append(position)
         moves = position.legal_moves()
         if not moves:
             break
         steps = [(move.origin, move.target) for move in moves]
         last[position.turn] = step = shuffling(draw, steps, last.get(position.turn))
-        position = position.play(Move.of(*step), announce=not freely or not chance(draw, 30))
-        line.append(position)
-    return line
+        position = position.play(Move.of(*step), announce=not chance(draw, 30))
+    return position
