@@ -102,7 +102,7 @@ class Maker:
                 found["properties"][field.name] = {**self.option(field), "default": usual()[field.name]}
         found["properties"] = {**self.head("ruleset"), BASE: {"type": "string"}, **found["properties"]}
         required = found.pop("required")
-        return {**found, "anyOf": [{"required": required}, {"required": ["name", BASE]}]}
+        return {**found, "anyOf": [{"required": required}, {"required": [BASE]}]}
 
     def option(self, field: attrs.Attribute[Any]) -> Schema:
         """The schema of an option: where the usual value is a table, another one may be changes to that."""

@@ -59,9 +59,10 @@ def test_every_command_takes_them(capsys: pytest.CaptureFixture[str], name: str,
 
 
 def test_faults_name_the_file(capsys: pytest.CaptureFixture[str], here: Path) -> None:
-    (here / "bad.toml").write_text('base = "brandubh"\nexcape = "edge"\n', "utf-8")
+    (here / "bad.toml").write_text('name = 7\nbase = "brandubh"\nexcape = "edge"\n', "utf-8")
     assert fails(capsys, "show", "bad.toml") == (
-        "tafl: bad.toml:\n    name: is missing\n    excape: there is no such name; did you mean escape?\n"
+        "tafl: bad.toml:\n    name: a text was expected, not 7\n"
+        "    excape: there is no such name; did you mean escape?\n"
         "(tafl show --help explains)\n"
     )
     (here / "bad.json").write_text('{"name": }', "utf-8")

@@ -437,9 +437,9 @@ def test_guards_are_the_only_ones_who_do_not_capture(lang: str, words: str) -> N
 def test_what_a_game_does_not_know_is_not_spoken_of() -> None:
     commanders = PLAIN.evolve(start=SAFE.start, edge_hostile=PieceSet.ATTACKING_COMMANDERS | PieceSet.GUARDS)
     assert "edge of the board is hostile to the commanders, as if" in running(commanders, "en")
-    assert PLAIN.evolve(edge_hostile=PieceSet.GUARDS).describe() == PLAIN.describe()
+    assert PLAIN.evolve(name="plain", edge_hostile=PieceSet.GUARDS).describe() == PLAIN.describe()
     for lang in LANGUAGES:
-        assert PLAIN.evolve(piercing=PieceSet.KNIGHTS).describe(lang) == PLAIN.describe(lang)
+        assert PLAIN.evolve(name="plain", piercing=PieceSet.KNIGHTS).describe(lang) == PLAIN.describe(lang)
 
 
 HOUSE: Final = {

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from json import dumps
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+import tomli_w
 from conftest import data_path
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +28,7 @@ from hnefatafl import (
     Board,
     Call,
     InvalidSetupError,
+    KingStrength,
     Move,
     NotationError,
     NotExpressibleError,
@@ -46,6 +50,7 @@ from hnefatafl.game import Game, OddToken, RecordedMove, Variation
 from hnefatafl.notation import archive, json, otn, toml
 from hnefatafl.testing.strategies import planted, rulesets
 
+LABELS = sorted(Ruleset.LABELS)
 RULES: dict[str, Any] = {"json": json, "toml": toml}
 """The two notations of rulesets, which have the same names."""
 
@@ -172,7 +177,38 @@ class TestBases:
         text = 'name = "mine"\nbase = "Copenhagen"\nescape = "edge"\nshieldwall = "none"\nfirst = "none"'
         rules = toml.parse_rules(text)
         expected = variants.COPENHAGEN.evolve(name="mine", escape=Region.EDGE, shieldwall=None, first=None)
-        assert fields(rules) == fields(expected.evolve(aliases=(), source="", notes="", version=1))
+        assert fields(rules) == fields(expected)
+        assert (rules.origin, rules.source, rules.version) == ("copenhagen", "", 1)
+
+    @pytest.mark.parametrize(
+        ("written", "options"),
+        [
+            ({}, {}),
+            ({"escape": "edge"}, {"escape": Region.EDGE}),
+            ({"escape": "a1, a7, g1, g7"}, {"escape": Region.CORNERS}),
+            ({"name": "Old brandubh"}, {"name": "Old brandubh"}),
+            (
+                {"name": "House", "king": "weak", "source": "the house", "version": 3},
+                {"name": "House", "king": KingStrength.WEAK, "source": "the house", "version": 3},
+            ),
+            ({"notes": "None.", "aliases": ["b"]}, {"notes": "None.", "aliases": ("b",)}),
+            ({"king": "weak", "origin": "elsewhere"}, {"king": KingStrength.WEAK, "origin": "elsewhere"}),
+        ],
+        ids=repr,
+    )
+    def test_a_base_is_labelled_as_evolve_labels(self, written: dict[str, Any], options: dict[str, Any]) -> None:
+        expected = variants.BRANDUBH.evolve(**options)
+        whole = {"base": "brandubh", **written}
+        for read, text in ((json.parse_rules, dumps(whole)), (toml.parse_rules, tomli_w.dumps(whole))):
+            rules = read(text)
+            assert rules == expected
+            assert {name: getattr(rules, name) for name in LABELS} == {name: getattr(expected, name) for name in LABELS}
+
+    @pytest.mark.parametrize("notation", RULES)
+    def test_the_origin_is_kept(self, notation: str) -> None:
+        rules = variants.BRANDUBH.evolve(escape=Region.EDGE)
+        assert fields(RULES[notation].parse_rules(RULES[notation].format_rules(rules))) == fields(rules)
+        assert fields(pickle.loads(pickle.dumps(rules))) == fields(rules)
 
     def test_tables_change_what_they_name(self) -> None:
         base = variants.SAAMI_TABLUT
@@ -202,7 +238,7 @@ class TestBases:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ('{"base": "brandubh"}', "name: is missing"),
+            ('{"size": 7, "start": "/3t3/7/7/t1tK3/7/3t3/7/"}', "name: is missing"),
             ('{"name": "x", "base": "brandub-7"}', "base: no ruleset is named 'brandub-7'; did you mean brandubh?"),
             ('{"name": "x", "base": ["brandubh"]}', "base: the name of a ruleset was expected"),
             ('{"name": "x", "base": null}', "base: the name of a ruleset was expected"),

@@ -213,7 +213,7 @@ def test_size() -> None:
     has it too."""
     with pytest.raises(RulesetError, match="the start layout has size 7, the board 9"):
         PLAIN.evolve(size=9)
-    larger = PLAIN.evolve(size=9, start=LAYOUTS["L9.5"])
+    larger = PLAIN.evolve(name="plain", size=9, start=LAYOUTS["L9.5"])
     assert set(PLAIN.diff(larger)) == {"size", "start"}
     note("Ruleset.size", PLAIN.size, larger.size)
     small, large = Board.parse("/t6/7/7/3K3/7/7/7/"), Board.parse("/t8/9/9/3K5/9/9/9/9/9/")

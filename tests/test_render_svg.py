@@ -275,7 +275,7 @@ def test_a_game_shows_its_last_position_and_what_was_captured() -> None:
     lost = Game(ruleset=variants.BRANDUBH, start=CAPTURE).add([Move.parse("b3-c3")])
     assert "Captured: 1 defender." in svg(lost)
     by_lot = variants.BRANDUBH.evolve(first=None)
-    assert read(svg(Game(ruleset=by_lot)))[0].text == "brandubh, the start"
+    assert read(svg(Game(ruleset=by_lot)))[0].text == "brandubh, changed, the start"
 
 
 def test_who_is_missing() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from fitted import fitted
@@ -249,6 +249,52 @@ class TestLookup:
             variants.get(asked)  # type: ignore[arg-type]
 
 
+class TestCopies:
+    """What a copy made by ``evolve`` is called, and what is still said of it."""
+
+    LABELS: Final = ("name", "origin", "aliases", "source", "notes", "version")
+
+    def labels(self, rules: Ruleset) -> tuple[object, ...]:
+        return tuple(getattr(rules, label) for label in self.LABELS)
+
+    def test_a_changed_copy_says_nothing_of_what_it_was_made_from(self) -> None:
+        base = variants.BRANDUBH.evolve(version=4)
+        assert self.labels(base)[1:] == (*self.labels(variants.BRANDUBH)[1:5], 4)
+        house = base.evolve(name="House brandubh", escape=Region.EDGE)
+        assert self.labels(house) == ("House brandubh", "brandubh", (), "", "", 1)
+        given = {"aliases": ("hus",), "origin": "elsewhere", "source": "the house", "notes": "None.", "version": 2}
+        house = base.evolve(name="House brandubh", escape=Region.EDGE, **given)
+        assert self.labels(house) == ("House brandubh", "elsewhere", ("hus",), "the house", "None.", 2)
+
+    def test_a_changed_copy_without_a_name_is_called_after_its_origin(self) -> None:
+        first = variants.BRANDUBH.evolve(escape=Region.EDGE)
+        assert self.labels(first) == ("brandubh, changed", "brandubh", (), "", "", 1)
+        assert self.labels(first.evolve(king=KingStrength.WEAK)) == self.labels(first)
+        named = first.evolve(name="House brandubh", king=KingStrength.WEAK)
+        assert (named.name, named.origin) == ("House brandubh", "brandubh")
+        assert first.evolve(name="House brandubh").origin == "brandubh"
+        assert named.evolve(size=9, start=layouts.CROSS_9).name == "House brandubh, changed"
+        assert named.evolve(size=9, start=layouts.CROSS_9).origin == "House brandubh"
+        assert variants.BRANDUBH.evolve(name="brandubh", escape=Region.EDGE).name == "brandubh"
+
+    def test_a_copy_that_plays_the_same_keeps_its_labels(self) -> None:
+        brandubh = variants.BRANDUBH
+        corners = Region.parse("a1, a7, g1, g7")
+        assert self.labels(brandubh.evolve(escape=corners)) == self.labels(brandubh)
+        noted = brandubh.evolve(notes="Our reading: none.")
+        assert (noted.name, noted.origin, noted.aliases) == ("brandubh", "", brandubh.aliases)
+        renamed = brandubh.evolve(name="Old brandubh")
+        assert (renamed.origin, renamed.aliases) == ("brandubh", ())
+        assert (renamed.source, renamed.notes) == (brandubh.source, brandubh.notes)
+
+    def test_rulesets_are_found_by_their_origin(self) -> None:
+        names = {rules.name for rules in variants.find(origin="copenhagen", size=13)}
+        assert names == {"copenhagen-hnefatafl-org-13"}
+
+    def test_the_origins_of_shipped_rulesets_are_shipped(self) -> None:
+        assert {rules.origin for rules in SHIPPED} - {""} < set(START)
+
+
 class TestEntryPoints:
     HOUSE = variants.BRANDUBH.evolve(name="House Brandubh", aliases=("hus",), escape=Region.EDGE)
 
@@ -259,6 +305,16 @@ class TestEntryPoints:
         assert variants.names() == tuple(sorted([*START, "House Brandubh"]))
         with pytest.raises(UnknownVariantError, match="did you mean House Brandubh"):
             variants.get("house brandub")
+
+    @pytest.mark.parametrize("options", [{"name": "house"}, {"escape": Region.EDGE}], ids=" ".join)
+    def test_a_changed_copy_gives_no_warning(self, register: Register, options: dict[str, Any]) -> None:
+        """A copy of a shipped ruleset does not claim the aliases of that one."""
+        house = variants.BRANDUBH.evolve(**options)
+        register(house=house)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert variants.get(house.name) is house
+            assert variants.names() == tuple(sorted([*START, house.name]))
 
     def test_one_entry_point_may_offer_several(self, register: Register) -> None:
         more = [self.HOUSE, self.HOUSE.evolve(name="second", aliases=())]
@@ -314,7 +370,7 @@ class TestEntryPoints:
         assert variants.get("foteviken") is variants.FOTEVIKEN_TABLUT
 
     def test_the_first_of_two_with_one_name_is_kept(self, register: Register) -> None:
-        other = self.HOUSE.evolve(aliases=(), quiet_limit=50)
+        other = self.HOUSE.evolve(name="House Brandubh", quiet_limit=50)
         register(b=other, a=self.HOUSE)
         with pytest.warns(RuntimeWarning, match="'b' ignored: the name"):
             assert variants.get("House Brandubh") is self.HOUSE

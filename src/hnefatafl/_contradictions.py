@@ -40,6 +40,7 @@ _OPTIONAL_INT = (int, type(None))
 _TYPES: dict[str, tuple[type, ...]] = {
     "name": (str,),
     "aliases": (tuple,),
+    "origin": (str,),
     "source": (str,),
     "notes": (str,),
     "version": (int,),

@@ -164,11 +164,11 @@ class StructureError(_Reasons):
 
     >>> from hnefatafl.notation import json
     >>> try:
-    ...     json.parse_rules('{"base": "brandubh", "speed": {"king": "slow"}, "colour": "red"}')
+    ...     json.parse_rules('{"name": 7, "base": "brandubh", "speed": {"king": "slow"}, "colour": "red"}')
     ... except StructureError as error:
     ...     for reason in error.reasons:
     ...         print(reason)
-    name: is missing
+    name: a text was expected, not 7
     speed.king: a whole number was expected, not 'slow'
     colour: there is no such name
     """

@@ -8,7 +8,7 @@ that the library began with (see the glossary).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
@@ -102,6 +102,9 @@ class Ruleset:
     """What the ruleset is called. It does not count in comparisons, nor do the other labels."""
     aliases: tuple[str, ...] = field(default=(), converter=_texts)
     """Other names under which it is found."""
+    origin: str = ""
+    """The name of the ruleset that this one is a changed copy of, made by :meth:`evolve` or by ``base`` in a file.
+    Empty for one that was written whole. It says how the value was made, and nothing of the history of the game."""
     source: str = ""
     """Where the rules come from."""
     notes: str = ""
@@ -214,7 +217,7 @@ class Ruleset:
     extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=_endings)
     """Endings that no option foresees, as functions. Default: none."""
 
-    LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "source", "notes", "version"})
+    LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "origin", "source", "notes", "version"})
     """The fields that do not change play."""
 
     def __attrs_post_init__(self) -> None:
@@ -236,7 +239,17 @@ class Ruleset:
     def evolve(self, **options: Any) -> Ruleset:
         """The ruleset with some options changed.
 
+        A copy that plays otherwise is another game, of which nothing is known but how it was made: its
+        :attr:`origin` is the name of this ruleset. The aliases, the source, the notes and the behaviour version are
+        those that are given, and else the default. Without a name of its own it is called after its origin:
+
         >>> from hnefatafl import variants
+        >>> house = variants.BRANDUBH.evolve(escape=Region.EDGE)
+        >>> house.name, house.origin, house.aliases, house.source
+        ('brandubh, changed', 'brandubh', (), '')
+
+        A copy that plays the same keeps them, but another name drops the aliases.
+
         >>> variants.BRANDUBH.evolve(escape="edge")
         Traceback (most recent call last):
             ...
@@ -254,7 +267,18 @@ class Ruleset:
         reasons = [f"there is no option {option}{_words.hint(option, known)}" for option in unknown]
         if reasons:
             raise RulesetError(reasons)
-        return attrs.evolve(self, **options)
+        return self._labelled(attrs.evolve(self, **options), options)
+
+    def _labelled(self, copy: Ruleset, given: Container[str]) -> Ruleset:
+        """A copy of this ruleset, with the labels that it should have where none were given."""
+        if copy.name == self.name and copy == self:
+            return copy
+        unnamed = self.name == _changed(self.origin)
+        labels: dict[str, Any] = {"aliases": (), "origin": self.origin if unnamed else self.name}
+        if copy != self:
+            name = self.name if unnamed else _changed(self.name)
+            labels |= {"name": name, "source": "", "notes": "", "version": 1}
+        return attrs.evolve(copy, **{label: value for label, value in labels.items() if label not in given})
 
     @cached_property
     def _play(self) -> dict[str, object]:
@@ -375,6 +399,11 @@ def _shipped(name: str, version: int) -> Ruleset:
 def _restored(names: str, *values: Any) -> Ruleset:
     """The ruleset that was pickled by those of its fields that are not the default."""
     return Ruleset(**dict(zip(names.split(), values, strict=True)))
+
+
+def _changed(name: str) -> str:
+    """What a changed copy is called that has no name of its own."""
+    return f"{name}, changed"
 
 
 def _denoted(value: object, size: int) -> object:

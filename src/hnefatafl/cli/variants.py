@@ -124,7 +124,7 @@ def _tell(rules: Ruleset, console: Console) -> None:
     tell("first", "by lot" if rules.first is None else str(rules.first))
     tell("escape", str(rules.escape))
     tell("aliases", ", ".join(rules.aliases) or "none")
-    tell("source", rules.source or "none")
+    tell("source", rules.source or (f"none; {rules.origin} with changes" if rules.origin else "none"))
     console.line()
     changed = _changed(rules)
     console.line("Options that differ from the defaults:" if changed else "All options have their defaults.")
@@ -145,6 +145,7 @@ def _data(rules: Ruleset) -> dict[str, object]:
     return {
         "name": rules.name,
         "aliases": list(rules.aliases),
+        "origin": rules.origin,
         "version": rules.version,
         "size": rules.size,
         "attackers": rules.start.count(PieceSet.ATTACKERS),

@@ -160,12 +160,9 @@ def _converter(pictures: bool) -> Converter:
         if not isinstance(name, str):
             raise Fault(f"{BASE}: the name of a ruleset was expected")
         base = _named(name, f"{BASE}: ")
-        # What a source says of the base is not said of this one.
-        given = {**as_usual} | {
-            name: each for name, each in made.unstructure(base).items() if name not in Ruleset.LABELS
-        }
+        copy = cast("Ruleset", rules_of(_over(rest, made.unstructure(base), as_usual), to))
         functions = {name: getattr(base, name) for name in LEFT_OUT[Ruleset]}
-        return evolve(cast("Ruleset", rules_of(_over(rest, given, as_usual), to)), **functions)
+        return base._labelled(evolve(copy, **functions), rest)
 
     def read_position(data: object, to: Any) -> Placed:
         return cast("Placed", placed_of(_headless(data, "position"), to))

@@ -25,8 +25,9 @@ or how a move was spelt.
 * accepts a document without ``format``;
 * accepts, in place of a ruleset within a position or a game, the name of one that ships with the library;
 * accepts a ruleset with a ``base``, the name of another one, of which it changes what it says, as
-  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does. Only ``name`` must be there; it and the other labels
-  (aliases, source, notes, version) are never those of the base;
+  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does, which also tells what becomes of the labels (name,
+  aliases, origin, source, notes, version). The ruleset that is read is written whole, with the base as its ``origin``,
+  so that it does not change when the base does;
 * takes an object such as ``throne`` as changes, too: to that of the base, or else to the usual one;
 * accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as older files have it;
 * accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
@@ -43,7 +44,7 @@ surrogate).
 >>> parse_rules('{"base": "brandubh", "excape": "edge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}')
 Traceback (most recent call last):
     ...
-hnefatafl.errors.StructureError: name: is missing; zones[0].stop: the name of a set of pieces was expected, not \
+hnefatafl.errors.StructureError: zones[0].stop: the name of a set of pieces was expected, not \
 'folk'; excape: there is no such name; did you mean escape?
 
 **Writing.**

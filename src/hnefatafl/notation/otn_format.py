@@ -125,7 +125,8 @@ def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
     attackers = pieces & PieceSet.ATTACKERS
     jumps = {name: getattr(rules.jumps, name) for name, kind in JUMPERS.values() if kind & pieces}
     speeds = {name: getattr(rules.speed, name) for letter, name in SPEEDS.items() if LISTED[letter] & pieces}
-    return rules.evolve(
+    return attrs.evolve(
+        rules,
         throne=None if rules.throne is None else setting.settled_zone(rules.throne),
         corners=None if rules.corners is None else setting.settled_zone(rules.corners),
         zones=tuple(map(setting.settled_zone, rules.zones)),
@@ -140,7 +141,8 @@ def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
 
 def _plain(rules: Ruleset, setting: Setting) -> Ruleset:
     """The ruleset with its regions and zones spelt in one way."""
-    return rules.evolve(
+    return attrs.evolve(
+        rules,
         escape=region(_squares(rules, rules.escape), rules.size),
         throne=None if rules.throne is None else setting.plain(rules.throne),
         corners=None if rules.corners is None else setting.plain(rules.corners),

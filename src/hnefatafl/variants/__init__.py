@@ -174,9 +174,9 @@ def find(**filters: Any) -> tuple[Ruleset, ...]:
     """The rulesets that pass every filter, sorted by name.
 
     A filter is an option of :class:`~hnefatafl.rules.Ruleset` and its value; ``layout`` stands for ``start``.
-    ``name``, ``source`` and ``notes`` ask for a text that occurs there (``name`` in the aliases too), in upper or lower
-    case; regions mean their squares. True or False, where that is not itself a value, asks whether there is anything
-    of the kind: a throne, a die, berserk turns.
+    ``name``, ``origin``, ``source`` and ``notes`` ask for a text that occurs there (``name`` in the aliases too), in
+    upper or lower case; regions mean their squares. True or False, where that is not itself a value, asks whether there
+    is anything of the kind: a throne, a die, berserk turns.
 
     >>> from hnefatafl import Region, variants
     >>> [rules.name for rules in variants.find(size=11, escape=Region.EDGE, source="opentafl")]

@@ -45,13 +45,13 @@ LEWIS_CROSS: Final = TAWLBWRDD_ABSTRACTPLAY.evolve(
     name="lewis-cross-abstractplay",
     aliases=("historical-lewis-cross-abstractplay",),
     source=f'{_SOURCE}: "historical" 11×11, Lewis cross',
+    notes=TAWLBWRDD_ABSTRACTPLAY.notes,
     start=layouts.LEWIS_CROSS_11,
 )
 
 COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
     name="copenhagen-abstractplay",
     version=2,
-    aliases=(),
     source=f'{_SOURCE}: "copenhagen" 11×11',
     notes=compose(
         _NOTES,
@@ -66,7 +66,6 @@ COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
 
 FETLAR_ABSTRACTPLAY: Final = FETLAR.evolve(
     name="fetlar-abstractplay",
-    aliases=(),
     source=f'{_SOURCE}: "fetlar" 11×11',
     notes=compose(
         """
@@ -82,7 +81,6 @@ FETLAR_ABSTRACTPLAY: Final = FETLAR.evolve(
 
 OLD_ABSTRACTPLAY: Final = OLD_HNEFATAFL.evolve(
     name="old-hnefatafl-abstractplay",
-    aliases=(),
     source=f'{_SOURCE}: "old" 11×11',
     notes=_NOTES,
     corners=HOSTILE_CORNERS,
@@ -91,7 +89,6 @@ OLD_ABSTRACTPLAY: Final = OLD_HNEFATAFL.evolve(
 
 SIMPLE_ABSTRACTPLAY: Final = SIMPLE_TAFL.evolve(
     name="simple-tafl-abstractplay",
-    aliases=(),
     source=f'{_SOURCE}: "simple" 11×11',
     notes=_NOTES,
     encirclement=True,
@@ -110,7 +107,6 @@ SEA_BATTLE_STAR_ABSTRACTPLAY: Final = SEA_BATTLE_9.evolve(
 
 SEA_BATTLE_11_ABSTRACTPLAY: Final = SEA_BATTLE_11.evolve(
     name="sea-battle-11-abstractplay",
-    aliases=(),
     source=f'{_SOURCE}: "seabattle" 11×11, T cross',
     notes=_KINGS_SIDE_BEGINS,
     first=Side.DEFENDERS,
@@ -120,7 +116,6 @@ SEA_BATTLE_11_ABSTRACTPLAY: Final = SEA_BATTLE_11.evolve(
 
 MAGPIE_ABSTRACTPLAY: Final = MAGPIE.evolve(
     name="magpie-abstractplay",
-    aliases=(),
     source=f'{_SOURCE}: "magpie" 7×7',
     notes=_NOTES,
     encirclement=True,
@@ -133,7 +128,6 @@ _CHAIN: Final = (
 
 BERSERK_ABSTRACTPLAY: Final = BERSERK.evolve(
     name="berserk-abstractplay",
-    aliases=(),
     source=f'{_SOURCE}: "berserk" 11×11',
     notes=compose("A commander takes the king against the empty throne, too, and against a corner.", _NOTES, _CHAIN),
     throne=throne(pierces=True),
@@ -163,8 +157,8 @@ TYR_11: Final = Ruleset(
 
 TYR_15: Final = TYR_11.evolve(
     name="tyr-15",
-    aliases=(),
     source=f'{_SOURCE}: "tyr" 15×15, after aagenielsen.dk/tyr_rules.pdf',
+    notes=TYR_11.notes,
     size=15,
     start=layouts.TYR_15,
 )

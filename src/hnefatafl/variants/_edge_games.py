@@ -139,6 +139,8 @@ SEA_BATTLE_9: Final = Ruleset(
 SEA_BATTLE_11: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-11",
     aliases=("sea-battle-tafl-11",),
+    source=SEA_BATTLE_9.source,
+    notes=SEA_BATTLE_9.notes,
     size=11,
     start=layouts.SERIF_CROSS_11,
 )
@@ -195,6 +197,7 @@ SIMPLE_TAFL: Final = Ruleset(
 SEA_BATTLE_13: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-13",
     aliases=("sea-battle-tafl-13",),
+    source=SEA_BATTLE_9.source,
     notes=compose(SEA_BATTLE_9.notes, "Our reading: the layout is Parlett's; the page shows a picture."),
     size=13,
     start=layouts.PARLETT_13,
@@ -203,6 +206,7 @@ SEA_BATTLE_13: Final = SEA_BATTLE_9.evolve(
 SEA_BATTLE_15: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-15",
     aliases=("sea-battle-tafl-15",),
+    source=SEA_BATTLE_9.source,
     notes=compose(SEA_BATTLE_9.notes, "Our reading: the layout is that of Coppergate 2; the page shows a picture."),
     size=15,
     start=layouts.COPPERGATE_II_15,
@@ -242,6 +246,7 @@ TAWLBWRDD_T_DIAMOND: Final = TAWLBWRDD_LEWIS_CROSS.evolve(
     name="tawlbwrdd-t-diamond",
     aliases=("tawlbwrdd-t-diamond-11",),
     source="Tawlbwrdd with the T diamond 11×11, as played in the archive of aagenielsen.dk",
+    notes=TAWLBWRDD_LEWIS_CROSS.notes,
     start=layouts.DIAMOND_11,
 )
 
@@ -262,6 +267,7 @@ ARD_RI_39: Final = ARD_RI_CROSS.evolve(
     name="ard-ri-39",
     aliases=("ard-ri-39-throneless-7", "ard-ri-39-throneless"),
     source="Ard ri 39, throneless 7×7, as played in the archive of aagenielsen.dk",
+    notes=ARD_RI_CROSS.notes,
     start=layouts.ARD_RI_39_7,
 )
 

@@ -18,7 +18,7 @@ from hnefatafl.rules import Ruleset
 __all__ = ["chooser"]
 
 _OPTIONS: Final = tuple(field.name for field in attrs.fields(Ruleset))
-_TEXTS: Final = ("name", "aliases", "source", "notes")
+_TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
 _OTHER_NAMES: Final = {"layout": "start"}
 _NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 

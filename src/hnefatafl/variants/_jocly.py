@@ -37,12 +37,14 @@ HNEFATAFL_JOCLY: Final = Ruleset(
 TAWLBWRDD_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     name="tawlbwrdd-jocly",
     source=f"{_SOURCE}: Tawlbwrdd 11×11",
+    notes=HNEFATAFL_JOCLY.notes,
     start=layouts.BELL_11,
 )
 
 TABLUT_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     name="tablut-jocly",
     source=f"{_SOURCE}: Tablut 9×9",
+    notes=HNEFATAFL_JOCLY.notes,
     size=9,
     start=layouts.CROSS_9,
     corners=None,
@@ -69,6 +71,7 @@ ALEA_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     name="alea-evangelii-jocly",
     aliases=("alea-jocly",),
     source=f"{_SOURCE}: Alea Evangelii 19×19",
+    notes=HNEFATAFL_JOCLY.notes,
     size=19,
     start=layouts.ALEA_EVANGELII_19,
 )

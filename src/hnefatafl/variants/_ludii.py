@@ -56,7 +56,6 @@ FETLAR_LATIN: Final = FETLAR_LUDII.evolve(
 
 TAWLBWRDD_LUDII: Final = FETLAR_LATIN.evolve(
     name="tawlbwrdd-ludii",
-    aliases=(),
     source=f'{_SOURCE}: Tawlbwrdd, "Cyningstan"',
     notes=compose(
         """
@@ -99,6 +98,7 @@ TABLUT_SMITH: Final = TABLUT_LUDII.evolve(
     name="tablut-smith",
     aliases=("tablut-king-surrounded", "smith-tablut"),
     source=f'{_SOURCE}: Tablut, "King Surrounded", after J. E. Smith (1811)',
+    notes=TABLUT_LUDII.notes,
     king=KingStrength.STRONG,
 )
 

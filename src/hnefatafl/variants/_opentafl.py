@@ -30,7 +30,6 @@ _REPEATS: Final = (
 COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
     name="copenhagen-opentafl",
     version=2,
-    aliases=(),
     source=f"{_SOURCE}, Copenhagen 11×11",
     notes=compose(
         _REPEATS,
@@ -49,12 +48,12 @@ COPENHAGEN_RELAXED: Final = COPENHAGEN_OPENTAFL.evolve(
     version=2,
     aliases=("copenhagen-relaxed",),
     source=f"{_SOURCE}, Copenhagen 11×11 (relaxed shieldwall)",
+    notes=COPENHAGEN_OPENTAFL.notes,
     shieldwall=Shieldwall(flanking=False),
 )
 
 FETLAR_OPENTAFL: Final = FETLAR.evolve(
     name="fetlar-opentafl",
-    aliases=(),
     source=f"{_SOURCE}, Fetlar 11×11",
     notes=_MOVES,
     corners=HOSTILE_CORNERS,
@@ -81,7 +80,6 @@ BRANDUB: Final = BRANDUBH.evolve(
 
 MAGPIE_OPENTAFL: Final = BRANDUB.evolve(
     name="magpie-opentafl",
-    aliases=(),
     source=f"{_SOURCE}, Magpie 7×7",
     notes=compose(
         """
@@ -109,6 +107,7 @@ TABLUT_15: Final = TABLUT_LINNAEUS.evolve(
     name="tablut-15",
     aliases=("tablut-15-opentafl",),
     source=f"{_SOURCE}, external rules: Tablut 15×15",
+    notes=TABLUT_LINNAEUS.notes,
     size=15,
     start=layouts.COPPERGATE_II_15,
     linnaean_capture=False,
@@ -133,7 +132,6 @@ FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
 
 TAWLBWRDD_OPENTAFL: Final = TAWLBWRDD.evolve(
     name="tawlbwrdd-opentafl",
-    aliases=(),
     source=f"{_SOURCE}, Tawlbwrdd 11×11",
     notes=compose("There is no special square.", _MOVES),
     throne=None,
@@ -153,13 +151,13 @@ SEA_BATTLE_13_OPENTAFL: Final = SEA_BATTLE_OPENTAFL.evolve(
     name="sea-battle-13-opentafl",
     aliases=("sea-battle-parlett",),
     source=f"{_SOURCE}, external rules: Sea Battle (Parlett) 13×13",
+    notes=SEA_BATTLE_OPENTAFL.notes,
     size=13,
     start=layouts.PARLETT_13,
 )
 
 BERSERK_OPENTAFL: Final = BERSERK.evolve(
     name="berserk-opentafl",
-    aliases=(),
     source=f"{_SOURCE}, Berserk 11×11",
     notes=compose(
         """

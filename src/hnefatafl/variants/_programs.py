@@ -35,7 +35,6 @@ _RS_FORT: Final = (
 COPENHAGEN_RS: Final = COPENHAGEN.evolve(
     name="copenhagen-hnefatafl-rs",
     version=2,
-    aliases=(),
     source=f"{_RS}, preset COPENHAGEN",
     notes=compose(_RS_NOTES, _RS_FORT),
     secure_ring=True,
@@ -45,7 +44,6 @@ COPENHAGEN_RS: Final = COPENHAGEN.evolve(
 BERSERK_RS: Final = COPENHAGEN_RS.evolve(
     name="berserk-hnefatafl-rs",
     version=2,
-    aliases=(),
     source=f"{_RS}, preset BERSERK",
     notes=compose(
         """
@@ -64,7 +62,6 @@ BERSERK_RS: Final = COPENHAGEN_RS.evolve(
 BRANDUBH_RS: Final = BRANDUBH.evolve(
     name="brandubh-hnefatafl-rs",
     version=2,
-    aliases=(),
     source=f"{_RS}, preset BRANDUBH",
     notes=compose(
         """
@@ -80,7 +77,6 @@ BRANDUBH_RS: Final = BRANDUBH.evolve(
 
 MAGPIE_RS: Final = MAGPIE.evolve(
     name="magpie-hnefatafl-rs",
-    aliases=(),
     source=f"{_RS}, preset MAGPIE",
     notes=compose("Repetitions do not matter. The king is safe on the edge.", BLOCKED, NO_MEN),
     start=layouts.BALLINDERRY_III_7,
@@ -91,7 +87,6 @@ MAGPIE_RS: Final = MAGPIE.evolve(
 
 TABLUT_RS: Final = TABLUT.evolve(
     name="tablut-hnefatafl-rs",
-    aliases=(),
     source=f"{_RS}, preset TABLUT, after Linnaeus",
     notes=compose(
         """
@@ -133,13 +128,13 @@ COPENHAGEN_ORG_13: Final = COPENHAGEN_ORG.evolve(
     version=2,
     aliases=("hnefatafl-org-13",),
     source=f"{_ORG}, 13×13",
+    notes=COPENHAGEN_ORG.notes,
     size=13,
     start=layouts.GOKSTAD_III_13,
 )
 
 BRANDUBH_ORG: Final = BRANDUBH.evolve(
     name="brandubh-hnefatafl-org",
-    aliases=(),
     source=f"{_ORG}, Brandubh 7×7",
     notes=compose(
         """
@@ -177,7 +172,6 @@ COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
 COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     name="copenhagen-taflzero",
     version=2,
-    aliases=(),
     source="taflzero (Rust), Copenhagen 11×11",
     notes=compose(
         """
