@@ -74,7 +74,8 @@ def bench() -> None:
 
 
 def renew() -> None:
-    """Write anew what is made from the sources: schemas, the drawing of the architecture, picture and notebook."""
+    """Write what is made from the sources: types of options, schemas, the drawing of the architecture and so on."""
+    python("scripts/make_typing.py")
     python("scripts/make_schemas.py")
     python("scripts/draw_architecture.py")
     python("examples/first_steps.py", "examples/first_steps.svg")

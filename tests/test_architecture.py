@@ -18,13 +18,14 @@ import attrs
 import pytest
 
 from hnefatafl.rules import Ruleset
+from hnefatafl.typing import RulesetFilters, RulesetOptions
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
     _vectors _version _printable errors _extras _seal _jobs geometry pieces board outcome options
-    _words _contradictions rules
+    _words _contradictions typing rules
     describe._language describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
     variants._small_boards variants._large_boards variants.layouts variants._parts
@@ -435,11 +436,11 @@ def bases(node: ast.ClassDef) -> set[str]:
 
 @pytest.mark.parametrize("module", PUBLIC_MODULES)
 def test_public_classes_are_closed(module: str) -> None:
-    """A public class is final, or a frozen value, an enumeration, an exception or a protocol."""
+    """A public class is final, or a frozen value, an enumeration, an exception, a protocol or a typed dictionary."""
     enumerations = {"Enum", "Flag", "_Choice", "_Sentence"}
     for name, (node, _) in definitions(module).items():
         if name in public(module) and isinstance(node, ast.ClassDef):
-            closed = decorators(node) & {"final", "frozen"} or bases(node) & (enumerations | {"Protocol"})
+            closed = decorators(node) & {"final", "frozen"} or bases(node) & (enumerations | {"Protocol", "TypedDict"})
             assert closed or name.endswith("Error"), name
 
 
@@ -461,6 +462,18 @@ def test_committed_files_speak_of_the_project_only() -> None:
     for path in committed():
         text = path.read_bytes().decode(errors="replace").lower()
         assert [word for word in strangers if word in text] == [], path
+
+
+def test_the_types_of_the_options_are_current() -> None:
+    """Run ``python scripts/make_typing.py`` when this fails."""
+    script = runpy.run_path(str(ROOT / "scripts" / "make_typing.py"))
+    assert (SOURCES / "typing.py").read_text("utf-8") == script["written"]()
+
+
+def test_every_option_can_be_typed() -> None:
+    known = {field.name for field in attrs.fields(Ruleset)}
+    assert set(RulesetOptions.__annotations__) == known
+    assert set(RulesetFilters.__annotations__) == {*known, "layout"}
 
 
 def test_the_drawing_is_current() -> None:

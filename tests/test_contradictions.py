@@ -142,14 +142,15 @@ def lonely_king(board: Board, turn: Side) -> Outcome | None:
 
 def test_where_a_fort_or_an_ending_wins_no_escape_is_needed() -> None:
     """The defenders then have another aim, so no square need be open to the king."""
-    for option in ({"exit_fort": True}, {"extra_endings": [lonely_king]}):
+    options: tuple[dict[str, Any], ...] = ({"exit_fort": True}, {"extra_endings": [lonely_king]})
+    for option in options:
         assert PLAIN.evolve(escape=Region.NONE, **option).escape == Region.NONE
 
 
 def test_evolving_knows_every_option() -> None:
     """RulesetError: "an option does not exist"."""
     with pytest.raises(RulesetError) as caught:
-        PLAIN.evolve(hamer=PieceSet.ALL, colour="red")
+        PLAIN.evolve(hamer=PieceSet.ALL, colour="red")  # type: ignore[call-arg]
     assert caught.value.reasons == (
         "there is no option hamer; did you mean hammer?",
         "there is no option colour",
@@ -166,7 +167,7 @@ class Stranger:
         return "<stranger>"
 
 
-STRANGER: Final = Stranger()
+STRANGER: Final[Any] = Stranger()
 INNER: Final[dict[str, Any]] = {
     "throne": CENTRE,
     "corners": CENTRE,
@@ -200,19 +201,20 @@ def test_wrong_types_within(name: str, field: str) -> None:
 def test_all_wrong_types_are_reported_at_once() -> None:
     """As long as there are any, contradictions are not looked for."""
     seven: Any = 7
+    wrong: dict[str, Any] = {
+        "size": "7",
+        "version": True,
+        "joint_capture": 1,
+        "quiet_limit": 2.5,
+        "king_die": 0,
+        "aliases": ["a", 1],
+        "zones": [GROUND, "camp", attrs.evolve(GROUND, stop=seven)],
+        "extra_captures": [lonely_king, None],
+        "extra_endings": ["draw"],
+        "speed": Speed(king=True),
+    }
     with pytest.raises(RulesetError) as caught:
-        PLAIN.evolve(
-            size="7",
-            version=True,
-            joint_capture=1,
-            quiet_limit=2.5,
-            king_die=0,
-            aliases=["a", 1],
-            zones=[GROUND, "camp", attrs.evolve(GROUND, stop=seven)],
-            extra_captures=[lonely_king, None],
-            extra_endings=["draw"],
-            speed=Speed(king=True),
-        )
+        PLAIN.evolve(**wrong)
     assert caught.value.reasons == (
         "version: int was expected, not True",
         "size: int was expected, not '7'",
@@ -229,7 +231,7 @@ def test_all_wrong_types_are_reported_at_once() -> None:
 
 @pytest.mark.parametrize("name", sorted(ITERABLES))
 @pytest.mark.parametrize("value", [STRANGER, None, 3, GROUND, "abc"], ids=["stranger", "None", "3", "zone", "text"])
-def test_what_holds_nothing_is_reported_too(name: str, value: object) -> None:
+def test_what_holds_nothing_is_reported_too(name: str, value: Any) -> None:
     """ "Whatever text, number or object comes in, nothing else escapes" than the library's errors."""
     with pytest.raises(RulesetError) as caught:
         PLAIN.evolve(**{name: value})

@@ -82,7 +82,8 @@ def one_after_another(base: Ruleset, option: str, values: list[Any]) -> tuple[st
         return option, [base.evolve(**{name: value}) for value in values]
     holder: Any = base.zones[0] if name == "zones" else getattr(base, name)
     changed = [attrs.evolve(holder, **{inner: value}) for value in values]
-    found = [base.evolve(**{name: [one] if name == "zones" else one}) for one in changed]
+    values = [[one] if name == "zones" else one for one in changed]
+    found = [base.evolve(**{name: value}) for value in values]
     return f"{type(holder).__name__}.{inner}", found
 
 

@@ -377,7 +377,7 @@ def test_what_otn_cannot_say_of_shipped_rulesets(name: str, options: list[str]) 
 def test_shipped_rulesets_come_back_equal(name: str) -> None:
     """Without what OTN cannot say, every option of which the error names, and what binds pieces that nobody has."""
     rules = variants.get(name)
-    usual = {field.name: field.default for field in attrs.fields(Ruleset)}
+    usual: dict[str, Any] = {field.name: field.default for field in attrs.fields(Ruleset)}
     if rules.corners is not None:
         usual["escape"] = rules.corners.squares  # which is what OTN's corners are
     sayable = rules.evolve(**{option: usual[option] for option in unsaid(rules)})

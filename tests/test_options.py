@@ -115,7 +115,7 @@ def note(field: str, before: object, value: object) -> None:
         _differing.update(f"{field} {one.name}" for one in SETS.values() if one & (before ^ value))
 
 
-def only(base: Ruleset, option: str, value: object) -> tuple[Ruleset, Ruleset]:
+def only(base: Ruleset, option: str, value: Any) -> tuple[Ruleset, Ruleset]:
     """The ruleset, and another that differs from it in this option alone; "throne.stop" is a field of a field."""
     name, _, inner = option.partition(".")
     if not inner:
@@ -123,7 +123,8 @@ def only(base: Ruleset, option: str, value: object) -> tuple[Ruleset, Ruleset]:
     else:
         holder: Any = base.zones[0] if name == "zones" else getattr(base, name)
         changed: Any = attrs.evolve(holder, **{inner: value})
-        other = base.evolve(**{name: (changed, *base.zones[1:]) if name == "zones" else changed})
+        changes: dict[str, Any] = {name: (changed, *base.zones[1:]) if name == "zones" else changed}
+        other = base.evolve(**changes)
         note(f"{type(holder).__name__}.{inner}", getattr(holder, inner), value)
     assert set(base.diff(other)) == {name}
     note(f"Ruleset.{name}", getattr(base, name), getattr(other, name))

@@ -790,7 +790,7 @@ def test_positions_are_set_up_from_what_they_are() -> None:
 
 def test_the_first_move_by_lot() -> None:
     """S001 "Der erste Zug": "Man kann natürlich auch ausknobeln, welche Partei beginnt." """
-    rules = BRANDUBH.evolve(first=None)
+    rules = BRANDUBH.evolve(name="brandubh", first=None)
     with pytest.raises(InvalidSetupError) as caught:
         Position.initial(rules)
     assert caught.value.reasons == ("in brandubh the first side is chosen by lot: give turn",)

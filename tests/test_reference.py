@@ -218,12 +218,9 @@ def test_a_forbidden_repetition_is_an_illegal_move() -> None:
 
 def corridor(**options: Any) -> reference.State:
     """The example of S003 §13: the king threatens to leave now here, now there, and one Muscovite blocks both ways."""
-    rules = RULESETS["SEA"].evolve(
-        size=5,
-        start=Board.parse("/5/1tK2/5/5/4t/"),
-        escape=Region.of("a2", "a4"),
-        **{"repetition": Repetition(consequence=Consequence.OFFENSIVE_DEVIATES)} | options,
-    )
+    options = {"repetition": Repetition(consequence=Consequence.OFFENSIVE_DEVIATES), **options}
+    start = Board.parse("/5/1tK2/5/5/4t/")
+    rules = RULESETS["SEA"].evolve(size=5, start=start, escape=Region.of("a2", "a4"), **options)
     return reference.initial(rules, Side.DEFENDERS)
 
 

@@ -262,7 +262,13 @@ class TestCopies:
         assert self.labels(base)[1:] == (*self.labels(variants.BRANDUBH)[1:5], 4)
         house = base.evolve(name="House brandubh", escape=Region.EDGE)
         assert self.labels(house) == ("House brandubh", "brandubh", (), "", "", 1)
-        given = {"aliases": ("hus",), "origin": "elsewhere", "source": "the house", "notes": "None.", "version": 2}
+        given: dict[str, Any] = {
+            "aliases": ("hus",),
+            "origin": "elsewhere",
+            "source": "the house",
+            "notes": "None.",
+            "version": 2,
+        }
         house = base.evolve(name="House brandubh", escape=Region.EDGE, **given)
         assert self.labels(house) == ("House brandubh", "elsewhere", ("hus",), "the house", "None.", 2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
-from typing import assert_type
+from typing import Unpack, assert_type
 
 from hypothesis.strategies import SearchStrategy
 
@@ -13,6 +13,7 @@ from hnefatafl import (
     Board,
     CaptureKind,
     Illegality,
+    KingStrength,
     Move,
     Outcome,
     Piece,
@@ -43,6 +44,7 @@ from hnefatafl.render.svg import missing, svg
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.replay import Replay
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
+from hnefatafl.typing import RulesetDiff, RulesetFilters, RulesetOptions
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)
@@ -50,6 +52,32 @@ assert_type(variants.find(size=9, source="opentafl"), tuple[Ruleset, ...])
 assert_type(variants.COPENHAGEN, Ruleset)
 rules = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
 assert_type(rules, Ruleset)
+# What a type checker has to refuse: mypy reports an "ignore" that ignores nothing.
+variants.BRANDUBH.evolve(kig=KingStrength.WEAK)  # type: ignore[call-arg]
+variants.BRANDUBH.evolve(king="weak")  # type: ignore[arg-type]
+variants.find(sise=9)  # type: ignore[call-arg]
+variants.find(size="9")  # type: ignore[arg-type]
+variants.find(first=Side.DEFENDERS, berserk=True, throne=False, layout=rules.start)
+difference = rules.diff(variants.BRANDUBH)
+assert_type(difference, RulesetDiff)
+assert_type(difference["escape"], tuple[Region, Region])
+assert_type(difference["first"], tuple[Side | None, Side | None])
+for option, (ours, theirs) in difference.items():
+    print(f"{option}: {ours} instead of {theirs}")
+
+
+def house(**options: Unpack[RulesetOptions]) -> Ruleset:
+    """What hands options on can be typed, too."""
+    return variants.BRANDUBH.evolve(**options)
+
+
+house(king=KingStrength.WEAK, start="/3t3/7/7/t1tK3/7/3t3/7/")
+
+
+def found(**filters: Unpack[RulesetFilters]) -> int:
+    return len(variants.find(**filters))
+
+
 assert_type(rules.differences(variants.BRANDUBH), str)
 assert_type(rules.escape.squares(7), SquareSet)
 

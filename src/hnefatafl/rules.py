@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack, cast
 
 import attrs
 from attrs import field, frozen
@@ -35,9 +35,11 @@ from hnefatafl.options import (
 )
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.typing import RulesetDiff
 
 if TYPE_CHECKING:
     from hnefatafl.kernel import Move
+    from hnefatafl.typing import RulesetOptions
 
 _T = TypeVar("_T")
 
@@ -236,7 +238,7 @@ class Ruleset:
         special = [zone for zone in (self.throne, self.corners) if zone is not None]
         return (*special, *self.zones)
 
-    def evolve(self, **options: Any) -> Ruleset:
+    def evolve(self, **options: Unpack[RulesetOptions]) -> Ruleset:
         """The ruleset with some options changed.
 
         A copy that plays otherwise is another game, of which nothing is known but how it was made: its
@@ -306,7 +308,7 @@ class Ruleset:
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
 
-    def diff(self, other: Ruleset) -> dict[str, tuple[Any, Any]]:
+    def diff(self, other: Ruleset) -> RulesetDiff:
         """The options in which two rulesets differ: this one's value, and the other's.
 
         On boards of one size regions differ by their squares, otherwise by how they are written.
@@ -317,7 +319,7 @@ class Ruleset:
         """
         pairs = {name: (getattr(self, name), getattr(other, name)) for name in self._play}
         alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
-        return {name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]}
+        return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
 
     def differences(self, other: Ruleset) -> str:
         """How this ruleset differs from another, in words: a line for each option, or field of one, that differs.

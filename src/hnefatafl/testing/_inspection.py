@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -161,8 +161,9 @@ def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
     for field in attrs.fields(Ruleset):
         if field.name in SET_UP | Ruleset.LABELS:
             continue
+        usual: dict[str, Any] = {field.name: field.default}
         try:
-            other = rules.evolve(**{field.name: field.default})
+            other = rules.evolve(**usual)
         except RulesetError:
             continue
         if other != rules:

@@ -24,13 +24,15 @@ import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, Unpack, cast
 
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from hnefatafl.typing import RulesetFilters
 
 __all__ = [
     "ALEA_EVANGELII",
@@ -170,7 +172,7 @@ def get(name: str) -> Ruleset:
     raise UnknownVariantError(str(name), _suggestions(key, known))
 
 
-def find(**filters: Any) -> tuple[Ruleset, ...]:
+def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
     """The rulesets that pass every filter, sorted by name.
 
     A filter is an option of :class:`~hnefatafl.rules.Ruleset` and its value; ``layout`` stands for ``start``.

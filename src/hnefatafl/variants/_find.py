@@ -15,11 +15,13 @@ from hnefatafl.options import Announcements, Berserk
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
-__all__ = ["chooser"]
+__all__ = ["OTHER_NAMES", "TEXTS", "chooser"]
 
+TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
+"""The filters that ask for a text which occurs somewhere."""
+OTHER_NAMES: Final = {"layout": "start"}
+"""Filters that are called otherwise than the option."""
 _OPTIONS: Final = tuple(field.name for field in attrs.fields(Ruleset))
-_TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
-_OTHER_NAMES: Final = {"layout": "start"}
 _NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 
 
@@ -29,7 +31,7 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
     Raises:
         RulesetError: there is no such option, or a value that it cannot have.
     """
-    wanted = {_OTHER_NAMES.get(option, option): value for option, value in filters.items()}
+    wanted = {OTHER_NAMES.get(option, option): value for option, value in filters.items()}
     reasons = [reason for option, value in wanted.items() if (reason := _fault(option, value))]
     if reasons:
         raise RulesetError(reasons)
@@ -38,15 +40,15 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
 
 def _fault(option: str, value: object) -> str:
     if option not in _OPTIONS:
-        return f"there is no option {option}{hint(option, (*_OPTIONS, *_OTHER_NAMES))}"
-    if option in _TEXTS:
+        return f"there is no option {option}{hint(option, (*_OPTIONS, *OTHER_NAMES))}"
+    if option in TEXTS:
         return "" if isinstance(value, str) else f"{option}: str was expected, not {value!r:.60}"
     return "" if isinstance(value, bool) and option != "version" else mistyped(option, value)
 
 
 def _passes(rules: Ruleset, option: str, value: object) -> bool:
     found: object = getattr(rules, option)
-    if option in _TEXTS:
+    if option in TEXTS:
         texts = (rules.name, *rules.aliases) if option in ("name", "aliases") else (str(found),)
         return any(str(value).casefold() in text.casefold() for text in texts)
     if isinstance(value, bool) and not isinstance(found, bool):

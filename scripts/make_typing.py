@@ -1,0 +1,154 @@
+"""Write ``hnefatafl/typing.py``, by which type checkers know the options of rulesets, from the class that has them.
+
+python scripts/make_typing.py
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, cast
+
+import attrs
+
+from hnefatafl import Ruleset
+from hnefatafl.options import __all__ as option_classes
+from hnefatafl.variants._find import OTHER_NAMES, TEXTS
+
+FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "typing.py"
+
+TEXT: Final = '''"""The options of rulesets as type checkers and editors know them.
+
+``scripts/make_typing.py`` writes this module from the fields of :class:`~hnefatafl.rules.Ruleset`, where each of them
+is documented. A function of your own that hands options on can be typed by the classes here:
+
+>>> from typing import Unpack
+>>> from hnefatafl import Ruleset, variants
+>>> from hnefatafl.typing import RulesetOptions
+>>> def house(**options: Unpack[RulesetOptions]) -> Ruleset:
+...     return variants.BRANDUBH.evolve(**options)
+>>> house(quiet_limit=50).quiet_limit
+50
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, TypeVar, final, overload
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Region
+from hnefatafl.options import (
+    {classes},
+)
+from hnefatafl.pieces import PieceSet, Side
+
+if TYPE_CHECKING:
+    from hnefatafl.rules import ExtraCapture, ExtraEnding
+
+_T = TypeVar("_T")
+_Pair: TypeAlias = tuple[_T, _T]
+
+__all__ = ["RulesetDiff", "RulesetFilters", "RulesetOptions"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class RulesetOptions(TypedDict, total=False):
+    """The arguments of :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`: options and labels.
+
+    >>> RulesetOptions(king_die=6, name="With a die")
+    {{'king_die': 6, 'name': 'With a die'}}
+    """
+
+    {options}
+
+
+class RulesetFilters(TypedDict, total=False):
+    """The arguments of :func:`variants.find <hnefatafl.variants.find>`.
+
+    >>> RulesetFilters(size=9, king_die=True)
+    {{'size': 9, 'king_die': True}}
+    """
+
+    {filters}
+
+
+@final
+class RulesetDiff(dict[str, tuple[Any, Any]]):
+    """What :meth:`Ruleset.diff <hnefatafl.rules.Ruleset.diff>` returns: a dictionary of the options that differ.
+
+    Type checkers know the values of each option.
+
+    >>> from hnefatafl import variants
+    >>> variants.SAAMI_TABLUT.diff(variants.TABLUT)
+    {{'encirclement': (False, True)}}
+    """
+
+    if TYPE_CHECKING:
+
+        {pairs}
+
+
+'''
+
+
+def kind(name: str) -> str:
+    """The type of an option, as its field has it."""
+    return str(Ruleset.__annotations__[name])
+
+
+def given(field: attrs.Attribute[Any]) -> str:
+    """The type of what may be given for an option."""
+    converter = cast("Any", field).converter
+    hints = list(getattr(converter, "__annotations__", {}).items())
+    return str(hints[0][1]) if hints else kind(field.name)
+
+
+def options() -> Iterator[str]:
+    for field in attrs.fields(Ruleset):
+        yield f"{field.name}: {given(field)}"
+
+
+def wanted(name: str) -> str:
+    """The type of what may be searched for."""
+    if name in TEXTS:
+        return "str"
+    first, *none = kind(name).split(" | ")
+    return " | ".join([first, *(["bool"] if first != "bool" and name != "version" else []), *none])
+
+
+def filters() -> Iterator[str]:
+    for field in attrs.fields(Ruleset):
+        yield f"{field.name}: {wanted(field.name)}"
+    for name, option in OTHER_NAMES.items():
+        yield f"{name}: {wanted(option)}"
+
+
+def pairs() -> Iterator[str]:
+    for field in attrs.fields(Ruleset):
+        if field.name not in Ruleset.LABELS:
+            yield "@overload"
+            yield f'def __getitem__(self, option: Literal["{field.name}"], /) -> _Pair[{kind(field.name)}]: ...'
+    yield "@overload"
+    yield "def __getitem__(self, option: str, /) -> _Pair[Any]: ..."
+    yield "def __getitem__(self, option: str, /) -> _Pair[Any]: ..."
+
+
+def written() -> str:
+    """The text of the module."""
+    parts = {
+        "options": "\n    ".join(options()),
+        "filters": "\n    ".join(filters()),
+        "pairs": "\n        ".join(pairs()),
+    }
+    known = re.findall(r"\w+", " ".join(parts.values()))
+    classes = ",\n    ".join(sorted(set(known) & {*option_classes}))
+    return f"{TEXT.format(classes=classes, **parts).rstrip()}\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
