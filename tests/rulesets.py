@@ -252,6 +252,11 @@ RULESETS: Final[dict[str, Ruleset]] = {
 """The rulesets by the codes of ``data/cases``, each at its own size."""
 
 
+OVER_BEFORE: Final = {("C12", "TAW"), ("C27", "S004"), ("G03", "S004")}
+"""Cases of ``data/cases`` with a move of which the board, before it, shows the end already by the rules of the code: a
+king on the edge where the edge is the escape, or two attackers left where S004 has the game end."""
+
+
 def any_start(size: int) -> Board:
     """A start layout that fits every ruleset here: the king amid the board, a few attackers away from the corners."""
     middle = size // 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import data_path
 from fitted import fitted
-from rulesets import RULESETS, any_start, for_board
+from rulesets import OVER_BEFORE, RULESETS, any_start, for_board
 
 from hnefatafl import (
     Board,
@@ -67,6 +67,9 @@ def check(case: Case, rules: Ruleset, board: Board) -> None:
         assert (outcome is not None and outcome.termination is wanted) == case["expected"]
         return
     position = Position.from_board(board, rules, Side(case["to_move"]))
+    assert (position.outcome is not None) == ((case["id"], case["ruleset"]) in OVER_BEFORE)
+    if position.outcome is not None:
+        return
     move = Move.parse(case["move"])
     assert position.is_legal(move) == case["legal"], position.why_illegal(move)
     if case["legal"]:

@@ -61,9 +61,10 @@ PLAIN: Final = Ruleset(
     start=LAYOUTS["L7.11"],
     throne=None,
     corners=None,
+    fewest_attackers=0,
     repetition=Repetition(consequence=Consequence.IGNORED),
 )
-"""No special square, escape by the corners, a strong king: what every test below begins with."""
+"""No special square, escape by the corners, a strong king, no need of attackers: what every test below begins with."""
 GROUND: Final = Zone(name="ground", squares=Region.of("c3"))
 """A zone of one square that does nothing."""
 ZONED: Final = PLAIN.evolve(zones=[GROUND])
@@ -744,7 +745,7 @@ def test_zone_pierces() -> None:
 def test_guard_capture() -> None:
     """OpenTafl shows that guards do not fall like soldiers; alea evangelii of dragonheelslair.com: never."""
     fall, stay = only(PLAIN, "guard_capture", GuardCapture.NEVER)
-    around = FOUR_AROUND_HIM.replace("K", "G").replace(". . . . . . .", ". . . . . . K", 1)
+    around = FOUR_AROUND_HIM.replace("K", "G").replace(". . . . . . .", ". . . . . K .", 1)
     assert takes(at(around, fall, ATTACKERS), "d6-d5") == {"d4": SURROUNDED}
     assert takes(at(around, stay, ATTACKERS), "d6-d5") == {}
     assert takes(at(around.replace("t G t", "t G ."), fall, ATTACKERS), "d6-d5") == {}
@@ -901,7 +902,7 @@ def test_secure_ring() -> None:
 # ------------------------------------------------------------------------------------------------------------- movement
 
 
-RANKED: Final = Board.parse("/tcnmgTCNMGK/11/11/11/11/11/11/11/11/11/11/")
+RANKED: Final = Board.parse("/11/tcnmgTCNMGK/11/11/11/11/11/11/11/11/11/")
 """Every kind of piece of either side, in the order of the fields of Speed."""
 
 
@@ -915,9 +916,9 @@ def test_speed() -> None:
         for name, file in zip(fields, "abcdefghijk", strict=True):
             side = ATTACKERS if name.startswith("attack") else DEFENDERS
             limit = Illegality.TOO_FAR if name == field else None
-            assert why(Position.from_board(RANKED, free, side), f"{file}1-{file}4") is None
-            assert why(Position.from_board(RANKED, slow, side), f"{file}1-{file}4") is limit
-            assert why(Position.from_board(RANKED, slow, side), f"{file}1-{file}3") is None
+            assert why(Position.from_board(RANKED, free, side), f"{file}2-{file}5") is None
+            assert why(Position.from_board(RANKED, slow, side), f"{file}2-{file}5") is limit
+            assert why(Position.from_board(RANKED, slow, side), f"{file}2-{file}4") is None
 
 
 STILL: Final = Jumps(commanders=Jump.NONE, knights=Jump.NONE)
@@ -1042,12 +1043,19 @@ def test_fewest_attackers() -> None:
         . . . . . . .
         . . . . . . .
     """
-    one, none = only(PLAIN, "fewest_attackers", 0)
+    one, none = only(PLAIN.evolve(fewest_attackers=1), "fewest_attackers", 0)
     assert ends(at(last, one, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.ALL_CAPTURED)
     assert ends(at(last, none, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
     _, three = only(PLAIN, "fewest_attackers", 3)
     assert ends(at(more, one, DEFENDERS), "e4-e3") is None
     assert ends(at(more, three, DEFENDERS), "e4-e3") == win(DEFENDERS, Termination.TOO_FEW_ATTACKERS)
+    # It is asked of the board whenever it stands so, whoever is to move.
+    two, nobody = more.replace("t T", ". T"), last.replace("t", ".")
+    two = two.replace("T t", "T .")
+    for turn in Side:
+        assert at(two, one, turn).outcome is None
+        assert at(two, three, turn).outcome == win(DEFENDERS, Termination.TOO_FEW_ATTACKERS)
+        assert at(nobody, one, turn).outcome == win(DEFENDERS, Termination.ALL_CAPTURED)
 
 
 SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")

@@ -10,7 +10,7 @@ import pytest
 from conftest import data_path, part
 from hypothesis import given
 from hypothesis import strategies as st
-from rulesets import LAYOUTS, RULESETS, for_board, s001
+from rulesets import LAYOUTS, OVER_BEFORE, RULESETS, for_board, s001
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
@@ -96,7 +96,7 @@ def expected(case: Case) -> object:
 
 
 def test_adjudication_cases() -> None:
-    found = cases()
+    found = [case for case in cases() if (case["id"], case["ruleset"]) not in OVER_BEFORE]
     wrong = [
         f"{case['id']} {case['ruleset']} ({case['title']}): {answer(case)}, expected {expected(case)}"
         for case in found

@@ -28,7 +28,7 @@ from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import ExtraCapture, ExtraEnding, Ruleset
 
-__all__ = ["OUTCOMES", "compile_ruleset"]
+__all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
 
 _FAR: Final = 99
 """A speed that no board is wide enough for."""
@@ -78,7 +78,8 @@ OUTCOMES: Final = {
     for won, winner in _WINNERS.items()
 }
 """The outcome that each code of the kernel stands for."""
-_CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
+CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
+"""The code of the kernel for each outcome."""
 
 
 @lru_cache(maxsize=256)
@@ -334,7 +335,7 @@ def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
         for extra in extras:
             outcome = extra(board, Side.DEFENDERS if to_move else Side.ATTACKERS)
             if outcome is not None:
-                return _CODES[outcome]
+                return CODES[outcome]
         return 0
 
     return ended

@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final, cast, final
 
+from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._seal import sealed, unsigned
-from hnefatafl._tables import OUTCOMES, compile_ruleset
+from hnefatafl._tables import CODES, OUTCOMES, compile_ruleset
 from hnefatafl._vectors import vec
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
@@ -26,6 +27,7 @@ from hnefatafl.kernel.tables import (
     KINGSMEN,
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
+    REPETITION,
     WON_BY_NOBODY,
     Tables,
 )
@@ -44,7 +46,7 @@ from hnefatafl.outcome import CaptureKind, Illegality, Outcome, Refusal
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.plays import Play
 from hnefatafl.rules import Ruleset
-from hnefatafl.setup import Setup
+from hnefatafl.setup import UNSEEN, Setup
 
 __all__ = ["Position"]
 
@@ -69,8 +71,8 @@ class Position:
     Two positions are equal when the repetition rule calls them the same: their
     rulesets play alike, the boards agree, the same side is to move, and the
     same binds the next move (a pending roll, a missing announcement, a berserk
-    turn). How often and after how many moves a position came about does not
-    count.
+    turn); and when the game goes on in both, or has ended in the same way. How
+    often and after how many moves a position came about does not count.
 
     >>> from hnefatafl import Move, Position, variants
     >>> start = Position.initial(variants.BRANDUBH)
@@ -172,6 +174,8 @@ class Position:
             announced: False if the defenders have not announced a way out.
             berserk: where the piece stands that has just captured and must go on in a berserk turn.
 
+        The game is over if the board shows it, as when the king stands on a square of escape (:ref:`rule-set-up`).
+
         Raises:
             NotationError: the text is no board.
             InvalidSetupError: the board cannot be played under the ruleset.
@@ -222,6 +226,10 @@ class Position:
         if setup.berserk is not None:
             bound = t.index[setup.berserk.file * 32 + setup.berserk.rank]
         found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, -1, 0)
+        if setup.outcome is not None:
+            if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
+                raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
+            found._over = CODES[setup.outcome]
         if bound != 0 and found._status() == 0 and not found._movable():
             raise InvalidSetupError([f"the piece on {setup.berserk} cannot go on with a berserk turn"])
         return found
@@ -328,12 +336,18 @@ class Position:
     def setup(self) -> Setup:
         """The position as something written down, without its history.
 
+        Its :attr:`~hnefatafl.setup.Setup.outcome` tells how the game has ended where the board does not show it.
+
         >>> from hnefatafl import Position, variants
         >>> setup = Position.initial(variants.BRANDUBH).setup
         >>> setup.turn, setup.roll, setup.announced, setup.berserk
         (Side.ATTACKERS, None, True, None)
         """
-        return Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
+        bare = Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
+        end = self.outcome
+        if end is None or Position.from_setup(bare, self.ruleset).outcome == end:
+            return bare
+        return evolve(bare, outcome=end)
 
     @property
     def repetitions(self) -> int:
@@ -621,6 +635,8 @@ class Position:
             bound = _turned(t, base.bound << 10 | base.bound, symmetry) & 1023
         code = _turned(t, base.code, symmetry)
         found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, bound, code, base.taken)
+        if self._told():
+            found._over = self._over
         for past in line[1:]:
             found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
         return found
@@ -628,7 +644,10 @@ class Position:
     def _seed(self) -> Seed:
         """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
         line = self._traced().line()
-        status = self._status() if len(line) == 1 else 0
+        status = 0
+        if len(line) == 1:
+            # What was said of the end when the position was set up need not be shown by the board.
+            status = self._over if self._told() else self._status()
         return seed(self._t, line, status, self._roll, self._flags & _FREE != 0)
 
     # The machinery.
@@ -677,8 +696,8 @@ class Position:
             self._t, self._cells, self._king, self._side, self._ply, self._quiet,
             flags, roll, self._bound, self._past, self._code, self._taken,
         )  # fmt: skip
-        if self._over > 0 and self._over < 40:  # an end that no counter brought about
-            found._over = self._over
+        if self._over > 0 and (self._over < REPETITION or flags == self._flags):
+            found._over = self._over  # not an end that a counter brought about, if the counters no longer count
         return found
 
     def _stops(self) -> i64:
@@ -810,7 +829,7 @@ class Position:
         t = self._t
         cells = self._cells
         if self._flags & SET_UP != 0:
-            return as_set_up(t, cells, self._king, self._side)
+            return as_set_up(t, cells, self._king, self._side if self._bound == 0 else 1 - self._side)
         to = self._code & 1023
         if self._mover() == 0:
             return after_attackers(t, cells, self._king, to, self._taken, False)
@@ -821,6 +840,10 @@ class Position:
                 if cells[q] & ATTACKERS != 0:
                     attackers += 1
         return after_defenders(t, cells, self._king, to, attackers)
+
+    def _told(self) -> bool:
+        """Whether the position was set up, and its end is known, perhaps because it was said."""
+        return self._flags & SET_UP != 0 and self._over > 0
 
     def _verdict(self) -> i64:
         """How the game has ended, or 0; worked out when first asked for."""
@@ -875,7 +898,11 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self is other or ((self._t is other._t or self._t.rules == other._t.rules) and self._same(other))
+        if self is other:
+            return True
+        if (self._t is not other._t and self._t.rules != other._t.rules) or not self._same(other):
+            return False
+        return self._verdict() == other._verdict()
 
     def __hash__(self) -> int:
         return hash(self._key() ^ self._roll)
@@ -891,7 +918,8 @@ class Position:
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
         moves = [int(past.roll << 24 | past.flags << 20 | past.code) for past in line[1:]]
-        return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves)
+        over = int(self._over) if self._told() else -1
+        return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves, over)
 
     def __str__(self) -> str:
         return str(self.board)
@@ -929,10 +957,12 @@ def _restore(
     codes: bytes,
     head: tuple[int, int, int, int, int, int, int],
     moves: list[int],
+    over: int = -1,
 ) -> Position:
     side, ply, flags, roll, bound, code, taken = head
     t = compile_ruleset(rules, Board.from_codes(rules.size, codes))
     found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
+    found._over = over
     for step in moves:
         found = found._again(step & 0xFFFFF, step >> 20 & 15, step >> 24)
     return found

@@ -20,6 +20,7 @@ from hnefatafl.kernel.move import PURE, Move
 from hnefatafl.kernel.perft import perft as lines
 from hnefatafl.kernel.playouts import play_out
 from hnefatafl.kernel.search import Scratch
+from hnefatafl.kernel.tables import REPETITION
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -331,7 +332,9 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
         5
         """
-        return _replayed(self._origin, self._board(), i64(self.plies))
+        scratch = self._board()
+        found = _replayed(self._origin, scratch, i64(self.plies))
+        return found._with(found._flags, scratch.roll)
 
     def _board(self) -> Scratch:
         """The board on which the game was played, or is again if it comes from a pickle."""
@@ -396,7 +399,7 @@ def perft(
     """
     if depth > 1 and (executor is not None or progress is not None):
         return sum(_shared_out(position, depth, bulk, executor, progress).values())
-    return int(lines(Scratch(position._seed()), max(depth, 0), bulk))
+    return int(lines(_counting(position), max(depth, 0), bulk))
 
 
 def divide(
@@ -454,7 +457,7 @@ def _shared_out(
 
 def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
     """All lines to begin with of one length, as long as they need to be to be plenty."""
-    scratch = Scratch(position._seed())
+    scratch = _counting(position)
     out = room(scratch.t)
     found: list[tuple[int, ...]] = [()]
     length = 0
@@ -473,13 +476,21 @@ def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
 
 def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
     """How many sequences begin with each of the lines."""
-    scratch = Scratch(position._seed())
+    scratch = _counting(position)
     counts: list[int] = []
     for opening in openings:
         _make(scratch, opening)
         counts.append(int(lines(scratch, depth - len(opening), bulk)))
         _unmake(scratch, len(opening))
     return counts
+
+
+def _counting(position: Position) -> Scratch:
+    """The board of a position on which neither repetition nor quiet moves have ended the game."""
+    scratch = Scratch(position._seed())
+    if scratch.status >= REPETITION:
+        scratch.status = 0
+    return scratch
 
 
 def _make(scratch: Scratch, codes: tuple[int, ...]) -> None:

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import field, frozen
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
-from hnefatafl.options import Berserk
+from hnefatafl.options import Berserk, Consequence, EdgeCapture
+from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Setup"]
+__all__ = ["UNSEEN", "Setup"]
 
 
 def __dir__() -> list[str]:
     return __all__
+
+
+UNSEEN: Final = frozenset(
+    {
+        Termination.KING_CAPTURED,
+        Termination.KING_CAPTURED_ON_EDGE,
+        Termination.EXTRA,
+        Termination.REPETITION,
+        Termination.QUIET_LIMIT,
+        Termination.NO_LEGAL_MOVE,
+    }
+)
+"""How games end that a board, alone, need not show: by what the last move took, or by the positions before."""
 
 
 @frozen
@@ -39,6 +55,9 @@ class Setup:
     """False if the defenders have not announced a way out that their last move left or the attackers' opened."""
     berserk: Square | None = field(default=None, kw_only=True)
     """Where the piece stands that has just captured and must go on in a berserk turn, or None."""
+    outcome: Outcome | None = field(default=None, kw_only=True)
+    """How the game has ended, if the board does not show it: the king was captured, or a counter ended the game.
+    None where the game goes on, and where the board shows the end (:ref:`rule-set-up`)."""
 
     def problems(self, rules: Ruleset) -> tuple[str, ...]:
         """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can.
@@ -70,4 +89,20 @@ class Setup:
                 found.append(f"no piece of the {self.turn} stands on {self.berserk} to go on with a berserk turn")
             if piece == Piece.KING and rules.king_die is not None and self.roll is None:
                 found.append("the king goes on with a berserk turn by the roll that it began with, which is missing")
+        if self.outcome is not None and not _possible(self.outcome, rules):
+            found.append(f"no game ends so under these rules: {self.outcome}")
         return tuple(found)
+
+
+def _possible(end: Outcome, rules: Ruleset) -> bool:
+    """Whether a game can end so under the ruleset, whatever the board."""
+    how, winner = end.termination, end.winner
+    if how is Termination.KING_CAPTURED:
+        return winner is Side.ATTACKERS
+    if how is Termination.KING_CAPTURED_ON_EDGE:
+        return winner is None and rules.edge_capture is EdgeCapture.DRAW
+    if how is Termination.REPETITION:
+        return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
+    if how is Termination.QUIET_LIMIT:
+        return winner is None and rules.quiet_limit is not None
+    return True

@@ -74,16 +74,27 @@ def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i
 
 
 def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
-    """The end of a game in a position that was set up by hand, or 0.
+    """The end of a game that the board of a position shows, which was set up by hand, or 0.
 
-    It is judged by what it is, not by how it came about: the king escapes by
-    arriving ("sobald der König ... erreicht", S001, S004), and attackers become
-    too few by a capture, so neither is asked before a move has been made.
+    ``side`` is the opponent of the side that has moved last, as far as that can be told. The king stands on a square
+    of escape (S000, S001, S004), or there are too few attackers ("nur noch 2 Figuren", S004 "Spielziel"), whoever
+    moved; ways out and forts count after a move of the defenders. Whether a king who is surrounded has been captured
+    depends on the last move (who moves in between is safe), so a board does not show it.
     """
+    if t.special[king] & GOAL != 0:
+        return KING_ESCAPED | WON_BY_DEFENDERS
+    attackers: i64 = 0
+    for q in t.squares:
+        if cells[q] & ATTACKERS != 0:
+            attackers += 1
+    if attackers < t.fewest:
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
     if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | WON_BY_DEFENDERS
-    # A ring that was closed from the start would escape the test of a single move, so it counts for either side.
-    if t.encirclement and encircled(t, cells, king):
+    # A ring that is closed from the start would escape the test of a single move, so it counts whoever moved; unless
+    # the test looks at the whole board, because a move of the defenders, too, can make a ring of what was none.
+    asked = side == 1 or (t.jumpers == 0 and not t.secure)
+    if t.encirclement and asked and encircled(t, cells, king):
         return ENCIRCLEMENT | WON_BY_ATTACKERS
     if side == 0 and t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | WON_BY_DEFENDERS

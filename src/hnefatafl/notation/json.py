@@ -4,7 +4,9 @@ A document is an object whose first key, ``format``, tells what it is and by whi
 ruleset 1``, ``hnefatafl position 1`` or ``hnefatafl game 1``. Its other keys are the fields of
 :class:`~hnefatafl.rules.Ruleset` or :class:`~hnefatafl.game.Game`; a position has the keys ``ruleset`` and ``setup``,
 which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is here what the rules ask of it now,
-without its history. In the same way, inner objects have the fields of their class. Beside these
+without its history. How the game has ended is written where the board does not show it (``"outcome": {"winner":
+"attackers", "termination": "the king is captured"}``). In the same way, inner objects have the fields of their
+class. Beside these
 
 * a choice is the word that stands for it (``"middleweight"``, ``"defenders"``);
 * a set of pieces is the name of one (``"king"``, ``"men"``, ``"none"``) or a list of names;

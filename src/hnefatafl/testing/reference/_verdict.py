@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import attrs
 
-from hnefatafl.options import Consequence, EdgeCapture, NoMove
+from hnefatafl.options import Consequence, EdgeCapture, Jump, NoMove
 from hnefatafl.outcome import CaptureKind, Outcome, Termination
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
+from hnefatafl.testing.reference._moves import jump_of
 from hnefatafl.testing.reference._state import State, is_escape, on_edge
 
 Ending = Callable[[State], Outcome | None]
@@ -19,18 +20,16 @@ Ending = Callable[[State], Outcome | None]
 def _verdict(state: State) -> Outcome | None:
     """How the game ends with this position: the first of the endings that applies, in the order of Termination.
 
-    Our reading, from the sources and against the working notes: a position set up by hand is judged only by what it is
-    (ways out, formations, extra endings, a side that cannot move). The king has escaped when he *arrives* ("sobald der
-    König ... erreicht", S001, S004; "betritt", S000), and the attackers are too few once a move has left them so; both
-    wait for the first move. The adjudication cases C12, C27 and G03 demand it.
+    A position set up by hand is judged by what its board shows: a king on a square of escape, attackers who are "nur
+    noch 2 Figuren" (S004), ways out, formations, extra endings, a side that cannot move. Our reading: a board does not
+    show that the king is captured, since that depends on who moved last ("A piece moving in between is never taken").
     """
     return ended(state) or _first(state, _repeated, _quiet, blocked)
 
 
 def ended(state: State) -> Outcome | None:
     """How the move itself ended the game, or the position as it is, whatever came before and may come after."""
-    by_a_move = () if state.mover is None else (_king_taken, _escaped, _few_attackers)
-    return _first(state, *by_a_move, _tuichu, _formation, _extra)
+    return _first(state, _king_taken, _escaped, _few_attackers, _tuichu, _formation, _extra)
 
 
 def _first(state: State, *endings: Ending) -> Outcome | None:
@@ -39,8 +38,22 @@ def _first(state: State, *endings: Ending) -> Outcome | None:
 
 
 def defenders_moved(state: State) -> bool:
-    """Whether the defenders have just moved; in a position set up by hand, whether it is not their turn."""
-    return state.turn is Side.ATTACKERS if state.mover is None else state.mover is Side.DEFENDERS
+    """Whether the defenders have just moved; in a position set up by hand, whether it is not their turn, or whether
+    they are amid a berserk turn."""
+    if state.mover is not None:
+        return state.mover is Side.DEFENDERS
+    return (state.turn is Side.ATTACKERS) is (state.berserk is None)
+
+
+def ring_counts(state: State) -> bool:
+    """Whether a ring counts now: after an attackers' move; in a position set up by hand, whoever moved.
+
+    Our reading: unless the defenders can make a ring of what was none, by jumping or, with secure_ring, by a capture.
+    """
+    if state.mover is not None:
+        return state.mover is Side.ATTACKERS
+    jumpers = any(jump_of(state.ruleset, piece) is not Jump.NONE for piece in state.board.values())
+    return not defenders_moved(state) or not (state.ruleset.secure_ring or jumpers)
 
 
 def _king_taken(state: State) -> Outcome | None:
@@ -55,20 +68,15 @@ def _king_taken(state: State) -> Outcome | None:
 
 
 def _escaped(state: State) -> Outcome | None:
-    """2. KING_ESCAPED: the king has arrived on an escape square ("sobald der König ... erreicht", S001, S004)."""
+    """2. KING_ESCAPED: the king stands on an escape square ("sobald der König ... erreicht", S001, S004)."""
     king = state.board.king
-    if king is not None and king == state.arrived and is_escape(state.ruleset, king):
+    if king is not None and is_escape(state.ruleset, king):
         return Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
     return None
 
 
 def _few_attackers(state: State) -> Outcome | None:
-    """3. "Fewer attackers than that: ALL_CAPTURED if none left else TOO_FEW_ATTACKERS. (0: no rule)" (S004).
-
-    Our reading: attackers become too few by a capture.
-    """
-    if state.mover is not Side.DEFENDERS or not state.captured:
-        return None
+    """3. "Fewer attackers than that: ALL_CAPTURED if none left else TOO_FEW_ATTACKERS. (0: no rule)" (S004)."""
     left = state.board.count(PieceSet.ATTACKERS)
     if left >= state.ruleset.fewest_attackers:
         return None
@@ -83,9 +91,9 @@ def _tuichu(state: State) -> Outcome | None:
 
 
 def _formation(state: State) -> Outcome | None:
-    """5. ENCIRCLEMENT after an attackers' move or in a position set up by hand; EXIT_FORT after a defenders' move."""
+    """5. ENCIRCLEMENT after an attackers' move; EXIT_FORT after a defenders' move."""
     rules = state.ruleset
-    if rules.encirclement and state.mover is not Side.DEFENDERS and is_encircled(rules, state.board):
+    if rules.encirclement and ring_counts(state) and is_encircled(rules, state.board):
         return Outcome(Side.ATTACKERS, Termination.ENCIRCLEMENT)
     if rules.exit_fort and defenders_moved(state) and has_fort(rules, state.board):
         return Outcome(Side.DEFENDERS, Termination.EXIT_FORT)
@@ -97,7 +105,7 @@ def _extra(state: State) -> Outcome | None:
 
     Our reading: in a berserk turn, and where a side has to pass, they are asked as if the other side were to move.
     """
-    to_move = state.turn if state.mover is None else state.mover.opponent
+    to_move = Side.ATTACKERS if defenders_moved(state) else Side.DEFENDERS
     for ending in state.ruleset.extra_endings:
         found = ending(state.board, to_move)
         if found is not None:
