@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 # All modules of the kernel: where uncompiled code calls compiled code with a vector, mypyc never frees that vector.
 KERNEL = [
     *("move", "lookup", "tables", "generate", "captures", "ring", "fort", "verdict", "trail", "threats", "search"),
-    *("past", "reasons", "perft", "playouts"),
+    *("queries", "past", "reasons", "perft", "playouts"),
 ]
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
@@ -85,12 +85,49 @@ def from_the_start(source: str) -> str:
     return FROM_THE_END.sub(r"\g<sum> = 0;\n    \g<inside> = 0;", source)
 
 
+# Where the C finds an argument of another type than the signature says: the type, and the parameter.
+OF_ANOTHER_TYPE = re.compile(r'CPy_TypeError\("(?P<kind>[^"]+)", obj_(?P<name>\w+)\)')
+# Where the C makes an object that a caller has asked for.
+MADE = re.compile(r"PyObject \*ret = CPyPy_\w+?___(?P<name>\w+)_____init__\(self, args, kwds\);")
+REFUSALS = """
+static void tafl_refuse(const char *name, const char *kind, PyObject *value) {
+    PyErr_Clear();
+    PyObject *words = PyImport_ImportModule("hnefatafl._arguments");
+    Py_XDECREF(words == NULL ? NULL : PyObject_CallMethod(words, "refuse", "ssO", name, kind, value));
+    Py_XDECREF(words);
+}
+
+static PyObject *tafl_made_by(const char *kind) {
+    PyObject *words = PyImport_ImportModule("hnefatafl._arguments");
+    Py_XDECREF(words == NULL ? NULL : PyObject_CallMethod(words, "made_by", "s", kind));
+    Py_XDECREF(words);
+    return NULL;
+}
+"""
+
+
+def refusing(source: str) -> str:
+    """The C that refuses arguments in the library's own words (``hnefatafl._arguments``), at no cost where they fit."""
+    inner = {name for name, text in docstrings().items() if text.startswith("For the library's own use")}
+    own = {name.split("___")[1] for name in inner if name.endswith("_____init__")}
+
+    def made(place: re.Match[str]) -> str:
+        return f'PyObject *ret = tafl_made_by("{place["name"]}");' if place["name"] in own else place[0]
+
+    text = OF_ANOTHER_TYPE.sub(r'tafl_refuse("\g<name>", "\g<kind>", obj_\g<name>)', MADE.sub(made, source))
+    if text == source:
+        return source
+    head = text.rindex("\n#include ", 0, text.index("\nstatic "))
+    end = text.index("\n", head + 1)
+    return text[:end] + REFUSALS + text[end:]
+
+
 def finish(module: Extension) -> None:
     """Let the extension module be built from copies of its sources that are documented and count from the start."""
     for index, name in enumerate(module.sources):
         path = Path(name)
         source = path.read_text(encoding="utf-8")
-        text = from_the_start(documented(source))
+        text = refusing(from_the_start(documented(source)))
         if text != source:
             path = path.with_name(f"finished{path.name}")
             if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -20,7 +20,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
 
 BOXES: Final = {
-    "errors": ("every exception", "errors _extras _jobs _printable _seal _vectors _version"),
+    "errors": ("every exception", "errors _arguments _extras _jobs _printable _seal _vectors _version"),
     "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
     "outcome, options": ("closed lists; the options' classes", "outcome options"),
     "rules": ("rulesets as values", "rules typing _words _contradictions"),

@@ -53,6 +53,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
+from hnefatafl.notation import moves
 from hnefatafl.testing import strategies
 from hnefatafl.testing.strategies._drawing import every_square
 from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
@@ -129,7 +130,7 @@ VALUES: Final[dict[str, Any]] = {
     "repetition": Repetition(),
     "setup": START.setup,
 }
-CACHES: Final = {"_hash", "_over", "_trace"}
+CACHES: Final = {"_hash", "_more", "_over", "_trace"}
 """What a position works out when it is first asked for, and keeps."""
 
 
@@ -616,15 +617,17 @@ def test_moves_of_a_position_are_those_objects() -> None:
     ("text", "message", "column"),
     [
         ("", "a move was expected, such as d1-d3", 1),
-        ("d1d3", "a move was expected, such as d1-d3", 1),
+        ("d1", "a move was expected, such as d1-d3", 3),
         ("d1-", "a square was expected, such as a1 or k11", 4),
         ("-d3", "a square was expected, such as a1 or k11", 1),
         ("d1-?3", "a square was expected, such as a1 or k11", 4),
         ("d0-d3", "a square was expected, such as a1 or k11", 1),
         ("d1-v3", "a square was expected, such as a1 or k11", 4),
         ("d1-d22", "a square was expected, such as a1 or k11", 4),
-        ("d1-d3 ", "a square was expected, such as a1 or k11", 4),
-        ("D1-d3", "a square was expected, such as a1 or k11", 1),
+        ("d1-d3 d4", "the end of the move or its captures were expected", 6),
+        ("d1-d3x", "the end of the move or its captures were expected", 6),
+        ("d1-d3!", "the end of the move or its captures were expected", 6),
+        ("d99-d3", "a square was expected, such as a1 or k11", 1),
         ("d1-d\u0663", "a square was expected, such as a1 or k11", 4),
     ],
 )
@@ -634,8 +637,62 @@ def test_what_is_no_move(text: str, message: str, column: int) -> None:
     assert (caught.value.message, caught.value.column, caught.value.text) == (message, column, text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "d1d3",
+            "D1-D3",
+            " d1-d3 ",
+            "d1 - d3",
+            "d1 d3",
+            "d1-d3xd4",
+            "d1-d3xd4/e3",
+            "d1-d3xd4xe3",
+            "d1-d3xKd4++",
+            "d1-d3--",
+        ),
+        *("Td1-d3", "d1^d3", "d1=d3", "d1^=d3", "\td1-d3\n"),
+        *(f"d1{dash}d3" for dash in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"),
+    ],
+)
+def test_moves_as_people_and_programs_write_them(text: str) -> None:
+    assert Move.parse(text) is Move.parse("d1-d3")
+
+
+def test_the_text_of_a_move_will_do() -> None:
+    """Where a program meets people: a text in place of a move; text that is no move is an error of notation."""
+    move = Move.parse("d1-c1")
+    for text in ("d1-c1", "D1C1", "d1\N{EN DASH}c1"):
+        assert START.play(text) == START.play(move)
+        assert START.play_recorded(text) == START.play_recorded(move)
+        assert START.explain(text) == START.explain(move)
+        assert START.is_legal(text)
+        assert START.why_illegal(text) is None
+        assert START.refusal(text) is None
+        board = SearchBoard(START)
+        board.make(text)
+        assert board.moves == (move,)
+    assert START.why_illegal("d1-d4") is Illegality.BLOCKED
+    assert START.refusal("d1-d4") == START.refusal(Move.parse("d1-d4"))
+    asked: list[Callable[[str], object]] = [START.play, START.play_recorded, START.explain, START.is_legal]
+    asked += [START.why_illegal, START.refusal, START.captures, START.is_capture, SearchBoard(START).make]
+    for ask in asked:
+        with pytest.raises(NotationError):
+            ask("c1")
+
+
+def test_what_is_printed_of_a_move_is_read() -> None:
+    for position in (each for each in STATES.values() if each.announced):
+        for move in position.legal_moves():
+            play = position.explain(move)
+            for style in ("otn", "algebraic", "archive"):
+                assert Move.parse(moves.format_play(play, style)) is move
+
+
 def test_moves_lie_on_some_board() -> None:
-    corner, off = Square(20, 20), [Square(21, 0), Square(0, 21), Square(-1, 0), Square(0, -1), Square(32, 32)]
+    corner = Square(20, 20)
+    off = [Square.beside(*at) for at in ((21, 0), (0, 21), (-1, 0), (0, -1), (32, 32))]
     for square in off:
         for squares in ((corner, square), (square, corner)):
             with pytest.raises(NotationError, match="squares of a board were expected"):
@@ -648,7 +705,7 @@ def test_moves_lie_on_some_board() -> None:
 def test_any_text_is_a_move_or_an_error(text: str) -> None:
     """ "Whatever text, number or object comes in, nothing else escapes." """
     with contextlib.suppress(NotationError):
-        assert str(Move.parse(text)) == text
+        assert Move.parse(str(Move.parse(text))) is Move.parse(text)
 
 
 # ----------------------------------------------------------------------------------------------------------- symmetries

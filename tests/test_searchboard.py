@@ -16,6 +16,7 @@ from playing import BARE, SHUFFLE, play
 
 from hnefatafl import (
     Announcements,
+    ArgumentValueError,
     Board,
     Call,
     Consequence,
@@ -304,7 +305,12 @@ def test_counting_is_playing(planted: strategies.Planted) -> None:
 
 def test_counting_at_the_ends() -> None:
     start = Position.initial(variants.BRANDUBH)
-    assert [perft(start, depth) for depth in (-1, 0, 1, 2)] == [1, 1, 40, 960]
+    assert [perft(start, depth) for depth in (0, 1, 2)] == [1, 40, 960]
+    for count in (perft, divide):
+        with pytest.raises(ArgumentValueError, match="depth: a number from 0 on was expected, not -1"):
+            count(start, -1)
+    with pytest.raises(ArgumentValueError, match="limit: a number from 0 on was expected, not -1"):
+        playout(start, limit=-1)
     assert divide(start, 0) == {}
     over = play(Position.parse("/7/6t/7/K6/7/7/3t3/", BARE, DEFENDERS), "a4-a1")
     assert [perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]

@@ -252,8 +252,11 @@ def line(position: Position, dice: random.Random, plies: int) -> list[Position]:
         if not moves:
             break
         last = own.get(position.turn)
-        back = None if last is None else Move.of(last.target, last.origin)
-        own[position.turn] = move = back if back in moves and dice.random() < 0.6 else dice.choice(moves)
+        move = dice.choice(moves)
+        if last is not None and dice.random() < 0.6:
+            back = Move.of(last.target, last.origin)
+            move = back if back in moves else move
+        own[position.turn] = move
         position = position.play(move, announce=dice.random() < 0.6)
         found.append(position)
     return found

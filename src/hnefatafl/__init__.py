@@ -10,6 +10,8 @@ from hnefatafl import variants
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.board import Board
 from hnefatafl.errors import (
+    ArgumentTypeError,
+    ArgumentValueError,
     HnefataflError,
     IllegalMoveError,
     IllegalRollError,
@@ -61,6 +63,8 @@ __all__ = [
     "COMPILED",
     "Announcement",
     "Announcements",
+    "ArgumentTypeError",
+    "ArgumentValueError",
     "Berserk",
     "Board",
     "Call",

@@ -10,6 +10,8 @@ from __future__ import annotations
 from inspect import Parameter, Signature
 from typing import Any
 
+from hnefatafl._arguments import made_by
+
 __all__ = ["sealed", "unsigned"]
 
 
@@ -29,6 +31,16 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     return type(cls.__name__, (cls,), body)
 
 
-def unsigned(cls: type) -> None:
-    """Let ``help`` leave out how the library makes the objects of a class, as it does where the class is compiled."""
+def unsigned(cls: type, first: type) -> None:
+    """Let the objects of a class be made by the library only, whose first argument is of that type, as where the class
+    is compiled; ``help`` does not say how."""
     vars(cls)["__init__"].__signature__ = Signature([Parameter("self", Parameter.POSITIONAL_ONLY)])
+
+    def make(made: type, *args: object) -> Any:
+        if not args or not isinstance(args[0], first):
+            made_by(cls.__name__)
+        made_object: object = object.__new__(made)
+        return made_object
+
+    make.__signature__ = Signature([Parameter("cls", Parameter.POSITIONAL_ONLY)])  # type: ignore[attr-defined]
+    cls.__new__ = make  # type: ignore[assignment]

@@ -320,7 +320,7 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
     stride = size + 2
 
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
-        board = Board.from_codes(size, codes)
+        board = Board._made(size, codes)
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover else Side.ATTACKERS
         squares = [square for extra in extras for square in extra(board, move, side)]
@@ -331,7 +331,7 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
 
 def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
     def ended(codes: bytes, to_move: int) -> int:
-        board = Board.from_codes(size, codes)
+        board = Board._made(size, codes)
         for extra in extras:
             outcome = extra(board, Side.DEFENDERS if to_move else Side.ATTACKERS)
             if outcome is not None:

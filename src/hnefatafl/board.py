@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Final, final
+from typing import Final, TypeVar, final, overload
 
+from hnefatafl._arguments import check, refuse
 from hnefatafl.errors import InvalidSetupError, NotationError
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry
+from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.pieces import Piece, PieceSet
 
-__all__ = ["Board"]
+__all__ = ["PIECES", "Board"]
+
+_T = TypeVar("_T")
 
 
 def __dir__() -> list[str]:
@@ -19,12 +22,26 @@ def __dir__() -> list[str]:
 
 # The number of the piece's bit in a set of pieces, from 1; the king has that of the wall, which stands on no board.
 _CODES: Final = {piece: PieceSet.of([piece]).value.bit_length() for piece in PieceSet.MEN.pieces} | {Piece.KING: 4}
-_PIECES: Final = {code: piece for piece, code in _CODES.items()}
-_SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in _PIECES.items()}
+PIECES: Final = {code: piece for piece, code in _CODES.items()}
+"""The piece of each code."""
+_SYMBOLS: Final = {0: "."} | {code: piece.symbol for code, piece in PIECES.items()}
 _LETTERS: Final = {symbol: code for code, symbol in _SYMBOLS.items()}
 _PIECE_LETTERS: Final = "".join(piece.symbol for piece in _CODES)
 _NUMBER: Final = re.compile("[0-9]{1,2}")
 _EXPECTED: Final = f"{MIN_SIZE} to {MAX_SIZE} ranks were expected"
+
+
+def _check_size(size: int) -> None:
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise InvalidSetupError([f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {size}"])
+
+
+def _check_piece(square: Square, piece: Piece, optional: str = "") -> None:
+    check("square", square, Square)
+    if not isinstance(piece, Piece):
+        refuse("piece", f"Piece{optional}", piece)
+    if piece not in _CODES:
+        raise InvalidSetupError(["the attackers have no king"])
 
 
 @final
@@ -41,8 +58,10 @@ class Board(Mapping[Square, Piece], Hashable):
     ...     . . T . .
     ...     . . t . .
     ... ''')
-    >>> board[Square.parse("c2")]
+    >>> board["c2"]
     Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)
+    >>> board[Square("c2")] is Piece.DEFENDER
+    True
     >>> board.record
     '/2t2/2T2/t1K1t/5/2t2/'
     >>> print(board)
@@ -66,8 +85,11 @@ class Board(Mapping[Square, Piece], Hashable):
     _cells: bytes
 
     def __init__(self, size: int, pieces: Mapping[Square, Piece] = {}) -> None:
-        if not MIN_SIZE <= size <= MAX_SIZE:
-            raise InvalidSetupError([f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {size}"])
+        check("size", size, int)
+        check("pieces", pieces, Mapping)
+        _check_size(size)
+        for square, piece in pieces.items():
+            _check_piece(square, piece)
         off = [s.name for s in pieces if not s.on(size)]
         if off:
             raise InvalidSetupError([f"{', '.join(off)} lies off a board of size {size}"])
@@ -88,10 +110,26 @@ class Board(Mapping[Square, Piece], Hashable):
         2 . . . . .
         1 . . . . .
           a b c d e
+
+        Raises:
+            InvalidSetupError: the size is out of bounds, there are not so many squares, or a code is none.
         """
+        check("size", size, int)
+        check("codes", codes, bytes)
+        _check_size(size)
+        if len(codes) != size * size:
+            raise InvalidSetupError([f"a board of size {size} has {size * size} squares, not {len(codes)}"])
+        strange = sorted(set(codes) - _SYMBOLS.keys())
+        if strange:
+            raise InvalidSetupError([f"no piece has the code {strange[0]}"])
+        return cls._made(size, codes)
+
+    @classmethod
+    def _made(cls, size: int, codes: bytes) -> Board:
+        """As :meth:`from_codes`, for codes that are known to be right."""
         board = cls.__new__(cls)
         object.__setattr__(board, "_size", size)
-        object.__setattr__(board, "_cells", bytes(codes))
+        object.__setattr__(board, "_cells", codes)
         return board
 
     @classmethod
@@ -123,6 +161,7 @@ class Board(Mapping[Square, Piece], Hashable):
         Raises:
             NotationError: the text is neither.
         """
+        check("text", text, str)
         return _read_record(text) if "/" in text else _read_picture(text)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -182,6 +221,7 @@ class Board(Mapping[Square, Piece], Hashable):
         >>> variants.BRANDUBH.start.squares(PieceSet.KINGSMEN)
         SquareSet.of('c4', 'd3', 'd4', 'd5', 'e4')
         """
+        check("pieces", pieces, PieceSet)
         return SquareSet(square for square, piece in self.items() if pieces.has(piece))
 
     def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
@@ -192,9 +232,10 @@ class Board(Mapping[Square, Piece], Hashable):
         >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDERS), board.count()
         (24, 12, 37)
         """
+        check("pieces", pieces, PieceSet)
         return sum(self._cells.count(_CODES[piece]) for piece in pieces.pieces)
 
-    def put(self, square: Square, piece: Piece | None) -> Board:
+    def put(self, square: Square | str, piece: Piece | None) -> Board:
         """The board with that piece on that square instead of what stood there.
 
         >>> print(Board(5).put(Square.parse("c3"), Piece.KING))
@@ -208,11 +249,14 @@ class Board(Mapping[Square, Piece], Hashable):
         Raises:
             InvalidSetupError: the square lies off the board.
         """
+        square = _as_square(square)
+        if piece is not None:
+            _check_piece(square, piece, " or None")
         if not square.on(self._size):
             raise InvalidSetupError([f"{square} lies off a board of size {self._size}"])
         cells = bytearray(self._cells)
         cells[square.rank * self._size + square.file] = 0 if piece is None else _CODES[piece]
-        return Board.from_codes(self._size, bytes(cells))
+        return Board._made(self._size, bytes(cells))
 
     def transform(self, symmetry: Symmetry) -> Board:
         """The board turned or mirrored.
@@ -225,14 +269,39 @@ class Board(Mapping[Square, Piece], Hashable):
         1 . . . . .
           a b c d e
         """
+        check("symmetry", symmetry, Symmetry)
         return Board(self._size, {symmetry.apply(s, self._size): p for s, p in self.items()})
 
-    def __getitem__(self, square: Square) -> Piece:
-        if isinstance(square, Square) and square.on(self._size):
-            code = self._cells[square.rank * self._size + square.file]
-            if code:
-                return _PIECES[code]
-        raise KeyError(square)
+    def __getitem__(self, square: Square | str) -> Piece:
+        found = self.get(square)
+        if found is None:
+            raise KeyError(square)
+        return found
+
+    @overload
+    def get(self, square: Square | str, /) -> Piece | None: ...
+    @overload
+    def get(self, square: Square | str, /, default: Piece | _T) -> Piece | _T: ...
+    def get(self, square: Square | str, /, default: object = None) -> object:
+        """The piece on the square, which may be given by its name, or else the default.
+
+        >>> from hnefatafl import variants
+        >>> board = variants.BRANDUBH.start
+        >>> print(board.get("d4"), board["d4"], board.get("a1"))
+        king king None
+
+        Raises:
+            NotationError: the text is not a square of any board.
+        """
+        if not isinstance(square, Square):
+            square = _as_square(square)
+        file, rank, size = square.file, square.rank, self._size
+        if 0 <= file < size and 0 <= rank < size:
+            return PIECES.get(self._cells[rank * size + file], default)
+        return default
+
+    def __contains__(self, square: object) -> bool:
+        return isinstance(square, Square | str) and self.get(square) is not None
 
     def __iter__(self) -> Iterator[Square]:
         for at, code in enumerate(self._cells):
@@ -258,6 +327,11 @@ class Board(Mapping[Square, Piece], Hashable):
 
     def __deepcopy__(self, memo: object) -> Board:
         return self
+
+    def _repr_svg_(self) -> str:
+        from hnefatafl.render.svg import svg  # later in the line of modules
+
+        return svg(self)
 
     def __str__(self) -> str:
         n = self._size
@@ -304,7 +378,7 @@ def _read_record(text: str) -> Board:
         if filled < size:
             raise NotationError(f"a rank of {size} squares was expected, not of {filled}", text, start + at)
         start += len(row) + 1
-    return Board.from_codes(size, bytes(cells))
+    return Board._made(size, bytes(cells))
 
 
 def _read_picture(text: str) -> Board:
@@ -330,4 +404,4 @@ def _read_picture(text: str) -> Board:
     for start, codes in rows:
         if len(codes) != size:
             raise NotationError(f"a rank of {size} squares was expected, not of {len(codes)}", text, start)
-    return Board.from_codes(size, bytes(code for _, codes in reversed(rows) for code in codes))
+    return Board._made(size, bytes(code for _, codes in reversed(rows) for code in codes))

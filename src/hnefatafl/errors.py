@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from hnefatafl.position import Position
 
 __all__ = [
+    "ArgumentTypeError",
+    "ArgumentValueError",
     "HnefataflError",
     "IllegalMoveError",
     "IllegalRollError",
@@ -72,6 +74,28 @@ class HnefataflError(Exception):
     def _message(self) -> str:
         """The message, which may still hold anything."""
         return super().__str__()
+
+
+class ArgumentTypeError(HnefataflError, TypeError):
+    """An argument is of a type that the function does not take.
+
+    >>> from hnefatafl import Position, variants
+    >>> Position.initial(variants.BRANDUBH, "attackers")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.ArgumentTypeError: turn: a Side or None was expected, not 'attackers'
+    """
+
+
+class ArgumentValueError(HnefataflError, ValueError):
+    """An argument is of the right type, but the function does not take this value.
+
+    >>> from hnefatafl import Square
+    >>> Square(99, 0)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.ArgumentValueError: file: a number from 0 to 20 was expected, not 99
+    """
 
 
 class NotationError(HnefataflError, ValueError):

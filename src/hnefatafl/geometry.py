@@ -11,11 +11,12 @@ from collections.abc import Hashable, Iterable, Iterator, Set
 from enum import Enum
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, ClassVar, Final, cast, final
+from typing import Any, ClassVar, Final, cast, final, overload
 
 from attrs import field, frozen
 
-from hnefatafl.errors import NotationError
+from hnefatafl._arguments import check, refuse
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
 
@@ -32,22 +33,64 @@ MAX_SIZE: Final = 21
 _SQUARE = re.compile(r"([a-u])([1-9][0-9]?)", re.ASCII)
 
 
-@frozen(order=True, cache_hash=True)
+@frozen(order=True, init=False)
 class Square:
     """A square of a board, whatever the board's size.
 
+    It is made from its name, or from its file and rank, counted from 0.
     Squares are ordered by file, then rank, as their names are.
 
-    >>> Square.parse("d1")
-    Square(d1)
-    >>> Square.parse("d1").file, Square.parse("d1").rank, Square(3, 0).name
+    >>> Square("d1"), Square(3, 0)
+    (Square(d1), Square(d1))
+    >>> Square("d1").file, Square("d1").rank, Square("d1").name
     (3, 0, 'd1')
+
+    Raises:
+        NotationError: the text is not a square of any board up to 21×21.
+        ArgumentValueError: no board has so many files or ranks.
     """
 
     file: int
     """The column, counted from 0 at the left (file a)."""
     rank: int
     """The row, counted from 0 at the bottom (rank 1)."""
+
+    @overload
+    def __init__(self, file: str, /) -> None: ...
+    @overload
+    def __init__(self, file: int, rank: int) -> None: ...
+    def __init__(self, file: int | str, rank: int | None = None) -> None:
+        if isinstance(file, str):
+            if rank is not None:
+                refuse("file", "int", file)
+            match = _SQUARE.fullmatch(file)
+            if match is None or int(match[2]) > MAX_SIZE:
+                raise NotationError("a square was expected, such as a1 or k11", file)
+            file, rank = ord(match[1]) - 97, int(match[2]) - 1
+        elif rank is None:
+            refuse("name", "str", file)
+        else:
+            for name, number in (("file", file), ("rank", rank)):
+                check(name, number, int)
+                if not 0 <= number < MAX_SIZE:
+                    raise ArgumentValueError(f"{name}: a number from 0 to {MAX_SIZE - 1} was expected, not {number}")
+        object.__setattr__(self, "file", file)
+        object.__setattr__(self, "rank", rank)
+
+    @classmethod
+    def beside(cls, file: int, rank: int) -> Square:
+        """The square with that file and rank, which may lie off every board, as what :meth:`offset` returns.
+
+        >>> Square.beside(-1, 0).on(21)
+        False
+        """
+        square = object.__new__(cls)
+        object.__setattr__(square, "file", file)
+        object.__setattr__(square, "rank", rank)
+        return square
+
+    def __hash__(self) -> int:
+        return hash((self.file, self.rank))
 
     @property
     def name(self) -> str:
@@ -74,10 +117,8 @@ class Square:
         Raises:
             NotationError: the text is not a square of any board up to 21×21.
         """
-        match = _SQUARE.fullmatch(text)
-        if match is None or int(match[2]) > MAX_SIZE:
-            raise NotationError("a square was expected, such as a1 or k11", text)
-        return cls(ord(match[1]) - 97, int(match[2]) - 1)
+        check("text", text, str)
+        return cls(text)
 
     def offset(self, files: int, ranks: int) -> Square:
         """The square that lies so many files to the right and ranks up (perhaps off the board).
@@ -85,7 +126,9 @@ class Square:
         >>> Square.parse("d1").offset(0, 2)
         Square(d3)
         """
-        return Square(self.file + files, self.rank + ranks)
+        check("files", files, int)
+        check("ranks", ranks, int)
+        return Square.beside(self.file + files, self.rank + ranks)
 
     def on(self, size: int) -> bool:
         """Whether a board of that size has this square.
@@ -93,7 +136,10 @@ class Square:
         >>> Square.parse("k11").on(11), Square.parse("k11").on(9)
         (True, False)
         """
-        return 0 <= self.file < size and 0 <= self.rank < size
+        try:
+            return 0 <= self.file < size and 0 <= self.rank < size
+        except TypeError:
+            refuse("size", "int", size)
 
     def __str__(self) -> str:
         return self.name
@@ -103,6 +149,20 @@ class Square:
 
 
 _PLACE: Final = attrgetter("file", "rank")
+
+
+def _as_square(square: object, name: str = "square") -> Square:
+    """The square that a caller has given, perhaps by its name.
+
+    Raises:
+        NotationError: the text is not a square of any board.
+        ArgumentTypeError: it is neither a square nor a text.
+    """
+    if isinstance(square, Square):
+        return square
+    if isinstance(square, str):
+        return Square(square)
+    refuse(name, "Square or str", square)
 
 
 @final
@@ -117,7 +177,11 @@ class SquareSet(Set[Square], Hashable):
     _squares: frozenset[Square]
 
     def __init__(self, squares: Iterable[Square] = ()) -> None:
-        object.__setattr__(self, "_squares", frozenset(squares))
+        check("squares", squares, Iterable)
+        found = list(squares)
+        for square in found:
+            check("squares", square, Square)
+        object.__setattr__(self, "_squares", frozenset(found))
 
     @classmethod
     def of(cls, *names: str | Square) -> SquareSet:
@@ -126,7 +190,7 @@ class SquareSet(Set[Square], Hashable):
         >>> SquareSet.of("c1", Square(0, 0))
         SquareSet.of('a1', 'c1')
         """
-        return cls(Square.parse(n) if isinstance(n, str) else n for n in names)
+        return cls(_as_square(name, "names") for name in names)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a SquareSet does not change: {name}")
@@ -169,6 +233,7 @@ class SquareSet(Set[Square], Hashable):
         return f"SquareSet.of({', '.join(repr(n) for n in self.names)})"
 
 
+_SIGNS: Final = ("name", "squares", "|", "-", "&")
 _NAMED: Final = ("none", "centre", "corners", "edge", "board")
 _MAX_PARTS: Final = 100
 """How many parts the text of a region can have: whatever is done with a region goes as deep."""
@@ -193,6 +258,10 @@ class Region:
 
     _sign: str = field(alias="sign")
     _parts: tuple[object, ...] = field(alias="parts")
+
+    def __attrs_post_init__(self) -> None:
+        if self._sign not in _SIGNS or not isinstance(self._parts, tuple):
+            raise ArgumentTypeError("make a Region by Region.of or Region.parse")
 
     NONE: ClassVar[Region]
     """No square at all."""
@@ -231,6 +300,7 @@ class Region:
         Raises:
             NotationError: the text is not a region.
         """
+        check("text", text, str)
         return _RegionReader(text).whole()
 
     def squares(self, size: int) -> SquareSet:
@@ -241,6 +311,7 @@ class Region:
         >>> Region.CENTRE.squares(7), Region.CENTRE.squares(11)
         (SquareSet.of('d4'), SquareSet.of('f6'))
         """
+        check("size", size, int)
         return SquareSet(s for s in _resolve(self, size) if s.on(size))
 
     def beyond(self, size: int) -> SquareSet:
@@ -249,22 +320,29 @@ class Region:
         >>> Region.of("a1", "k11").beyond(9)
         SquareSet.of('k11')
         """
+        check("size", size, int)
         if self._sign == "squares":
             return SquareSet(s for s in cast("tuple[Square, ...]", self._parts) if not s.on(size))
         inner = [p.beyond(size) for p in self._parts if isinstance(p, Region)]
         return SquareSet(s for part in inner for s in part)
 
     def __or__(self, other: Region) -> Region:
+        if not isinstance(other, Region):
+            return NotImplemented
         if other == Region.NONE or other == self:
             return self
         return other if self == Region.NONE else Region("|", (self, other))
 
     def __sub__(self, other: Region) -> Region:
+        if not isinstance(other, Region):
+            return NotImplemented
         if self == Region.NONE or other == Region.NONE:
             return self
         return Region.NONE if other == self else Region("-", (self, other))
 
     def __and__(self, other: Region) -> Region:
+        if not isinstance(other, Region):
+            return NotImplemented
         if self == Region.NONE or other == self:
             return self
         return Region.NONE if other == Region.NONE else Region("&", (self, other))
@@ -408,10 +486,12 @@ class Symmetry(Enum):
         >>> [symmetry.apply(Square.parse("b1"), 7).name for symmetry in Symmetry]
         ['b1', 'a6', 'f7', 'g2', 'f1', 'b7', 'a2', 'g6']
         """
+        check("square", square, Square)
+        check("size", size, int)
         # Twice the distance from the middle keeps boards of even size whole.
         x, y = 2 * square.file - (size - 1), 2 * square.rank - (size - 1)
         a, b, c, d = self.value
-        return Square((a * x + b * y + size - 1) // 2, (c * x + d * y + size - 1) // 2)
+        return Square.beside((a * x + b * y + size - 1) // 2, (c * x + d * y + size - 1) // 2)
 
     @property
     def inverse(self) -> Symmetry:

@@ -9,6 +9,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from hnefatafl._arguments import check
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 
@@ -85,6 +86,10 @@ class Outcome:
     """The side that won, or None for a draw."""
     termination: Termination
     """How the game ended."""
+
+    def __attrs_post_init__(self) -> None:
+        check("winner", self.winner, Side, optional=True)
+        check("termination", self.termination, Termination)
 
     def __str__(self) -> str:
         head = "draw" if self.winner is None else f"the {self.winner} win"
@@ -213,6 +218,10 @@ class Refusal:
     square: Square | None
     """The square that the rule is about: of the piece in the way, of the zone, of the piece that must move instead;
     None once the game is over."""
+
+    def __attrs_post_init__(self) -> None:
+        check("reason", self.reason, Illegality)
+        check("square", self.square, Square, optional=True)
 
     def __str__(self) -> str:
         where = "" if self.square is None else f" ({self.square})"

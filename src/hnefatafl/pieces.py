@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
+from hnefatafl._arguments import check
 from hnefatafl.errors import NotationError
 
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
@@ -81,6 +82,8 @@ class Kind(Enum):
 class Piece:
     """A piece: whose it is, and what it is.
 
+    There is one object for each piece, so pieces can be compared by ``is``.
+
     >>> Piece.ATTACKER.symbol, Piece.DEFENDER.symbol, Piece.KING.symbol
     ('t', 'T', 'K')
     >>> print(Piece(Side.ATTACKERS, Kind.COMMANDER), Piece.parse("N"))
@@ -98,6 +101,14 @@ class Piece:
     """A defenders' soldier, written ``T``."""
     KING: ClassVar[Piece]
     """The king, written ``K``."""
+
+    def __new__(cls, side: Side, kind: Kind) -> Piece:
+        check("side", side, Side)
+        check("kind", kind, Kind)
+        return _PIECES.setdefault((side, kind), object.__new__(cls))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Piece, (self.side, self.kind)
 
     @property
     def symbol(self) -> str:
@@ -126,6 +137,7 @@ class Piece:
         Raises:
             NotationError: no piece is written so.
         """
+        check("text", text, str)
         for piece in _SETS:
             if piece.symbol == text:
                 return piece
@@ -137,6 +149,7 @@ class Piece:
         return self.side.value[:-1] if self.kind is Kind.SOLDIER else f"{self.side.value[:-3]}ing {self.kind}"
 
 
+_PIECES: Final[dict[tuple[Side, Kind], Piece]] = {}
 Piece.ATTACKER = Piece(Side.ATTACKERS, Kind.SOLDIER)
 Piece.DEFENDER = Piece(Side.DEFENDERS, Kind.SOLDIER)
 Piece.KING = Piece(Side.DEFENDERS, Kind.KING)
@@ -214,6 +227,9 @@ class PieceSet(Flag):
         >>> PieceSet.KINGSMEN.has(Piece.KING), PieceSet.DEFENDERS.has(Piece.KING)
         (True, False)
         """
+        if piece not in _SETS:
+            check("piece", piece, Piece)
+            return False
         return bool(self & _SETS[piece])
 
     @classmethod
@@ -225,7 +241,9 @@ class PieceSet(Flag):
         PieceSet.SOLDIERS | PieceSet.KING
         """
         found = cls.NONE
+        check("pieces", pieces, Iterable)
         for piece in pieces:
+            check("pieces", piece, Piece)
             found |= _SETS[piece]
         return found
 

@@ -8,16 +8,18 @@ from typing import Any, Final, cast, final
 from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl._arguments import check
 from hnefatafl._seal import sealed, unsigned
 from hnefatafl._tables import CODES, OUTCOMES, compile_ruleset
 from hnefatafl._vectors import vec
-from hnefatafl.board import Board
-from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
-from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.board import PIECES, Board
+from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
+from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
 from hnefatafl.kernel.captures import arrive, men_taken, must_go_on
 from hnefatafl.kernel.generate import listed, may_move, movable, reach, reaches, room, straight, ways_out
-from hnefatafl.kernel.move import PURE, Move
+from hnefatafl.kernel.move import PURE, Move, as_move
 from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
+from hnefatafl.kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
 from hnefatafl.kernel.reasons import captures, refusal
 from hnefatafl.kernel.search import Scratch
 from hnefatafl.kernel.tables import (
@@ -25,6 +27,7 @@ from hnefatafl.kernel.tables import (
     FORBIDDEN,
     KING,
     KINGSMEN,
+    MORE_TAKEN,
     OFFENSIVE_DEVIATES,
     QUIET_LIMIT,
     REPETITION,
@@ -43,7 +46,7 @@ from hnefatafl.kernel.verdict import (
     repeated,
 )
 from hnefatafl.outcome import CaptureKind, Illegality, Outcome, Refusal
-from hnefatafl.pieces import Piece, Side
+from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.plays import Play
 from hnefatafl.rules import Ruleset
 from hnefatafl.setup import UNSEEN, Setup
@@ -91,8 +94,8 @@ class Position:
     """
 
     __slots__ = (
-        "_bound", "_cells", "_code", "_flags", "_hash", "_king", "_over", "_past", "_ply", "_quiet", "_roll", "_side",
-        "_t", "_taken", "_trace",
+        "_bound", "_cells", "_code", "_flags", "_hash", "_king", "_more", "_over", "_past", "_ply", "_quiet", "_roll",
+        "_side", "_t", "_taken", "_trace",
     )  # fmt: skip
 
     def __init__(
@@ -115,6 +118,7 @@ class Position:
         self._over: i64 = -1
         self._hash: i64 = -1
         self._trace: Past | None = None
+        self._more: list[int] | None = None  # of what the last move took, that of which the code tells no squares
         if PURE:
             self.__class__ = _sealed_position
 
@@ -136,7 +140,9 @@ class Position:
         Raises:
             InvalidSetupError: the first move is by lot and ``turn`` is not given.
         """
-        first = turn or rules.first
+        check("rules", rules, Ruleset)
+        check("turn", turn, Side, optional=True)
+        first = rules.first if turn is None else turn
         if first is None:
             raise InvalidSetupError([f"in {rules.name} the first side is chosen by lot: give turn"])
         return Position.from_setup(Setup(rules.start, first), rules)
@@ -180,6 +186,7 @@ class Position:
             NotationError: the text is no board.
             InvalidSetupError: the board cannot be played under the ruleset.
         """
+        check("rules", rules, Ruleset)
         return Position.from_board(Board.parse(text), rules, turn, roll=roll, announced=announced, berserk=berserk)
 
     @staticmethod
@@ -216,6 +223,7 @@ class Position:
         Raises:
             InvalidSetupError: it cannot be played under the ruleset; every reason is given.
         """
+        check("setup", setup, Setup)
         problems = setup.problems(rules)
         if problems:
             raise InvalidSetupError(problems)
@@ -254,7 +262,7 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).board.king
         Square(d4)
         """
-        return Board.from_codes(int(self._t.n), self._t.codes(self._cells))
+        return Board._made(int(self._t.n), self._t.codes(self._cells))
 
     @property
     def turn(self) -> Side:
@@ -331,6 +339,39 @@ class Position:
         Square(c1)
         """
         return None if self._bound == 0 else self._t.square(self._bound)
+
+    @property
+    def king(self) -> Square:
+        """Where the king stands.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).king
+        Square(d4)
+        """
+        return self._t.square(self._king)
+
+    def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
+        """How many such pieces there are.
+
+        >>> from hnefatafl import PieceSet, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> position.count(PieceSet.ATTACKERS), position.count(PieceSet.DEFENDERS), position.count()
+        (8, 4, 13)
+        """
+        return int(counted(self._t, self._cells, _kinds_of(pieces)))
+
+    @property
+    def captured(self) -> dict[Square, Piece]:
+        """What the last move captured: the pieces by their squares, the king included.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.play("e3-e4").captured
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+        """
+        more = self._more
+        to = self._code & 1023
+        return _pieces_on(self._t, fallen(self._t, self._king, to, self._taken, [] if more is None else more))
 
     @property
     def setup(self) -> Setup:
@@ -410,6 +451,8 @@ class Position:
         2 d3-a3
         """
         line = self._traced().whole()
+        if len(line) == 1:
+            return [self]
         base = line[0]
         codes = self._t.codes(base.cells)
         root = _root(self._t, codes, base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
@@ -443,17 +486,19 @@ class Position:
                 return moves
         return Scratch(self._seed()).moves()
 
-    def is_legal(self, move: Move) -> bool:
+    def is_legal(self, move: Move | str) -> bool:
         """Whether the move may be played.
 
         >>> from hnefatafl import Move, Position, variants
         >>> Position.initial(variants.BRANDUBH).is_legal(Move.parse("d1-d4"))
         False
         """
+        if not isinstance(move, Move):
+            move = as_move(move)
         index = self._t.index
         return self._legal(index[move._code >> 10], index[move._code & 1023])
 
-    def why_illegal(self, move: Move) -> Illegality | None:
+    def why_illegal(self, move: Move | str) -> Illegality | None:
         """Why the move may not be played, or None if it may.
 
         >>> from hnefatafl import Move, Position, variants
@@ -463,13 +508,14 @@ class Position:
         found = self.refusal(move)
         return None if found is None else found.reason
 
-    def refusal(self, move: Move) -> Refusal | None:
+    def refusal(self, move: Move | str) -> Refusal | None:
         """Why the move may not be played and which square is to blame, or None if it may.
 
         >>> from hnefatafl import Move, Position, variants
         >>> print(Position.initial(variants.BRANDUBH).refusal(Move.parse("d1-d4")))
         another piece stands in the way (d2)
         """
+        move = as_move(move)
         if self.is_legal(move):
             return None
         if self._verdict() != 0:
@@ -485,7 +531,7 @@ class Position:
             return Refusal(reason, move.origin if q == 0 else move.target)
         return Refusal(reason, t.square(square))
 
-    def play(self, move: Move, announce: bool = True) -> Position:
+    def play(self, move: Move | str, announce: bool = True) -> Position:
         """The position after the move; this one stays as it is.
 
         >>> from hnefatafl import Move, Position, Side, variants
@@ -501,13 +547,18 @@ class Position:
           a b c d e f g
 
         Arguments:
-            move: the move to play.
+            move: the move to play, or its text, such as ``d1-d3``.
             announce: False if the defenders keep silent about a way out that the move leaves or opens for
                 their king, which matters where announcements are binding.
 
         Raises:
             IllegalMoveError: the move is not legal here.
+            NotationError: the text is not a move.
         """
+        if not isinstance(move, Move):
+            move = as_move(move)
+        if PURE:
+            check("announce", announce, bool)
         t = self._t
         q = t.index[move._code >> 10]
         to = t.index[move._code & 1023]
@@ -523,7 +574,7 @@ class Position:
             raise self._refused(move)
         return self._after(q, to, announce, flags & _FREE)
 
-    def play_recorded(self, move: Move, announce: bool = True) -> Position:
+    def play_recorded(self, move: Move | str, announce: bool = True) -> Position:
         """The position after a move of a record.
 
         As :meth:`play`, but from here on neither repetition nor a limit of
@@ -542,7 +593,7 @@ class Position:
         """
         return self._freed().play(move, announce)
 
-    def explain(self, move: Move, announce: bool = True) -> Play:
+    def explain(self, move: Move | str, announce: bool = True) -> Play:
         """What the move does: the position after it, what it captures and why, and what is to be announced.
 
         >>> from hnefatafl import Move, Position, Side, variants
@@ -554,6 +605,7 @@ class Position:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
+        move = as_move(move)
         after = self.play(move, announce)
         over = after._verdict() != 0
         t = self._t
@@ -579,6 +631,104 @@ class Position:
             announcement=None if over or after._bound != 0 else said(t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )
+
+    def captures(self, move: Move | str) -> dict[Square, Piece]:
+        """What a legal move would capture: the pieces by their squares, the king included.
+
+        :meth:`explain` also tells by which rule they fall, and takes longer.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.captures("e3-e4")
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+        >>> position.captures("e3-e2")
+        {}
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        code = self._allowed(move)
+        return _pieces_on(self._t, taken_by(self._t, self._cells, self._king, code >> 10, code & 1023))
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Whether a legal move would capture anything.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.is_capture("e3-e4"), position.is_capture("e3-e2")
+        (True, False)
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        code = self._allowed(move)
+        return takes(self._t, self._cells, self._king, code >> 10, code & 1023)
+
+    def _allowed(self, move: Move | str) -> i64:
+        """A legal move as a kernel code."""
+        move = as_move(move)
+        index = self._t.index
+        q = index[move._code >> 10]
+        to = index[move._code & 1023]
+        if not self._legal(q, to):
+            raise self._refused(move)
+        return q << 10 | to
+
+    def legal_captures(self) -> list[Move]:
+        """The legal moves that capture something.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(*position.legal_captures())
+        e3-e4
+        """
+        return capturing(self._t, self._cells, self._king, self.legal_moves())
+
+    def reach(self, square: Square | str) -> SquareSet:
+        """Where the piece on the square could go, were it the turn of its side; nowhere if there is none.
+
+        The die, announcements, repetition, berserk turns and the end of the game are left aside.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).reach("d2")
+        SquareSet.of('a2', 'b2', 'c2', 'e2', 'f2', 'g2')
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        return _squares_on(self._t, reach_of(self._t, self._cells, _at_square(self._t, square)))
+
+    def reached_by(self, square: Square | str, side: Side | None = None) -> SquareSet:
+        """Where the pieces of a side, or of both, stand that could go to the square, were it their turn.
+
+        As for :meth:`reach`, only the board counts.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> position.reached_by("c3"), position.reached_by("c2", Side.ATTACKERS)
+        (SquareSet.of('c4', 'd3'), SquareSet.of('d2'))
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        check("side", side, Side, optional=True)
+        own = ATTACKERS | KINGSMEN if side is None else ATTACKERS if side is Side.ATTACKERS else KINGSMEN
+        return _squares_on(self._t, reaching(self._t, self._cells, own, _at_square(self._t, square)))
+
+    def attackers(self, square: Square | str) -> SquareSet:
+        """Where the enemies stand who could capture the piece on the square by a move, were it their turn.
+
+        As for :meth:`reach`, only the board counts. Nobody attacks an empty square.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.attackers("e5")
+        SquareSet.of('e3')
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        return _squares_on(self._t, attacking(self._t, self._cells, self._king, _at_square(self._t, square)))
 
     @property
     def can_roll(self) -> bool:
@@ -611,6 +761,8 @@ class Position:
         Raises:
             IllegalRollError: nothing may be rolled here, or the die has no such face.
         """
+        if PURE:
+            check("number", number, int)
         if not self.can_roll:
             raise IllegalRollError("there is nothing to roll for in this position")
         if not 1 <= number <= self._t.die:
@@ -625,10 +777,11 @@ class Position:
         >>> position.transform(Symmetry.MIRROR_FILES).last_move
         Move.parse('d1-e1')
         """
+        check("symmetry", symmetry, Symmetry)
         n = int(self._t.n)
         line = self._traced().whole()
         base = line[0]
-        board = Board.from_codes(n, self._t.codes(base.cells)).transform(symmetry)
+        board = Board._made(n, self._t.codes(base.cells)).transform(symmetry)
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
         bound: i64 = 0
         if base.bound != 0:
@@ -696,6 +849,7 @@ class Position:
             self._t, self._cells, self._king, self._side, self._ply, self._quiet,
             flags, roll, self._bound, self._past, self._code, self._taken,
         )  # fmt: skip
+        found._more = self._more
         if self._over > 0 and (self._over < REPETITION or flags == self._flags):
             found._over = self._over  # not an end that a counter brought about, if the counters no longer count
         return found
@@ -752,8 +906,14 @@ class Position:
         past = self._traced()
         if t.alternates:
             side = 1 - self._side
-            return Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken)
-        return self._whose_turn(cells, king, quiet, flags, past, q << 10 | to, taken)
+            found = Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken)
+        else:
+            found = self._whose_turn(cells, king, quiet, flags, past, q << 10 | to, taken)
+        if taken & MORE_TAKEN != 0:
+            more: list[int] = []
+            arrive(t, self._cells[:], king, q, to, more)
+            found._more = more
+        return found
 
     def _whose_turn(
         self, cells: vec[i16], king: i64, quiet: i64, flags: i64, past: Past | None, code: i64, taken: i64
@@ -937,8 +1097,36 @@ class Position:
 
 
 if PURE:
-    unsigned(Position)
-    _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace"}))
+    unsigned(Position, Tables)
+    _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace", "_more"}))
+
+
+def _pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
+    """The pieces by their squares, of which the kernel tells by the square and the bit of each."""
+    found: dict[Square, Piece] = {}
+    for entry in entries:
+        code = t.code_of(i64(entry) >> 10)
+        found[t.square(i64(entry) & 1023)] = PIECES[code]
+    return found
+
+
+def _kinds_of(pieces: PieceSet) -> i16:
+    """The bits of a set of pieces."""
+    check("pieces", pieces, PieceSet)
+    return i16(pieces.value)
+
+
+def _squares_on(t: Tables, indices: list[int]) -> SquareSet:
+    """The squares with those padded indices."""
+    return SquareSet([t.square(i64(q)) for q in indices])
+
+
+def _at_square(t: Tables, square: Square | str) -> i64:
+    """The padded index of a square that callers have given, perhaps by its name."""
+    here = _as_square(square)
+    if not here.on(int(t.n)):
+        raise ArgumentValueError(f"square: a square of a board of size {t.n} was expected, not {here}")
+    return t.index[here.file * 32 + here.rank]
 
 
 def _root(
@@ -960,7 +1148,7 @@ def _restore(
     over: int = -1,
 ) -> Position:
     side, ply, flags, roll, bound, code, taken = head
-    t = compile_ruleset(rules, Board.from_codes(rules.size, codes))
+    t = compile_ruleset(rules, Board._made(rules.size, codes))
     found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
     found._over = over
     for step in moves:

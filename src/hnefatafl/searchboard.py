@@ -10,20 +10,23 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._arguments import check, refuse
 from hnefatafl._jobs import batches, in_order
 from hnefatafl._seal import unsigned
 from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
-from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
-from hnefatafl.kernel.generate import room
-from hnefatafl.kernel.move import PURE, Move
+from hnefatafl.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
+from hnefatafl.geometry import Square, SquareSet
+from hnefatafl.kernel.generate import room, ways_out
+from hnefatafl.kernel.move import PURE, Move, as_move
 from hnefatafl.kernel.perft import perft as lines
 from hnefatafl.kernel.playouts import play_out
+from hnefatafl.kernel.queries import capturing, counted, fallen, reach_of, taken_by, takes
 from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import REPETITION
+from hnefatafl.kernel.tables import MORE_TAKEN, REPETITION
 from hnefatafl.outcome import Outcome
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.position import Position, _at_square, _kinds_of, _pieces_on, _squares_on
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -32,6 +35,8 @@ __all__ = ["Playout", "SearchBoard", "divide", "perft", "playout", "playouts"]
 
 _PLENTY: Final = 1000
 """With so many lines of moves to begin with, counting is shared out evenly."""
+_ENDLESS: Final = 1 << 32
+"""A limit that no game reaches."""
 _MOST: Final = 256
 """How many random games, or lines to begin with, make a batch at most."""
 
@@ -67,6 +72,8 @@ class SearchBoard:
         Arguments:
             position: what to begin with.
         """
+        if PURE:
+            check("position", position, Position)
         self._origin: Position = position
         self._scratch: Scratch = Scratch(position._seed())
         self._floor: i64 = self._scratch.trail.depth
@@ -94,7 +101,7 @@ class SearchBoard:
         'attacker'
         """
         t = self._scratch.t
-        return Board.from_codes(int(t.n), t.codes(self._scratch.cells))
+        return Board._made(int(t.n), t.codes(self._scratch.cells))
 
     @property
     def ply(self) -> int:
@@ -192,6 +199,117 @@ class SearchBoard:
         found = _replayed(self._origin, scratch, scratch.trail.depth - self._floor)
         return found._with(found._flags, scratch.roll)
 
+    @property
+    def king(self) -> Square:
+        """Where the king stands.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> SearchBoard(Position.initial(variants.BRANDUBH)).king
+        Square(d4)
+        """
+        return self._scratch.t.square(self._scratch.king)
+
+    def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
+        """How many such pieces there are.
+
+        >>> from hnefatafl import PieceSet, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDERS), board.count()
+        (8, 4, 13)
+        """
+        return int(counted(self._scratch.t, self._scratch.cells, _kinds_of(pieces)))
+
+    @property
+    def ways_out(self) -> int:
+        """In how many directions the king could escape if he were to move now (S003 §9–10).
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
+        1
+        """
+        return int(ways_out(self._scratch.t, self._scratch.cells, self._scratch.king))
+
+    @property
+    def captured(self) -> dict[Square, Piece]:
+        """What the last move captured: the pieces by their squares, the king included.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> board = SearchBoard(position)
+        >>> board.make("e3-e4")
+        >>> board.captured
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+        """
+        scratch = self._scratch
+        if scratch.trail.depth == self._floor:
+            return self._origin.captured
+        code = scratch.trail.code(scratch.trail.depth - 1)
+        more = scratch.more[len(scratch.more) - 1] if code >> 20 & MORE_TAKEN != 0 else []
+        return _pieces_on(scratch.t, fallen(scratch.t, scratch.king, code & 1023, code >> 20, more))
+
+    def captures(self, move: Move | str) -> dict[Square, Piece]:
+        """What a legal move would capture: the pieces by their squares, the king included.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> SearchBoard(position).captures("e3-e4")
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        scratch = self._scratch
+        code = self._allowed(as_move(move))
+        return _pieces_on(scratch.t, taken_by(scratch.t, scratch.cells, scratch.king, code >> 10, code & 1023))
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Whether a legal move would capture anything.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> SearchBoard(position).is_capture("e3-e4"), SearchBoard(position).is_capture("e3-e2")
+        (True, False)
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        scratch = self._scratch
+        code = self._allowed(as_move(move))
+        return takes(scratch.t, scratch.cells, scratch.king, code >> 10, code & 1023)
+
+    def _allowed(self, move: Move) -> i64:
+        """A legal move as a kernel code."""
+        scratch = self._scratch
+        q = scratch.t.index[move._code >> 10]
+        to = scratch.t.index[move._code & 1023]
+        if scratch.verdict() != 0 or not scratch.allows(q, to):
+            raise self.position._refused(move)
+        return q << 10 | to
+
+    def legal_captures(self) -> list[Move]:
+        """The legal moves that capture something.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(*SearchBoard(position).legal_captures())
+        e3-e4
+        """
+        scratch = self._scratch
+        return capturing(scratch.t, scratch.cells, scratch.king, self.legal_moves())
+
+    def reach(self, square: Square | str) -> SquareSet:
+        """Where the piece on the square could go, as :meth:`Position.reach <hnefatafl.position.Position.reach>` says.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> SearchBoard(Position.initial(variants.BRANDUBH)).reach("d2").names
+        ('a2', 'b2', 'c2', 'e2', 'f2', 'g2')
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        t = self._scratch.t
+        return _squares_on(t, reach_of(t, self._scratch.cells, _at_square(t, square)))
+
     def legal_moves(self) -> list[Move]:
         """All legal moves; none once the game is over.
 
@@ -202,8 +320,8 @@ class SearchBoard:
         """
         return self._scratch.moves() if self._scratch.verdict() == 0 else []
 
-    def make(self, move: Move) -> None:
-        """Play a legal move.
+    def make(self, move: Move | str) -> None:
+        """Play a legal move, which may be given by its text.
 
         >>> from hnefatafl import Move, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -215,7 +333,10 @@ class SearchBoard:
 
         Raises:
             IllegalMoveError: the move is not legal here; the board is unchanged.
+            NotationError: the text is not a move.
         """
+        if not isinstance(move, Move):
+            move = as_move(move)
         scratch = self._scratch
         t = scratch.t
         q = t.index[move._code >> 10]
@@ -267,10 +388,66 @@ class SearchBoard:
         Raises:
             IllegalRollError: nothing may be rolled here, or the die has no such face.
         """
+        if PURE:
+            check("number", number, int)
         scratch = self._scratch
         if number != 0 and not (self.can_roll and 1 <= number <= scratch.t.die):
             raise IllegalRollError(f"the die cannot show {number} here")
         scratch.roll = number
+
+    def copy(self) -> SearchBoard:
+        """Another board that is as this one, with the moves made so far.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make("d1-c1")
+        >>> other = board.copy()
+        >>> other.make("d3-c3")
+        >>> len(board.moves), len(other.moves)
+        (1, 2)
+        """
+        return _search_board(self._origin, *self._steps())
+
+    def _steps(self) -> tuple[list[tuple[int, int]], int]:
+        """The moves made so far, each with what had been rolled for it, and what is rolled now."""
+        scratch = self._scratch
+        depth = self._floor
+        steps: list[tuple[int, int]] = []
+        for roll in scratch.rolls(scratch.trail.depth - depth):
+            steps.append((int(scratch.trail.code(depth) & 0xFFFFF), roll))
+            depth += 1
+        return steps, int(scratch.roll)
+
+    def __copy__(self) -> SearchBoard:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> SearchBoard:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _search_board, (self._origin, *self._steps())
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+    def __repr__(self) -> str:
+        name = self._origin.ruleset.name
+        return f"<SearchBoard {name} {self.board.record} {self.turn} to move, {len(self.moves)} moves made>"
+
+    def _repr_svg_(self) -> str:
+        from hnefatafl.render.svg import svg  # later in the line of modules
+
+        return svg(self.position)
+
+
+def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
+    board = SearchBoard(origin)
+    scratch = board._scratch
+    for code, rolled in steps:
+        scratch.roll = rolled
+        scratch.make(i64(code) >> 10, i64(code) & 1023)
+    scratch.roll = roll
+    return board
 
 
 @final
@@ -310,7 +487,7 @@ class Playout:
         5
         """
         scratch = self._scratch
-        return len(self._line) // 4 if scratch is None else int(scratch.ply) - self._origin.ply
+        return len(self._line) // 4 - 1 if scratch is None else int(scratch.ply) - self._origin.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -341,9 +518,10 @@ class Playout:
         scratch = self._scratch
         if scratch is None:
             scratch = Scratch(self._origin._seed())
-            for (step,) in iter_unpack("<I", self._line):
+            for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
                 scratch.roll = step >> 20
-                scratch.make(step >> 10 & 1023, step & 1023)
+                if 4 * at < len(self._line):
+                    scratch.make(step >> 10 & 1023, step & 1023)
             self._scratch = scratch
         return scratch
 
@@ -354,14 +532,19 @@ class Playout:
         for roll in scratch.rolls(i64(self.plies)):
             line.append(min(roll, 0xFFF) << 20 | int(scratch.trail.code(depth) & 0xFFFFF))
             depth += 1
-        return Playout, (self._origin, self._outcome, None, pack(f"<{len(line)}I", *line))
+        line.append(min(scratch.roll, 0xFFF) << 20)  # what is rolled now
+        return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
 
     def __repr__(self) -> str:
         return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
 
 
+def _playout(origin: Position, outcome: Outcome | None, line: bytes) -> Playout:
+    return Playout(origin, outcome, None, line)
+
+
 if PURE:
-    unsigned(Playout)
+    unsigned(Playout, Position)
 
 
 def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:
@@ -396,10 +579,16 @@ def perft(
             gives the same number sooner.
         executor: who counts, such as a pool of processes; None for this process alone.
         progress: is told, now and then, how many parts of the work are done and how many there are.
+
+    Raises:
+        ArgumentValueError: the depth is below 0.
     """
+    if PURE:
+        check("bulk", bulk, bool)
+    _check_counting(position, depth, executor, progress)
     if depth > 1 and (executor is not None or progress is not None):
         return sum(_shared_out(position, depth, bulk, executor, progress).values())
-    return int(lines(_counting(position), max(depth, 0), bulk))
+    return int(lines(_counting(position), depth, bulk))
 
 
 def divide(
@@ -424,11 +613,41 @@ def divide(
 
     Arguments:
         position: where to begin.
-        depth: the length of the sequences; of 0 or less there are none.
+        depth: the length of the sequences; of 0 there are none.
         executor: as for :func:`perft`.
         progress: as for :func:`perft`.
+
+    Raises:
+        ArgumentValueError: the depth is below 0.
     """
+    _check_counting(position, depth, executor, progress)
     return _shared_out(position, depth, True, executor, progress)
+
+
+def _check_counting(
+    position: Position, depth: int, executor: Executor | None, progress: Callable[[int, int], object] | None
+) -> None:
+    if PURE:
+        check("position", position, Position)
+        check("depth", depth, int)
+    if depth < 0:
+        raise ArgumentValueError(f"depth: a number from 0 on was expected, not {depth}")
+    _check_executor(executor)
+    if progress is not None and not callable(progress):
+        refuse("progress", "function or None", progress)
+
+
+def _check_executor(executor: Executor | None) -> None:
+    if executor is not None and not hasattr(executor, "submit"):
+        refuse("executor", "Executor or None", executor)
+
+
+def _check_limit(position: Position, limit: int) -> None:
+    if PURE:
+        check("position", position, Position)
+        check("limit", limit, int)
+    if limit < 0:
+        raise ArgumentValueError(f"limit: a number from 0 on was expected, not {limit}")
 
 
 def _shared_out(
@@ -518,9 +737,15 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
         position: where to begin.
         seed: which game of the many; the same number gives the same game.
         limit: after how many plies the game is cut off.
+
+    Raises:
+        ArgumentValueError: the limit is below 0.
     """
+    if PURE:
+        check("seed", seed, int)
+    _check_limit(position, limit)
     scratch = Scratch(position._seed())
-    over = int(play_out(scratch, seed % 0x100000000, limit))
+    over = int(play_out(scratch, seed % 0x100000000, min(limit, _ENDLESS)))
     return Playout(position, OUTCOMES[over] if over else None, scratch, b"")
 
 
@@ -539,7 +764,13 @@ def playouts(
         seeds: which games to play, such as ``range(1000)``. They may be endless.
         limit: after how many plies a game is cut off.
         executor: who plays, such as a pool of processes; None for this process alone.
+
+    Raises:
+        ArgumentValueError: the limit is below 0.
     """
+    check("seeds", seeds, Iterable)
+    _check_limit(position, limit)
+    _check_executor(executor)
     if executor is None:
         return map(partial(playout, position, limit=limit), seeds)
     return chain.from_iterable(in_order(executor, partial(_played_out, position, limit), batches(seeds, _MOST)))

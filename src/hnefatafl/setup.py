@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from hnefatafl._arguments import check
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.options import Berserk, Consequence, EdgeCapture
@@ -59,6 +60,14 @@ class Setup:
     """How the game has ended, if the board does not show it: the king was captured, or a counter ended the game.
     None where the game goes on, and where the board shows the end (:ref:`rule-set-up`)."""
 
+    def __attrs_post_init__(self) -> None:
+        check("board", self.board, Board)
+        check("turn", self.turn, Side)
+        check("roll", self.roll, int, optional=True)
+        check("announced", self.announced, bool)
+        check("berserk", self.berserk, Square, optional=True)
+        check("outcome", self.outcome, Outcome, optional=True)
+
     def problems(self, rules: Ruleset) -> tuple[str, ...]:
         """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can.
 
@@ -66,6 +75,7 @@ class Setup:
         >>> Setup(variants.BRANDUBH.start, Side.DEFENDERS, roll=4, announced=False).problems(variants.BRANDUBH)
         ('these rules know no die', 'these rules know no binding announcements')
         """
+        check("rules", rules, Ruleset)
         if self.board.size != rules.size:
             return (f"the board has {self.board.size} files, but {rules.name} is played on {rules.size}",)
         found: list[str] = []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from types import FunctionType
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._arguments import check, refuse
 from hnefatafl._seal import sealed
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import MAX_SIZE, Square
@@ -19,6 +21,16 @@ def _probe() -> None:
 PURE: Final[bool] = isinstance(_probe, FunctionType)
 
 _MOVES: Final[dict[int, Move]] = {}
+_SPACE: Final = re.compile(r"\s*")
+_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+"""The dashes and minus signs that programs put in place of a hyphen."""
+_PLACE: Final = r"([a-uA-U])([1-9][0-9]?)"
+_ORIGIN: Final = re.compile(rf"(?:[tkcnmgTKCNMG](?=[a-uA-U]))?{_PLACE}", re.ASCII)
+_SIGN: Final = re.compile(rf"\s*(\^=|[-=^{_DASHES}])?\s*")
+_TARGET: Final = re.compile(_PLACE, re.ASCII)
+_REST: Final = re.compile(r"(?:x[a-uA-U]{1,2}[1-9][0-9]?(?:[x/][a-uA-U]{1,2}[1-9][0-9]?)*)?(?:\+\+?|--?)?\s*", re.ASCII)
+_A_MOVE: Final = "a move was expected, such as d1-d3"
+_A_SQUARE: Final = "a square was expected, such as a1 or k11"
 _sealed_move: Any = None
 
 
@@ -49,6 +61,8 @@ class Move:
         Raises:
             NotationError: a square lies off every board.
         """
+        check("origin", origin, Square)
+        check("target", target, Square)
         if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
             raise NotationError("squares of a board were expected", f"{origin}-{target}")
         self._origin: Final[Square] = origin
@@ -92,6 +106,10 @@ class Move:
         Raises:
             NotationError: a square lies off every board.
         """
+        if not isinstance(origin, Square):
+            refuse("origin", "Square", origin)
+        if not isinstance(target, Square):
+            refuse("target", "Square", target)
         code = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
         known = _MOVES.get(code)
         if known is None or known._origin != origin or known._target != target:
@@ -103,8 +121,13 @@ class Move:
     def parse(text: str) -> Move:
         """Read a move such as ``d1-d3``.
 
+        Capital letters, spaces around the move, another dash or none, and what this library writes beside
+        a move are accepted: the letter of the piece, and the captures, of which nothing is checked.
+
         >>> Move.parse("d1-d3")
         Move.parse('d1-d3')
+        >>> Move.parse("d1d3") == Move.parse(" D1\N{EN DASH}D3") == Move.parse("d1-d3xd4/e3")
+        True
         >>> Move.parse("d1-e99")
         Traceback (most recent call last):
             ...
@@ -113,16 +136,27 @@ class Move:
                ^
 
         Raises:
-            NotationError: the text is not two squares with a dash between.
+            NotationError: the text is not a move.
         """
-        origin, dash, target = text.partition("-")
-        if not dash:
-            raise NotationError("a move was expected, such as d1-d3", text)
-        try:
-            return Move.of(Square.parse(origin), Square.parse(target))
-        except NotationError as error:
-            at = error.offset if error.text == origin else len(origin) + 1
-            raise NotationError(error.message, text, at) from None
+        if PURE:
+            check("text", text, str)
+        at = _end(_SPACE.match(text))
+        origin = _ORIGIN.match(text, at)
+        if origin is None or int(origin[2]) > MAX_SIZE:
+            dashed = any(sign in text for sign in f"-{_DASHES}")
+            raise NotationError(_A_SQUARE if dashed or origin is not None else _A_MOVE, text, at)
+        sign = _SIGN.match(text, origin.end())
+        at = _end(sign)
+        target = _TARGET.match(text, at)
+        if target is None or int(target[2]) > MAX_SIZE:
+            dashed = sign is not None and sign[1] is not None
+            raise NotationError(_A_SQUARE if dashed or target is not None else _A_MOVE, text, at)
+        if _REST.fullmatch(text, target.end()) is None:
+            raise NotationError("the end of the move or its captures were expected", text, target.end())
+        file, rank = ord(origin[1].lower()) - 97, int(origin[2]) - 1
+        to_file, to_rank = ord(target[1].lower()) - 97, int(target[2]) - 1
+        known = _MOVES.get((file * 32 + rank) * 1024 + to_file * 32 + to_rank)
+        return Move.of(Square(file, rank), Square(to_file, to_rank)) if known is None else known
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self._code == other._code
@@ -168,3 +202,21 @@ class Move:
 
 if PURE:
     _sealed_move = sealed(Move)
+
+
+def _end(match: re.Match[str] | None) -> int:
+    return 0 if match is None else match.end()
+
+
+def as_move(move: object) -> Move:
+    """The move that callers have given, perhaps as a text.
+
+    Raises:
+        NotationError: the text is not a move.
+        ArgumentTypeError: it is neither a move nor a text.
+    """
+    if isinstance(move, Move):
+        return move
+    if isinstance(move, str):
+        return Move.parse(move)
+    refuse("move", "union[hnefatafl.kernel.move.Move, str]", move)

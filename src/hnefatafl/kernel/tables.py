@@ -270,8 +270,12 @@ class Tables:
         """The squares of the board without its rim, rank 1 first."""
         out = bytearray()
         for q in self.squares:
-            out.append(4 if cells[q] == KING else int(self.place[i64(cells[q])] + 1))
+            out.append(self.code_of(i64(cells[q])))
         return bytes(out)
+
+    def code_of(self, piece: i64) -> int:
+        """The code of a piece given by its bit; 0 for none."""
+        return 4 if piece == i64(KING) else int(self.place[piece] + 1)
 
     def cells(self, codes: bytes) -> vec[i16]:
         """The padded cells of a board given without its rim."""
@@ -288,4 +292,8 @@ class Tables:
 
     def square(self, q: i64) -> Square:
         """The square of a padded index."""
-        return Square(int(q % self.stride - 1), int(q // self.stride - 1))
+        file = q % self.stride - 1
+        rank = q // self.stride - 1
+        if file < 0 or rank < 0 or file >= self.n or rank >= self.n:
+            return Square.beside(int(file), int(rank))
+        return self.moves[q * self.size + q]._origin

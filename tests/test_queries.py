@@ -1,0 +1,118 @@
+"""What searches and bots ask: the king, counts, captures without reasons, and who gets where."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import (
+    ArgumentValueError,
+    IllegalMoveError,
+    Move,
+    PieceSet,
+    Position,
+    SearchBoard,
+    Side,
+    Square,
+    SquareSet,
+    variants,
+)
+from hnefatafl.testing import reference, strategies
+from hnefatafl.testing.strategies._drawing import every_square
+
+
+def agree_on_moves(position: Position) -> None:
+    """What moves capture is what their explanations say, by every road."""
+    board = SearchBoard(position)
+    moves = position.legal_moves()
+    capturing: list[Move] = []
+    for move in moves:
+        play = position.explain(move)
+        taken = dict(play.captured)
+        capturing += [move] if taken else []
+        assert position.captures(move) == board.captures(move) == taken
+        assert position.is_capture(move) is board.is_capture(move) is bool(taken)
+        assert play.after.captured == taken
+        board.make(move)
+        assert board.captured == taken
+        agree_on_the_board(play.after, board)
+        board.unmake()
+    assert set(position.legal_captures()) == set(board.legal_captures()) == set(capturing)
+    assert board.captured == position.captured
+
+
+def agree_on_the_board(position: Position, board: SearchBoard) -> None:
+    """The king and the counts are those of the board."""
+    whole = position.board
+    assert position.king == board.king == whole.king
+    assert position.ways_out == board.ways_out
+    for pieces in (PieceSet.ALL, PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KINGSMEN, PieceSet.KNIGHTS):
+        assert position.count(pieces) == board.count(pieces) == whole.count(pieces)
+
+
+def line(position: Position, dice: random.Random, plies: int) -> Position:
+    """A position of a random line, with rolls and silences."""
+    for _ in range(plies):
+        if position.can_roll and (not position.legal_moves() or dice.random() < 0.5):
+            position = position.roll(dice.randint(1, position.ruleset.king_die or 1))
+        moves = position.legal_captures() if dice.random() < 0.3 else []
+        moves = moves or position.legal_moves()
+        if not moves:
+            break
+        position = position.play(dice.choice(moves), announce=dice.random() < 0.6)
+    return position
+
+
+@given(strategies.planted(), st.integers(0, 2**32), st.integers(0, 8))
+def test_captures(planted: strategies.Planted, seed: int, plies: int) -> None:
+    rules, board, turn = planted
+    position = line(Position.from_board(board, rules, turn), random.Random(seed), plies)
+    agree_on_moves(position)
+    again = pickle.loads(pickle.dumps(position))
+    assert again.king == position.king
+    assert again.captured in (position.captured, {})
+
+
+@given(strategies.planted())
+def test_who_gets_where(planted: strategies.Planted) -> None:
+    """Against the reference, for either side: where pieces go on the board, and whom they take there."""
+    rules, board, turn = planted
+    position = Position.from_board(board, rules, turn)
+    by_side = {side: set(reference.board_moves(rules, board, side)) for side in Side}
+    moves = by_side[Side.ATTACKERS] | by_side[Side.DEFENDERS]
+    takers: dict[Square, set[Square]] = {}
+    for origin, target in moves:
+        for victim in reference.captures_on(rules, board, origin, target):
+            takers.setdefault(victim, set()).add(origin)
+    scratch = SearchBoard(position)
+    for square in every_square(rules.size):
+        reach = SquareSet(target for origin, target in moves if origin == square)
+        assert position.reach(square) == scratch.reach(square.name) == reach
+        assert position.reached_by(square) == SquareSet(origin for origin, target in moves if target == square)
+        for side in Side:
+            some = SquareSet(origin for origin, target in by_side[side] if target == square)
+            assert position.reached_by(square.name, side) == some
+        assert position.attackers(square) == SquareSet(takers.get(square, set()))
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_captures_in_the_rulesets(name: str) -> None:
+    rules = variants.get(name)
+    dice = random.Random(name)
+    start = Position.initial(rules, rules.first or Side.ATTACKERS)
+    for _ in range(3):
+        agree_on_moves(line(start, dice, dice.randint(5, 60)))
+
+
+def test_what_is_asked_of_illegal_moves() -> None:
+    start = Position.initial(variants.BRANDUBH)
+    for asked in (start.captures, start.is_capture, SearchBoard(start).captures, SearchBoard(start).is_capture):
+        with pytest.raises(IllegalMoveError):
+            asked("d1-d4")
+    with pytest.raises(ArgumentValueError, match="a square of a board of size 7 was expected, not h8"):
+        start.attackers("h8")
+    assert start.attackers("a1") == start.reach("a1") == SquareSet()
