@@ -21,13 +21,17 @@ from hnefatafl import (
     Board,
     Call,
     Consequence,
+    EdgeCapture,
     GuardCapture,
+    Jump,
+    Jumps,
     Move,
     Outcome,
     Position,
     Repetition,
     Ruleset,
     Side,
+    Speed,
     Square,
     Termination,
     variants,
@@ -140,6 +144,23 @@ def test_games_without_an_end_are_found() -> None:
 def test_nothing_is_played_without_examples() -> None:
     report = check_ruleset(SMALL, examples=0)
     assert (report.findings, report.lines, report.playouts) == ((), 0, 0)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        # A king who reaches the edge has won, so what else might befall him there matters to nobody.
+        {"edge_capture": EdgeCapture.DRAW},
+        {"exit_fort": True},
+        # These kinds of men are not in the game.
+        {"guard_capture": GuardCapture.NEVER, "jumps": Jumps(commanders=Jump.NONE), "speed": Speed(attacking_guards=1)},
+    ],
+    ids=["edge capture", "exit fort", "no such men"],
+)
+def test_options_that_cannot_matter_in_this_game_are_named(options: dict[str, Any]) -> None:
+    """They are no contradictions, since rules are made by changing others; but nothing meets them."""
+    report = check_ruleset(variants.TABLUT.evolve(name="dead options", **options), examples=6)
+    assert set(options) <= set(report.unmet)
 
 
 def test_options_that_change_nothing_are_named() -> None:

@@ -29,6 +29,7 @@ from hnefatafl.testing.strategies._planting import (
     finish,
     hold_back,
     of,
+    off_goals,
     plant,
     seats_of,
     size_for,
@@ -62,7 +63,7 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         escape=Region.CORNERS,
         corners=draw(usually(None, corners_of(size))),
     )
-    king = Square(draw(st.integers(1, size - 2)), 0)
+    king = draw(st.sampled_from(off_goals(rules, [Square(file, 0) for file in range(1, size - 1)])))
     pieces, clear = besiege(draw, rules, king)
     return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
 

@@ -63,6 +63,16 @@ def symmetries(rules: Ruleset) -> list[Symmetry]:
     return [each for each in Symmetry if rules.transform(each).diff(rules).keys() <= {"start"}]
 
 
+def with_kinds_of(rules: Ruleset, board: Board) -> Board:
+    """The board with soldiers for the men of kinds that the game does not have, or nobody where they may not stand."""
+    present = {piece.kind for piece in rules.start.values()}
+    for square, piece in board.items():
+        if piece.kind not in present:
+            man = Piece(piece.side, Kind.SOLDIER)
+            board = board.put(square, man if may_stand(rules.all_zones, rules.size, man, square) else None)
+    return board
+
+
 def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     """The plant of that making; what was made is turned or mirrored, as far as a ruleset that was given allows it."""
 
@@ -70,6 +80,8 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
     def turned(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         rules, board, turn = make(draw, given)
         symmetry = draw(st.sampled_from(Symmetry if given is None else symmetries(given)))
+        if given is not None:
+            board = with_kinds_of(given, board)
         return given or rules.transform(symmetry), board.transform(symmetry), turn
 
     def planting(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
@@ -122,6 +134,8 @@ def finish(
         seats = [square for square in free if square not in out and may_stand(zones, size, Piece.KING, square)]
         assume(seats)
         board[draw(st.sampled_from(seats))] = Piece.KING
+    # Nobody plays on where the king has escaped, and what would happen there matters to nobody.
+    assume(not any(board.get(square) == Piece.KING for square in rules.escape.squares(size)))
     for square in some_of(draw, free, 0, noise):
         piece = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
         if square not in board and may_stand(zones, size, piece, square):
@@ -129,6 +143,15 @@ def finish(
     if chance(draw, promote):
         board = promoted(draw, board, zones, size)
     return rules, Board(size, board), turn
+
+
+def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
+    """Those of the squares on which a king has not escaped; any such squares, if he has on all of them."""
+    out = rules.escape.squares(rules.size)
+    found = [square for square in squares if square not in out]
+    found = found or [square for square in every_square(rules.size) if square not in out]
+    assume(found)
+    return found
 
 
 def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.SearchStrategy[int]) -> int:
