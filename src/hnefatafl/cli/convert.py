@@ -16,7 +16,7 @@ from attrs import define
 from hnefatafl.cli.console import CommandError, Console, printable
 from hnefatafl.cli.files import file_to_write, naming
 from hnefatafl.cli.rulesets import find_rules
-from hnefatafl.cli.sources import HEAD, SUFFIXES, Source, find_sources, named_rules, open_lines
+from hnefatafl.cli.sources import HEAD, SUFFIXES, Source, find_sources, open_lines, rules_of
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation.convert import Loss, losses, write_game
@@ -173,7 +173,9 @@ def _convert(
         batch = Batch(source, output, strict, console)
         lengths: list[int] = []
         try:
-            for game in read_games(chain(head, lines), spoken, _rules(source, spoken, given, head)):
+            for game in read_games(
+                chain(head, lines), spoken, rules_of(source, spoken, given, head, "Give --variant NAME")
+            ):
                 text = batch.text(game)
                 if text is not None:
                     waiting.write(text)
@@ -233,13 +235,3 @@ def _guessed(source: Source, head: list[str]) -> Dialect:
     if found is None:
         raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl convert --help lists them)")
     return found
-
-
-def _rules(source: Source, spoken: Dialect, given: Ruleset | None, head: list[str]) -> Ruleset | None:
-    """The rules given, else those that the source names, else the dialect's own, else those of the source's name."""
-    if given is not None or spoken.tells_rules:
-        return given
-    name = named_rules(head)
-    if name is None and spoken.rules is not None:
-        return spoken.rules
-    return source.ruleset(name, "Give --variant NAME")

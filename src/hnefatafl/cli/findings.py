@@ -63,16 +63,19 @@ def find(replay: Replay) -> list[Finding]:
     return found
 
 
-def locate(found: list[Finding], replay: Replay, text: str) -> list[Finding]:
-    """The findings about a line of a game in OTN with the places in its text."""
+def locate(found: list[Finding], replay: Replay, text: str | None) -> list[Finding]:
+    """The findings with the addresses of moves in a game that is a tree, or in OTN; and with the lines of its text,
+    where there is one that tells where moves stand."""
     moves = replay.recorded
+    if text is None and not replay.game.variations:
+        return found
     return [
         finding
         if finding.token is None or finding.ply > len(moves)
         else evolve(
             finding,
             address=otn.address(replay.game, replay.line, finding.ply - 1),
-            line=text.count("\n", 0, moves[finding.ply - 1].offset) + 1,
+            line=None if text is None else text.count("\n", 0, moves[finding.ply - 1].offset) + 1,
         )
         for finding in found
     ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Replay
-from hnefatafl.notation import archive, otn
+from hnefatafl.game import Game, Replay
+from hnefatafl.notation import archive
+from hnefatafl.notation.dialects import dialect, read_games
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Disagreement", "Judged", "Judgement", "Task", "judge"]
@@ -17,16 +18,16 @@ __all__ = ["Disagreement", "Judged", "Judgement", "Task", "judge"]
 
 @frozen(kw_only=True)
 class Task:
-    """Some records to judge: lines of an archive, or a game in OTN."""
+    """Some records to judge: lines with games, or the lines of one game."""
 
+    dialect: str
+    """The name of the dialect that they are in."""
     rules: Ruleset | None
-    """The rules, or None for those that the game itself gives."""
+    """The rules, or None for those that each game itself gives."""
     first: int = 1
     """The number of the first line."""
     lines: Sequence[str] = ()
     """The lines."""
-    text: str | None = None
-    """The game in OTN, instead of lines."""
 
 
 @frozen(kw_only=True)
@@ -82,31 +83,29 @@ def judge(lenient: bool, task: Task | None) -> Judgement | None:
     """Replay the records of a task; what is None stays so."""
     if task is None:
         return None
-    if task.text is not None:
-        return _tree(lenient, task.text, task.rules)
-    assert task.rules is not None
-    judgement = Judgement(task.rules)
+    found: list[Judged] = []
+    rules = task.rules
     try:
-        for game in archive.parse_games(task.lines, task.rules, first=task.first):
-            replay = game.replay(lenient=lenient)
-            wrong = [] if replay.agrees else [_disagreement(replay, find(replay))]
-            judgement.games.append(_judged(replay, wrong))
+        for game in _games(task):
+            rules = game.ruleset
+            main, *others = game.replay_lines(lenient=lenient)
+            text = "".join(task.lines) if task.dialect == "otn" else None
+            wrong = [
+                _disagreement(replay, locate(find(replay), replay, text))
+                for replay in (main, *others)
+                if not replay.agrees
+            ]
+            found.append(_judged(main, wrong, others))
     except HnefataflError as error:
-        return Judgement(task.rules, judgement.games, str(error))
-    return judgement
+        return Judgement(rules, found, str(error))
+    return Judgement(rules, found)
 
 
-def _tree(lenient: bool, text: str, given: Ruleset | None) -> Judgement:
-    """Replay a game in OTN, its variations included."""
-    try:
-        game = otn.parse_game(text, given)
-        main, *others = game.replay_lines(lenient=lenient)
-    except HnefataflError as error:
-        return Judgement(given, fault=str(error))
-    wrong = [
-        _disagreement(replay, locate(find(replay), replay, text)) for replay in (main, *others) if not replay.agrees
-    ]
-    return Judgement(game.ruleset, [_judged(main, wrong, others)])
+def _games(task: Task) -> Iterator[Game]:
+    if task.dialect == "archive" and task.rules is not None:
+        return archive.parse_games(task.lines, task.rules, first=task.first)
+    games = read_games(task.lines, dialect(task.dialect), task.rules)
+    return (evolve(game, line=game.line + task.first - 1) if game.line and task.first > 1 else game for game in games)
 
 
 def _judged(replay: Replay, wrong: list[Disagreement], others: Sequence[Replay] = ()) -> Judged:

@@ -108,7 +108,7 @@ def _add_show(commands: _Commands) -> None:
         "what",
         nargs="?",
         metavar="NAME|FILE|POSITION",
-        help="a variant, a file of rules or games, a position record, or - to read a board",
+        help="a variant, a file of rules or games, a position record, or - to read a board or a game",
     )
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
     _add_turn(one)

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.cli.files import check_free, write_file
 from hnefatafl.cli.rulesets import find_rules
-from hnefatafl.cli.sources import SUFFIXES, Source, open_records
+from hnefatafl.cli.sources import HEAD, SUFFIXES, Source, look, open_records, rules_of
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
-from hnefatafl.notation import archive, otn
+from hnefatafl.notation.dialects import guess, read_games
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 
-__all__ = ["find_game", "is_record", "write_pictures"]
+__all__ = ["find_game", "find_typed_game", "is_record", "write_pictures"]
 
 
 def is_record(what: str) -> bool:
-    """Whether this stands for a file of records."""
-    return what.lower().endswith(SUFFIXES)
+    """Whether this stands for a file of records or positions: by its name, or by what its text looks like."""
+    if what.lower().endswith(SUFFIXES):
+        return True
+    try:
+        return what != "-" and Path(what).is_file() and look(Source(Path(what))) is not None
+    except (CommandError, ValueError):
+        return False
 
 
 def find_game(what: str, number: int, variant: str | None) -> Game:
@@ -34,20 +40,35 @@ def find_game(what: str, number: int, variant: str | None) -> Game:
     """
     source = Source(Path(what))
     given = None if variant is None else find_rules(variant)
-    found = 0
     with open_records(source) as records:
-        try:
-            games = (
-                archive.parse_games(records.lines, records.ruleset(source, given))
-                if records.game is None
-                else iter([otn.parse_game(records.game, given)])
-            )
-            for found, game in enumerate(games, start=1):
-                if found == number:
-                    return game
-        except HnefataflError as error:
-            raise CommandError(f"{what}: {error}") from None
-    raise CommandError(f"{what}: there is no game {number}, only {found}")
+        games = read_games(records.lines, records.dialect, records.ruleset(source, given))
+        return _numbered(games, number, what)
+
+
+def find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
+    """The game of that number in a text from standard input, or None if the text is only a board.
+
+    Raises:
+        CommandError: it cannot be read, or has fewer games.
+    """
+    found = guess(text)
+    if found is None or not (found.holds.moves or found.tells_rules):
+        return None
+    source = Source(None)
+    given = None if variant is None else find_rules(variant)
+    rules = rules_of(source, found, given, text.splitlines()[:HEAD], "Give --variant NAME")
+    return _numbered(read_games(text, found, rules), number, source.name)
+
+
+def _numbered(games: Iterator[Game], number: int, name: str) -> Game:
+    found = 0
+    try:
+        for found, game in enumerate(games, start=1):
+            if found == number:
+                return game
+    except HnefataflError as error:
+        raise CommandError(f"{name}: {error}") from None
+    raise CommandError(f"{name}: there is no game {number}, only {found}")
 
 
 def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Play, console: Console) -> None:

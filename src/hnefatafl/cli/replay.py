@@ -19,6 +19,7 @@ from hnefatafl.cli.judging import Disagreement, Judged, Judgement, Task, judge
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import Source, find_sources, open_records
 from hnefatafl.cli.workers import workers
+from hnefatafl.notation import otn
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
 
@@ -118,7 +119,8 @@ class TextReport:
             return
         identifier = plain(wrong.name or "")
         for finding in wrong.findings:
-            place = f"{name}:{finding.line or wrong.line}:{f' {identifier}:' if identifier else ''}"
+            number = finding.line or wrong.line
+            place = f"{name}:{f'{number}:' if number else ''}{f' {identifier}:' if identifier else ''}"
             text = f" {finding.text}" if finding.token is not None and finding.text else ""
             more = f" (and {finding.more} more)" if finding.more else ""
             at = "" if finding.token is None else f" {finding.address or f'ply {finding.ply}'}{text}:"
@@ -253,13 +255,26 @@ def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[
 
 def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
     with open_records(source) as records:
-        if records.game is not None:
-            yield Piece(name=source.name, task=Task(rules=given, text=records.game))
-            return
         rules = records.ruleset(source, given)
+        name = records.dialect.name
+        if not records.dialect.many:
+            yield Piece(name=source.name, task=Task(dialect=name, rules=rules, lines=_whole(source, records.lines)))
+            return
         for first, lines in paged(records.lines, page):
-            task = Task(rules=rules, first=first, lines=lines)
+            task = Task(dialect=name, rules=rules, first=first, lines=lines)
             yield Piece(name=source.name, task=task, done=records.done, size=records.size)
+
+
+def _whole(source: Source, lines: Iterable[str]) -> list[str]:
+    """The lines of one game: no more of them are read than a game can have."""
+    found: list[str] = []
+    length = 0
+    for line in lines:
+        found.append(line)
+        length += len(line)
+        if length > otn.MAX_LENGTH:
+            raise CommandError(f"{source.name}: longer than the {otn.MAX_LENGTH:,} characters that a game can have")
+    return found
 
 
 def _judged(

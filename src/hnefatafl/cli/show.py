@@ -7,7 +7,7 @@ import re
 from typing import cast
 
 from hnefatafl.cli.console import Color, CommandError, Console
-from hnefatafl.cli.pictures import find_game, is_record, write_pictures
+from hnefatafl.cli.pictures import find_game, find_typed_game, is_record, write_pictures
 from hnefatafl.cli.rulesets import find_rules, is_file
 from hnefatafl.cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
@@ -27,9 +27,16 @@ __all__ = ["draw", "read_position", "run", "start", "told"]
 def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position, with what the last move did and how things stand, and write the pictures asked for."""
     what: str | None = options.what
+    typed = read_input() if what == "-" else None
+    game = None if typed is None else find_typed_game(typed, options.game, options.variant)
     if what is not None and is_record(what):
-        return _show_record(what, options, console)
-    begun = _position(options)
+        game = find_game(what, options.game, options.variant)
+    if what is not None and game is not None:
+        if game.moves or game.variations or game.ending is not None or not (options.moves or options.turn):
+            return _show_record(what, game, options, console)
+        begun = start(game.ruleset, options.turn, game.beginning.board.record) if options.turn else game.beginning
+    else:
+        begun = _position(options, typed)
     moves: str = options.moves
     position, play = _played(begun, moves)
     draw(position, play, options, console)
@@ -38,11 +45,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _show_record(what: str, options: argparse.Namespace, console: Console) -> int:
+def _show_record(what: str, game: Game, options: argparse.Namespace, console: Console) -> int:
     """Draw the last position of a record."""
     if options.moves or options.turn is not None:
         raise CommandError(f"{what}: a record has its own moves and its own start, so --moves and --turn are too much")
-    game = find_game(what, options.game, options.variant)
     replay = replays(game)[0]
     play = replay.plays[-1] if replay.plays else None
     draw(replay.position, play, options, console)
@@ -71,7 +77,7 @@ def draw(position: Position, play: Play | None, options: argparse.Namespace, con
     console.line(_standing(position))
 
 
-def _position(options: argparse.Namespace) -> Position:
+def _position(options: argparse.Namespace, typed: str | None) -> Position:
     what: str | None = options.what
     variant: str | None = options.variant
     turn: Side | None = options.turn
@@ -81,8 +87,7 @@ def _position(options: argparse.Namespace) -> Position:
                 "a position needs --variant NAME, the rules it is played by (tafl variants lists the names)"
             )
         rules = find_rules(variant)
-        text = read_input() if what == "-" else what
-        return read_position(text, rules, turn)
+        return read_position(what if typed is None else typed, rules, turn)
     if what is not None and variant is not None:
         raise CommandError(f"{what!r} is no position, and two variants are named; a position has ranks with / between")
     name = what if what is not None else variant

@@ -8,16 +8,16 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from hnefatafl import variants
 from hnefatafl.cli.console import CommandError
 from hnefatafl.errors import UnknownVariantError
-from hnefatafl.notation import otn
+from hnefatafl.notation.dialects import Dialect, dialect, guess
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -26,22 +26,24 @@ __all__ = [
     "Records",
     "Source",
     "find_sources",
+    "look",
     "named_rules",
     "open_lines",
     "open_records",
     "read_input",
     "read_text",
+    "rules_of",
 ]
 
 SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
 """The files of a folder that are taken for records."""
+_OTHERS: Final = tuple(f"{suffix}{packed}" for suffix in (".json", ".uci", ".txt") for packed in ("", ".gz"))
+"""Those that are taken for records if they look like games."""
 
 _LONGEST: Final = 1 << 20
 """No line of a record is as long as this."""
 HEAD: Final = 100
 """Within how many lines a source says what it is, and which rules it is about."""
-_OTG: Final = (".otg", ".otg.gz")
-"""The files that hold one game each, in OTN."""
 _VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
@@ -85,32 +87,50 @@ class Records:
         lines: its lines.
         raw: what is underneath, where it can be told how much has been read.
         size: how many bytes there are to read, or None if nobody knows.
-        variant: the ruleset that the source itself names, if it does.
-        game: the whole text, if it is one game in OTN; then there are no lines.
+        dialect: the dialect that they are in.
+        head: the first of the lines.
     """
 
     def __init__(
-        self, lines: Iterator[str], raw: BinaryIO, size: int | None, variant: str | None = None, game: str | None = None
+        self, lines: Iterator[str], raw: BinaryIO, size: int | None, dialect: Dialect, head: Sequence[str]
     ) -> None:
         self.lines = lines
-        self.game = game
-        self._raw = raw
         self.size = size
-        self.variant = variant
+        self.dialect = dialect
+        self._raw = raw
+        self._head = head
 
     @property
     def done(self) -> int:
         """How many bytes have been read, as far as that can be told."""
         return 0 if self.size is None else self._raw.tell()
 
-    def ruleset(self, source: Source, given: Ruleset | None) -> Ruleset:
-        """The rules of the records: those given, else what the source says, else what its name says.
+    def ruleset(self, source: Source, given: Ruleset | None) -> Ruleset | None:
+        """The rules of the records: those given, else what the source says, else what its name says; None if each game
+        tells its own.
 
         Raises:
             CommandError: nothing says which rules they are.
         """
         advice = "Give --variant NAME, or begin the file with '# variant: NAME'"
-        return given or source.ruleset(self.variant, advice)
+        return rules_of(source, self.dialect, given, self._head, advice)
+
+
+def rules_of(
+    source: Source, spoken: Dialect, given: Ruleset | None, head: Iterable[str], advice: str
+) -> Ruleset | None:
+    """The rules given, else those that the text tells, else the dialect's own, else those of the source's name; None if
+    the games tell their rules themselves.
+
+    Raises:
+        CommandError: nothing says which rules they are.
+    """
+    if given is not None or spoken.tells_rules:
+        return given
+    name = named_rules(head)
+    if name is None and spoken.rules is not None:
+        return spoken.rules
+    return source.ruleset(name, advice)
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
@@ -136,11 +156,20 @@ def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[So
 def _folder(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Source]:
     found = 0
     for path in _walk(folder):
-        if path.name.lower().endswith(suffixes):
+        name = path.name.lower()
+        if name.endswith(suffixes) or (suffixes is SUFFIXES and name.endswith(_OTHERS) and _holds_games(path)):
             found += 1
             yield Source(path)
     if not found:
         raise CommandError(f"{folder}: no records in this folder (no file ends in {', '.join(suffixes)})")
+
+
+def _holds_games(path: Path) -> bool:
+    try:
+        found = look(Source(path))
+    except CommandError:
+        return False
+    return found is not None and found.holds.moves
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -232,26 +261,27 @@ def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
 
 
 def _records(source: Source, text: io.TextIOWrapper, raw: BinaryIO, size: int | None) -> Records:
-    if source.path is not None and source.path.name.lower().endswith(_OTG):
-        return Records(iter(()), raw, size, game=_whole(source, text, ""))
     lines = _lines(source, text)
     head: list[str] = []
     for line in lines:
         head.append(line)
-        if line.startswith("["):
-            return Records(iter(()), raw, size, game=_whole(source, text, "".join(head)))
         if len(head) == HEAD or (line.strip() and not line.startswith("#")):
             break
-    return Records(chain(head, lines), raw, size, named_rules(head))
+    found = guess("".join(head))
+    if found is None:
+        head += islice(lines, HEAD - len(head))
+        found = guess("".join(head), source.name)
+    return Records(chain(head, lines), raw, size, found or dialect("archive"), head)
 
 
-def _whole(source: Source, text: io.TextIOWrapper, begun: str) -> str:
-    """The rest of a game in OTN: no more of it is read than a game can have."""
-    with _told(source):
-        whole = begun + text.read(otn.MAX_LENGTH + 1)
-    if len(whole) > otn.MAX_LENGTH:
-        raise CommandError(f"{source.name}: longer than the {otn.MAX_LENGTH:,} characters that a game can have")
-    return whole
+def look(source: Source) -> Dialect | None:
+    """The dialect that a source is in by what its beginning looks like, or None.
+
+    Raises:
+        CommandError: it cannot be read.
+    """
+    with open_lines(source) as lines:
+        return guess("".join(islice(lines, HEAD)))
 
 
 def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:

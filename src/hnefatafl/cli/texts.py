@@ -38,17 +38,18 @@ REPLAY = dedent(
     """\
     Play records of games through the rules: every move, every capture, every result.
 
-    Files hold a game a line, as moves,captures,captures,result or as the archive of
-    aagenielsen.dk has them, or one game in OpenTafl's notation (.otg), whose variations
-    are played too; they may be compressed by gzip. Folders are searched for .csv, .tsv
-    and .otg, compressed ones too. Without files, standard input is read.
+    Files are read in every dialect that tafl convert --help lists, as their text looks;
+    what looks like none is taken for lines of an archive: moves,captures,captures,result.
+    Variations are played too. Files may be compressed by gzip. Folders are searched for
+    .csv, .tsv and .otg, and for .json, .uci and .txt that look like games. Without files,
+    standard input is read.
     """
 )
 REPLAY_MORE = dedent(
     """\
-    The rules are those of --variant, else those in an .otg file, or those that a comment
-    before the first game names (# variant: brandubh), else those that the file is named after
-    (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
+    The rules are those of --variant, else those in the record itself, or those that a comment
+    before the first game names (# variant: brandubh), else the dialect's own, or those that
+    the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
     capture, hold only with --enforce-repetition, since players often went on.
 
     The exit status is 0 if every record is legal, 1 if one is not (illegal,

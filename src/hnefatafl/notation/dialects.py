@@ -129,6 +129,7 @@ class Dialect:
     """What the beginning of its texts looks like."""
 
 
+_NAMED_RULES: Final = r'(?:"ruleset"\s*:\s*"[^"]*"\s*,\s*)?'
 _SKIPPED: Final = re.compile(r"\N{ZERO WIDTH NO-BREAK SPACE}?(?:[^\S\n]*+(?:\n|#[^\n]*+(?:\n|\Z)))*+")
 """What says nothing about the dialect: empty lines, and lines that are comments."""
 _ONLY: Final = Holds(moves=False, turn=kept.first_turn)
@@ -186,7 +187,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         many=True,
         head=lambda rules: f"# variant: {rules.name}\n" if kept.known(rules) else "",
         suffixes=(".csv", ".tsv"),
-        looks=re.compile(r"(?:[^\t\n]*\t){2}|\s*+[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*[ ,\n]"),
+        looks=re.compile(
+            r"(?:[^\t\n]*\t){2}|\s*+(?:\d{1,4}:)?[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*(?::unannounced)?[ ,\n]"
+        ),
     ),
     Dialect(
         name="bologna",
@@ -253,7 +256,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(r'\s*+\{.{0,3000}?"(?:dim|attackers|defenders)"\s*:', re.DOTALL),
+        looks=re.compile(
+            r'\s*+\{(?!\s*"(?:format|ruleset|name|base)").{0,3000}?"(?:dim|attackers|defenders)"\s*:', re.DOTALL
+        ),
     ),
     Dialect(
         name="dcampbell-board",
@@ -296,7 +301,9 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(r'\s*+\{\s*"format"\s*:\s*"hnefatafl game'),
+        looks=re.compile(
+            rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl game|{_NAMED_RULES}"(?:moves|start|tags|result)"\s*:)'
+        ),
     ),
     Dialect(
         name="json-position",
@@ -306,7 +313,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         holds=Holds(moves=False, setups=True, rules=kept.plain),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(r'\s*+\{\s*"format"\s*:\s*"hnefatafl position'),
+        looks=re.compile(rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl position|{_NAMED_RULES}"setup"\s*:)'),
     ),
 )
 """All dialects."""
