@@ -1,4 +1,4 @@
-"""Write the JSON schemas of rulesets, positions and games from the classes that they describe.
+"""Write the JSON schemas of rulesets, positions, games and matches from the classes that they describe.
 
 python scripts/make_schemas.py
 """
@@ -15,7 +15,9 @@ import attrs
 
 from hnefatafl import Announcements, PieceSet, Ruleset, Setup
 from hnefatafl.board import Board
+from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
+from hnefatafl.match import Match
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
 from hnefatafl.notation._structure import ANNOUNCEMENTS, parted
 from hnefatafl.position import Position
@@ -61,7 +63,8 @@ class Maker:
         if origin is Literal:
             return {"enum": list(parts)}
         if origin is tuple:
-            return {"type": "array", "items": self.of(parts[0])}
+            size = {} if Ellipsis in parts else {"minItems": len(parts), "maxItems": len(parts)}
+            return {"type": "array", "items": self.of(parts[0]), **size}
         if kind is Position:
             return self.of(Setup)
         if kind.__name__ not in self.definitions:
@@ -79,6 +82,9 @@ class Maker:
         if kind is Ruleset:
             return {"anyOf": [{"type": "string"}, self.ruleset()]}
         whole = self.fields(kind)
+        if kind is Match:
+            self.definitions["GameOfMatch"] = {**self.fields(Game), "required": []}
+            whole["properties"]["games"]["items"] = {"$ref": "#/$defs/GameOfMatch"}
         if kind is Announcements:
             return {"anyOf": [{"enum": list(ANNOUNCEMENTS)}, whole]}
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
@@ -123,7 +129,7 @@ class Maker:
         if KINDS[kind] is Ruleset:
             body = self.ruleset()
         else:
-            body = self.fields(KINDS[kind])
+            body = self.defined(KINDS[kind])
             body["properties"] = {**self.head(kind), **body["properties"]}
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

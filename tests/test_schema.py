@@ -17,15 +17,16 @@ from jsonschema import Draft202012Validator
 from test_notation_otg import played_games
 
 import hnefatafl
-from hnefatafl import Position, Ruleset, StructureError, variants
+from hnefatafl import Move, Position, Ruleset, StructureError, variants
 from hnefatafl.game import Game
+from hnefatafl.match import Match, Scoring
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import otn, toml
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.testing.strategies import rulesets
 
 SCRIPT: Final = Path(__file__).parents[1] / "scripts" / "make_schemas.py"
-KINDS: Final = ("ruleset", "position", "game")
+KINDS: Final = ("ruleset", "position", "game", "match")
 
 
 def schema(kind: str) -> Any:
@@ -37,6 +38,7 @@ READ: Final[dict[str, Callable[[str], object]]] = {
     "ruleset": notation.parse_rules,
     "position": notation.parse_position,
     "game": notation.parse_game,
+    "match": notation.parse_match,
 }
 
 
@@ -92,6 +94,11 @@ def spoilt(data: Any) -> Iterator[Any]:
 
 
 DOCUMENTS: Final = {
+    "match": notation.format_match(
+        Match(ruleset=variants.MAGPIE, players=("Ann", "Bo"), scoring=Scoring(win=3))
+        .add(Game(ruleset=variants.MAGPIE, result="White"))
+        .add(Game(ruleset=variants.MAGPIE).add([Move.parse("d1-c1")]))
+    ),
     "ruleset": notation.format_rules(variants.FOTEVIKEN_TABLUT.evolve(king_die=6)),
     "position": notation.format_position(Position.initial(variants.MAGPIE)),
     "game": notation.format_game(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
+from random import Random
 from typing import Unpack, assert_type
 
 from hypothesis.strategies import SearchStrategy
@@ -36,6 +37,7 @@ from hnefatafl import (
 )
 from hnefatafl.describe import sentence
 from hnefatafl.game import Game
+from hnefatafl.match import Match, Result, Scoring, draw_first, draw_sides
 from hnefatafl.notation import archive, json, toml
 from hnefatafl.render.alt import alt_text
 from hnefatafl.render.page import html_replay
@@ -141,3 +143,17 @@ assert_type(check_ruleset(rules).findings, tuple[str, ...])
 assert_type(positions(rules), SearchStrategy[Position])
 assert_type(planted(), SearchStrategy[strategies.Planted])
 assert_type(strategies.PLANTS["rings"](rules), SearchStrategy[tuple[Ruleset, Board, Side]])
+
+match = Match(ruleset=rules, players=("Ann", "Bo"), length=4, scoring=Scoring(win=3))
+assert_type(match.players, tuple[str, str])
+assert_type(match.sides()[Side.ATTACKERS], str)
+assert_type(match.next_game(Random(1)), Game)
+assert_type(match.add(match.next_game()), Match)
+assert_type(match.results, tuple[Result | None, ...])
+assert_type(match.score, tuple[int, int])
+assert_type(match.winner, str | None)
+assert_type(match.replay(), tuple[Replay, ...])
+assert_type(Match.drawn(rules, ("Ann", "Bo"), Random(1)), Match)
+assert_type(draw_sides(["Ann", "Bo"], Random(1)), tuple[str, str])
+assert_type(draw_first(rules, Random(1)), Side)
+assert_type(json.parse_match(json.format_match(match)), Match)

@@ -25,6 +25,7 @@ __all__ = [
     "IllegalMoveError",
     "IllegalRollError",
     "InvalidSetupError",
+    "MatchError",
     "MissingExtraError",
     "NotExpressibleError",
     "NotationError",
@@ -207,6 +208,18 @@ class RecordError(HnefataflError, ValueError):
     Traceback (most recent call last):
         ...
     hnefatafl.errors.RecordError: there is no line 3
+    """
+
+
+class MatchError(HnefataflError, ValueError):
+    """A match cannot be so: its players, its games or its score.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.match import Match
+    >>> Match(ruleset=variants.BRANDUBH, players=("Ann", "Ann"))
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.MatchError: the players of a match have different names, not both 'Ann'
     """
 
 

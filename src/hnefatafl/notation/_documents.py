@@ -12,12 +12,13 @@ from typing import Any, Final, cast
 
 import attrs
 from attrs import evolve, frozen
-from cattrs import Converter
+from cattrs import BaseValidationError, Converter
 
 from hnefatafl import variants
-from hnefatafl.errors import NotExpressibleError, UnknownVariantError
+from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
 from hnefatafl.game import Game
-from hnefatafl.notation._plain import is_table
+from hnefatafl.match import Match
+from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation._structure import LEFT_OUT, Fault, brief, converter, parted, structure
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -31,10 +32,12 @@ __all__ = [
     "Placed",
     "head",
     "read_game",
+    "read_match",
     "read_position",
     "read_rules",
     "usual",
     "write_game",
+    "write_match",
     "write_position",
     "write_rules",
 ]
@@ -55,7 +58,7 @@ class Placed:
     setup: Setup
 
 
-KINDS: Final[Mapping[str, type]] = {"ruleset": Ruleset, "position": Placed, "game": Game}
+KINDS: Final[Mapping[str, type]] = {"ruleset": Ruleset, "position": Placed, "game": Game, "match": Match}
 """The kinds of documents, and what they hold."""
 
 
@@ -107,10 +110,37 @@ def write_game(game: Game, notation: str) -> dict[str, Any]:
     Raises:
         NotExpressibleError: its ruleset has rules that are functions, or its start has another ruleset.
     """
+    _check_game(game, notation)
+    return _headed("game", game, _converter(False))
+
+
+def _check_game(game: Game, notation: str) -> None:
     _check(game.ruleset, notation)
     if game.start is not None and game.start.ruleset != game.ruleset:
         raise NotExpressibleError(notation, ["start"])
-    return _headed("game", game, _converter(False))
+
+
+def read_match(data: object) -> Match:
+    """The match of a document."""
+    return structure(data, Match, _converter(False))
+
+
+def write_match(match: Match, notation: str) -> dict[str, Any]:
+    """The document of a match, whose games leave out the ruleset that they share.
+
+    Raises:
+        NotExpressibleError: its ruleset has rules that are functions, its score is counted by one, or a game
+            starts with another ruleset.
+    """
+    if match.rule is not None:
+        raise NotExpressibleError(notation, ["rule"])
+    for game in match.games:
+        _check_game(game, notation)
+    found = _headed("match", match, _converter(False))
+    for game in found.get("games", ()):
+        if game["ruleset"] == found["ruleset"]:
+            del game["ruleset"]
+    return found
 
 
 @cache
@@ -149,6 +179,8 @@ def _converter(pictures: bool) -> Converter:
     as_usual = usual(pictures=pictures)
 
     def read_ruleset(data: object, to: Any) -> Ruleset:
+        if isinstance(data, Ruleset):
+            return data  # of the match that a game belongs to
         if isinstance(data, str):
             return _named(data)
         rest = _headless(data, "ruleset")
@@ -172,12 +204,26 @@ def _converter(pictures: bool) -> Converter:
         # Until the rules are known, the start is a set-up.
         return evolve(game, start=game.start and Position.from_setup(cast("Any", game.start), game.ruleset))
 
+    def read_match(data: object, to: Any) -> Match:
+        rest = _headless(data, "match")
+        if is_table(rest) and is_list(rest.get("games")) and "ruleset" in rest:
+            # Read once, for however many games.
+            try:
+                rules = rest["ruleset"] = made.structure(rest["ruleset"], Ruleset)
+            except (BaseValidationError, Fault, HnefataflError):
+                rest["games"] = []  # the faults of the ruleset are told below
+            else:
+                rest["games"] = [{"ruleset": rules, **game} if is_table(game) else game for game in rest["games"]]
+        return cast("Match", matches_of(rest, to))
+
     made.register_structure_hook(Ruleset, read_ruleset)
     made.register_structure_hook(Position, lambda data, _: cast("Any", made.structure(data, Setup)))
     placed_of = made.get_structure_hook(Placed)
     made.register_structure_hook(Placed, read_position)
     games_of = made.get_structure_hook(Game)
     made.register_structure_hook(Game, read_game)
+    matches_of = made.get_structure_hook(Match)
+    made.register_structure_hook(Match, read_match)
     return made
 
 

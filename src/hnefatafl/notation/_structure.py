@@ -30,6 +30,7 @@ from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
 from hnefatafl.kernel import Move
+from hnefatafl.match import Match
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Announcements, Call
@@ -51,6 +52,7 @@ LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
     RecordedMove: frozenset({"text", "offset"}),
     OddToken: frozenset({"offset"}),
     Game: frozenset({"line"}),
+    Match: frozenset({"rule"}),
 }
 """Fields that are not written: functions, and where in another text something stood or how it was spelt there."""
 
@@ -135,6 +137,7 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook_factory(attrs.has, _read_fields)
     made.register_structure_hook_factory(_is_optional, _read_optional)
     made.register_structure_hook_factory(_is_tuple, _read_tuple)
+    made.register_structure_hook_factory(_is_row, _read_row)
     made.register_structure_hook_func(_is_literal, _read_literal)
     made.register_structure_hook(Enum, _read_choice)
     for kind, what in ((bool, "true or false"), (int, "a whole number"), (str, "a text")):
@@ -147,7 +150,8 @@ def converter(pictures: bool) -> Converter:
     made.register_structure_hook(Announcements, _read_announcements(made))
 
     made.register_unstructure_hook_factory(attrs.has, _write_fields)
-    made.register_unstructure_hook_func(_is_tuple, lambda values: [made.unstructure(each) for each in values])
+    for is_one in (_is_tuple, _is_row):
+        made.register_unstructure_hook_func(is_one, lambda values: [made.unstructure(each) for each in values])
     made.register_unstructure_hook(Enum, _words)
     made.register_unstructure_hook(Region, str)
     made.register_unstructure_hook(Square, str)
@@ -238,6 +242,23 @@ def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, 
         if wrong:
             raise IterableValidationError("items of a list", wrong, of)
         return tuple(values)
+
+    return read
+
+
+def _is_row(of: Any) -> bool:
+    return get_origin(of) is tuple and Ellipsis not in get_args(of)
+
+
+def _read_row(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+    """For a tuple of so many values, whose kinds are given one by one."""
+    kinds = get_args(of)
+    hooks: list[tuple[Any, Any]] = [(made.get_structure_hook(kind), kind) for kind in kinds]
+
+    def read(data: object, _: Any) -> tuple[Any, ...]:
+        if not is_list(data) or len(data) != len(kinds):
+            raise _expected(f"a list of {len(kinds)}", data)
+        return tuple(hook(each, kind) for each, (hook, kind) in zip(data, hooks, strict=True))
 
     return read
 

@@ -1,8 +1,9 @@
-"""JSON: rulesets, positions and games for other programs.
+"""JSON: rulesets, positions, games and matches for other programs.
 
 A document is an object whose first key, ``format``, tells what it is and by which version of this format: ``hnefatafl
-ruleset 1``, ``hnefatafl position 1`` or ``hnefatafl game 1``. Its other keys are the fields of
-:class:`~hnefatafl.rules.Ruleset` or :class:`~hnefatafl.game.Game`; a position has the keys ``ruleset`` and ``setup``,
+ruleset 1``, ``hnefatafl position 1``, ``hnefatafl game 1`` or ``hnefatafl match 1``. Its other keys are the
+fields of :class:`~hnefatafl.rules.Ruleset`, :class:`~hnefatafl.game.Game` or :class:`~hnefatafl.match.Match`, whose
+games leave out the ruleset that they share; a position has the keys ``ruleset`` and ``setup``,
 which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is here what the rules ask of it now,
 without its history. How the game has ended is written where the board does not show it (``"outcome": {"winner":
 "attackers", "termination": "the king is captured"}``). In the same way, inner objects have the fields of their
@@ -14,8 +15,8 @@ class. Beside these
 * a board is the text that :meth:`Board.parse <hnefatafl.board.Board.parse>` reads, a record or a picture, or a list
   of the lines of a picture.
 
-JSON schemas of the three are among the package's files: ``hnefatafl/schema/ruleset-1.json``, ``position-1.json`` and
-``game-1.json``.
+JSON schemas of the four are among the package's files: ``hnefatafl/schema/ruleset-1.json``, ``position-1.json``,
+``game-1.json`` and ``match-1.json``.
 
 What is written is *canonical*: equal values give the same text, in every process. Keys stand in the order of the
 fields, and what is as usual is left out. So is what only tells about another text: the line on which a game stood,
@@ -72,6 +73,7 @@ from typing import Any, Final
 
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
+from hnefatafl.match import Match
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -80,9 +82,11 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_LENGTH",
     "format_game",
+    "format_match",
     "format_position",
     "format_rules",
     "parse_game",
+    "parse_match",
     "parse_position",
     "parse_rules",
 ]
@@ -207,6 +211,43 @@ def format_game(game: Game) -> str:
     from hnefatafl.notation._documents import write_game
 
     return _write(write_game(game, "JSON"))
+
+
+def parse_match(text: str) -> Match:
+    """Read a match: its ruleset, players, score and games. The games need not say the ruleset again.
+
+    >>> match = parse_match('{"ruleset": "brandubh", "players": ["Ann", "Bo"], "games": [{"result": "White"}]}')
+    >>> print(match)
+    Ann 0, Bo 2 after 1 of 2 games
+
+    Raises:
+        NotationError: the text is no JSON.
+        StructureError: it is no match; every fault is told.
+        RulesetError: the options of its ruleset contradict each other.
+        InvalidSetupError: the start of a game cannot be played under that ruleset.
+        RecordError: the variations of a game do not hang together.
+        MatchError: the match cannot be so, such as with players of the same name.
+    """
+    from hnefatafl.notation._documents import read_match
+
+    return read_match(_read(text))
+
+
+def format_match(match: Match) -> str:
+    """Write a match.
+
+    >>> from hnefatafl import variants
+    >>> match = Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo"), length=4)
+    >>> parse_match(format_match(match)) == match
+    True
+
+    Raises:
+        NotExpressibleError: its ruleset has rules that are functions, a function counts its score, or the start of
+            a game belongs to other rules.
+    """
+    from hnefatafl.notation._documents import write_match
+
+    return _write(write_match(match, "JSON"))
 
 
 def _read(text: str) -> object:
