@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
     _vectors _version _printable errors _arguments _extras _seal _jobs geometry pieces board outcome options
-    _words _contradictions typing rules
+    _synonyms _words _contradictions typing rules
     describe._language describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
     variants._small_boards variants._large_boards variants.layouts variants._parts

@@ -275,7 +275,7 @@ def test_all_faults_are_told_with_their_paths() -> None:
         "aliases: a list was expected, not 'x'",
         "escape: a square or one of none, centre, corners, edge, board was expected (line 1, column 8), in 'edge + z1'",
         "excape: there is no such name; did you mean escape?",
-        "first: one of attackers, defenders was expected, not 'white'",
+        "first: one of attackers, defenders was expected, not 'white'; did you mean defenders?",
         "hammer: the name of a set of pieces was expected, not 'knigths'; did you mean knights?",
         "joint_capture: true or false was expected, not 1",
         "king_die: a whole number was expected, not True",

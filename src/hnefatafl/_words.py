@@ -56,11 +56,17 @@ def hint(name: str, known: Iterable[str]) -> str:
 
     >>> hint("excape", ("name", "escape")), hint("zebra", ("name", "escape"))
     ('; did you mean escape?', '')
+    >>> hint("edgeEscape", ("name", "escape"))
+    '; did you mean escape (such as "edge" or "corners")?'
     """
-    import difflib  # by nobody who makes no mistake
+    # Only a mistake needs these.
+    import difflib
 
-    near = difflib.get_close_matches(name[:_NAME], known, 1)
-    return f"; did you mean {near[0]}?" if near else ""
+    from hnefatafl import _synonyms
+
+    name, known = name[:_NAME], tuple(known)
+    near = _synonyms.meant(name, frozenset(known)) or next(iter(difflib.get_close_matches(name, known, 1)), "")
+    return f"; did you mean {near}?" if near else ""
 
 
 def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iterator[str]:

@@ -1,0 +1,128 @@
+"""What options and their values are called elsewhere: in the sources, by other programs, and by players.
+
+The other programs are OpenTafl (whose keys are short, as ``surf``), hnefatafl-rs, npm's ``tafl`` and AbstractPlay.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["meant"]
+
+_OPTIONS: Final = (
+    ("hammer anvil", 'both "men" for a king who captures nobody', "armed unarmed armed_king king_armed king_is_armed"),
+    ("hammer anvil", 'both "men" for a king who captures nobody', "king_unarmed king_attack king_captures weaponless"),
+    ("hammer anvil", 'both "men" for a king who captures nobody', "king_can_capture king_may_capture ka"),
+    ("escape", 'such as "edge" or "corners"', "edge_escape corner_escape escape_edge escape_corners escape_square esc"),
+    (
+        "escape",
+        'such as "edge" or "corners"',
+        "exit exits goal goals king_goal king_escape edge_win corner_win win_squares",
+    ),
+    ("king", 'how many sides must be held, such as "strong"', "king_strength strong_king weak_king king_strong ks"),
+    (
+        "king",
+        'how many sides must be held, such as "strong"',
+        "attacker_count_to_capture king_capture king_captured_by",
+    ),
+    ("edge_capture", "", "king_edge edge_king king_on_edge king_at_edge king_captured_on_edge"),
+    ("edge_hostile", "", "hostile_edge hostile_edges edges_hostile edge_hostility edge_captures"),
+    ("size", "", "dim dimension board_size width height files ranks brettgroesse"),
+    ("start", "", "setup layout board initial initial_position start_position starting_position position pieces"),
+    ("first", 'such as "attackers"', "atkf attackers_first defenders_first starting_side start_side first_move begins"),
+    ("first", 'such as "attackers"', "first_player first_side turn side_to_move who_begins anfang"),
+    ("throne", "", "cen centre center castle konakis hall kings_seat king_seat king_can_return_to_center"),
+    ("corners", "", "cor corner burgs burg corner_base_width corner_width restricted_squares"),
+    ("zones", "", "camp camps fortress fortresses fort_squares citadels afor dfor special_squares zone"),
+    (
+        "encirclement",
+        "",
+        "surf surround surrounding surround_win surround_fatal enclosure enclosure_win ring einkesselung",
+    ),
+    ("secure_ring", "", "safe_ring secure_encirclement"),
+    ("exit_fort", "", "efe fort forts exit_forts edge_fort edge_forts"),
+    ("shieldwall", "", "sw swf shield_wall shield_walls shieldwalls schildwall skoldborg"),
+    ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
+    ("joint_capture", "", "king_and_defender capture_with_king zange"),
+    ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
+    ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
+    ("speed", "", "spd speeds slow_pieces move_limit max_distance king_speed king_moves_one step steps"),
+    ("king_die", "the number of its faces", "die dice roll wuerfel würfel tärning"),
+    (
+        "no_move",
+        'such as "loss"',
+        "no_moves no_legal_move no_legal_moves no_plays draw_on_no_plays stalemate blocked zugzwang",
+    ),
+    ("fewest_attackers", "", "min_attackers minimum_attackers few_attackers attackers_left attackers_needed"),
+    ("quiet_limit", "in plies", "draw_after captureless captureless_plays draw_after_captureless_plays fifty_moves"),
+    ("quiet_limit", "in plies", "max_quiet no_capture_limit fifty_move_rule halfmove_clock"),
+    (
+        "repetition",
+        "",
+        "tfr threefold threefold_repetition threefold_result repetitions repetition_rule repetition_limit",
+    ),
+    ("repetition", "", "repetition_turn_limit repetition_outcome repeat repeats perpetual wiederholung"),
+    ("announcements", "", "announce announcement raichi tuichu calls watch_your_king ansagen check"),
+    ("piercing", "", "pairs pair_captures commanders_capture_king"),
+    ("guard_capture", "", "guards guards_captured"),
+    ("extra_captures", "", "capture_function custom_captures capture_hook"),
+    ("extra_endings", "", "end_function custom_endings ending_hook win_condition win_conditions"),
+    ("name", "", "title variant ruleset called"),
+    ("notes", "", "comment comments note description remarks readings"),
+    ("source", "", "author url origin_of reference citation"),
+    # fields of zones
+    ("stop", "", "occupy occupiable may_stop can_stop may_occupy restricted_to"),
+    ("cross", "", "pass passable may_pass can_pass may_cross through"),
+    ("enter", "", "re_enter reenter may_enter can_enter return"),
+    ("hostile_empty", "", "hostile hostility hostile_to hostile_tiles"),
+    ("squares", "", "region fields tiles cells where"),
+    # fields of repetition and of speed
+    ("count", "", "limit number times occurrences n_repetitions"),
+    ("consequence", "", "result outcome then is_loss"),
+    ("attackers", "", "attacker besiegers"),
+)
+"""The names of options and of their fields, how they are used, and what they are called elsewhere."""
+_VALUES: Final = (
+    ("attackers", "black dark besiegers muscovites muscovite moscovites moskowiter angreifer angripare attacker red"),
+    ("defenders", "white light kingsmen swedes swede schweden verteidiger försvarare defender hnefi"),
+    ("men", "taflmen pawns hunns all_but_king everybody_but_the_king"),
+    ("all", "everybody everyone both any anybody"),
+    ("none", "nobody no_one noone no_piece"),
+    ("strong near the throne", "strong_by_throne strongbythrone strong_near_throne linnaean near_throne tablut"),
+    ("strong", "four four_sides 4 surrounded"),
+    ("middleweight", "three three_sides 3"),
+    ("weak", "two two_sides 2 custodial normal like_a_man"),
+    ("loss", "lose loses lost"),
+    ("draw", "remis stalemate tie drawn"),
+)
+"""Values, and what they are called elsewhere."""
+
+
+def _index() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for names, how, words in _OPTIONS:
+        for word in words.split():
+            found.setdefault(word, []).append((tuple(names.split()), how))
+    for value, words in _VALUES:
+        for word in words.split():
+            found.setdefault(word, []).append(((value,), ""))
+    return found
+
+
+_MEANT: Final = _index()
+
+
+def meant(name: str, known: frozenset[str]) -> str:
+    """Which of the known names a word of somebody else stands for, and how they are used; nothing, if it is none.
+
+    >>> meant("kingArmed", frozenset({"hammer", "anvil"}))
+    'hammer and anvil (both "men" for a king who captures nobody)'
+    >>> meant("black", frozenset({"attackers", "defenders"})), meant("black", frozenset({"hammer"}))
+    ('attackers', '')
+    """
+    word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\s-]+", "_", name).lower()
+    for names, how in _MEANT.get(word, ()):
+        if known.issuperset(names):
+            return " and ".join(names) + (f" ({how})" if how else "")
+    return ""
