@@ -238,6 +238,20 @@ def test_a_berserk_turn_goes_on(tafl: Tafl, here: Path) -> None:
     assert "c3-c4 captures the defender on d4: between two enemies\n" in out
 
 
+def test_a_berserk_turn_may_stop(tafl: Tafl, here: Path) -> None:
+    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "may capture"\n', "utf-8")
+    record = "/2t4/2T4/1t5/3Tt2/7/4K2/7/"
+    arguments = ("--variant", "wild.toml", "--position", record, "--record", "game.json")
+    out = tafl(Typed("stop", "b3-c3", "moves", "stop", "stop"), *arguments)
+    assert out.count("there is no turn to stop") == 2
+    assert "attackers to move, 2 legal moves; the piece on c3 goes on or stops\n" in out
+    assert "\nc3: stop c4\n" in out
+    assert "defenders to move" in out
+    game = json.parse_game((here / "game.json").read_text("utf-8"))
+    assert [move.move.is_stop for move in game.moves] == [False, True]
+    assert game.replay().agrees
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -385,6 +385,8 @@ class TestJson:
             "classes": {"agrees": 2, "illegal": 1},
             "ends": {"none": 3},
             "repeated": 1,
+            "filled": 0,
+            "uncertain": 0,
         }
         assert file == {"type": "file", "file": "brandubh.csv", "variant": "brandubh", **counts}
         assert error == {"type": "error", "file": "nowhere.csv", "message": "nowhere.csv: No such file or directory"}
@@ -466,3 +468,27 @@ class TestExamples:
     def test_the_archive_shows_the_rare_rules(self, tafl: Any) -> None:
         ends = json.loads(tafl(str(EXAMPLES), "--json")[1].splitlines()[-1])["ends"]
         assert {"king-escaped", "king-captured", "exit-fort", "surrounded", "attackers-eliminated"} <= set(ends)
+
+
+def test_moves_of_berserk_turns_are_filled_in(tafl: Any, here: Path) -> None:
+    (here / "wild.toml").write_text(
+        'name = "wild"\nbase = "brandubh"\nberserk = "may capture"\nfirst = "defenders"\n'
+        'start = "/1t5/7/3tT2/K1T4/t6/7/5t1/"\n',
+        "utf-8",
+    )
+    name = write(here / "games.csv", "c4-c1xb1 f7-f6,0,0,", "c4-c1xb1 d3-d1,0,0,")
+    arguments = (name, "--variant", "wild.toml")
+    status, out, _ = tafl(*arguments, "--show-filled")
+    assert status == 0
+    assert "games.csv:1: before token 1: c1-c3 filled in (one of 2 ways)\n" in out
+    assert "games.csv:2: before token 1: c1 stops filled in\n" in out
+    assert "all agree; 2 moves of berserk turns filled in, ambiguous gaps: 1\n" in out
+    status, out, _ = tafl(*arguments, "--no-fill")
+    assert status == 1
+    assert "2 illegal" in out
+    lines = [json.loads(line) for line in tafl(*arguments, "--show-filled", "--json")[1].splitlines()]
+    assert [(line["token"], line["moves"], line["ways"]) for line in lines if line["type"] == "filled"] == [
+        (1, ["c1-c3"], 2),
+        (1, ["c1-c1"], 1),
+    ]
+    assert (lines[-1]["filled"], lines[-1]["uncertain"]) == (2, 1)

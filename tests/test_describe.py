@@ -144,7 +144,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     yield turn(RANKS.evolve(zones=[attrs.evolve(GROUND, hostile_empty=PieceSet.KING)]), "zones.pierces", [False, True])
     yield turn(RANKS, "guard_capture", list(GuardCapture))
     yield turn(PLAIN, "berserk", list(Berserk))
-    for how in (Berserk.MUST_CAPTURE, Berserk.MUST_MOVE):
+    for how in (Berserk.MUST_CAPTURE, Berserk.MAY_CAPTURE, Berserk.MUST_MOVE):
         yield turn(PLAIN.evolve(berserk=how), "berserk_escape", [False, True])
     yield turn(PLAIN.evolve(encirclement=True), "secure_ring", [False, True])
     yield turn(PLAIN, "king_die", [None, 1, 6])
@@ -228,6 +228,7 @@ SENTENCES: Final = {
     "jump far": (RANKS.evolve(speed=Speed(attacking_knights=1)), RANKS.evolve(speed=Speed(attackers=1))),
     "h berserk": (BERSERK, PLAIN),
     "berserk must capture": (BERSERK, BERSERK.evolve(berserk=Berserk.MUST_MOVE)),
+    "berserk may capture": (BERSERK.evolve(berserk=Berserk.MAY_CAPTURE), BERSERK),
     "berserk must move": (BERSERK.evolve(berserk=Berserk.MUST_MOVE), BERSERK),
     "berserk escape": (BERSERK.evolve(berserk_escape=True), BERSERK),
     "berserk no escape": (BERSERK, BERSERK.evolve(berserk_escape=True)),

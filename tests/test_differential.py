@@ -101,6 +101,7 @@ def agree_on_move(
     after = reference.play(state, move.origin, move.target, announce)
     assert list(_agreement.of_plays(play, state, after)) == [], str(move)
     MET.update(play.by.values())
+    MET["a stop"] += move.is_stop
     judged(play.after.outcome)
     MET[play.announcement] += 1
     MET[play.opponent_announcement] += 1
@@ -445,3 +446,4 @@ def test_every_rule_was_met() -> None:
     for kind in (Termination, CaptureKind, Illegality, Announcement):
         assert [member for member in kind if MET[member] == 0] == []
     assert MET[None] > 0
+    assert MET["a stop"] > 0

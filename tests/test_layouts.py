@@ -32,13 +32,14 @@ SYMMETRIES: Final = {
     "all": set(Symmetry),
     "half turn": {Symmetry.IDENTITY, Symmetry.ROTATE_180},
     "a1 diagonal": {Symmetry.IDENTITY, Symmetry.TRANSPOSE},
+    "a11 diagonal": {Symmetry.IDENTITY, Symmetry.ANTITRANSPOSE},
 }
 
 
 def test_all_are_listed() -> None:
     boards = {name for name in layouts.__all__ if isinstance(getattr(layouts, name), Board)}
     assert boards == set(KNOWN)
-    assert len(boards) == 40
+    assert len(boards) == 41
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -60,7 +61,12 @@ def test_all_differ_from_one_another() -> None:
 
 def test_other_kinds_of_pieces() -> None:
     kinds = {name: getattr(layouts, name).count(PieceSet.MEN & ~PieceSet.SOLDIERS) for name in KNOWN}
-    assert {name: n for name, n in kinds.items() if n} == {"BERSERK_11": 5, "ALEA_KNIGHTS_19": 4, "ALEA_GUARDS_19": 4}
+    assert {name: n for name, n in kinds.items() if n} == {
+        "BERSERK_11": 5,
+        "BERSERK_OPENTAFL_11": 5,
+        "ALEA_KNIGHTS_19": 4,
+        "ALEA_GUARDS_19": 4,
+    }
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)

@@ -439,6 +439,8 @@ UNSAID_OF_PIECES: list[tuple[dict[str, Any], list[str]]] = [
     ({"jumps": Jumps(knights=Jump.OVER_ANYBODY)}, ["jumps"]),
     ({"berserk_escape": True}, ["berserk_escape"]),
     ({"berserk": Berserk.MUST_MOVE}, ["berserk_escape"]),
+    ({"berserk": Berserk.MAY_CAPTURE}, ["berserk"]),
+    ({"berserk": Berserk.MAY_CAPTURE, "berserk_escape": True}, ["berserk", "berserk_escape"]),
     ({"corners": attrs.evolve(zone(WITH_PIECES.corners), pierces=False)}, ["corners"]),
     ({"throne": attrs.evolve(zone(WITH_PIECES.throne), pierces=True)}, ["throne"]),
     ({"hammer": ALL & ~PieceSet.KNIGHTS}, ["hammer"]),

@@ -7,6 +7,7 @@ down in what they differ. A last test looks for fields and members that nobody e
 from __future__ import annotations
 
 import functools
+import pickle
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final, ParamSpec
@@ -49,6 +50,8 @@ from hnefatafl import (
     Termination,
     Zone,
     options,
+    perft,
+    playout,
 )
 
 P = ParamSpec("P")
@@ -786,6 +789,52 @@ def test_berserk() -> None:
         assert position.board.count(PieceSet.DEFENDERS) == 0
         assert (position.turn, position.berserk) == (DEFENDERS if last is None else ATTACKERS, last)
     assert after(at(CHAIN, move, ATTACKERS), "d4-d2", "d2-d3").turn is DEFENDERS
+    _, may = only(capture, "berserk", Berserk.MAY_CAPTURE)
+    position = after(at(CHAIN, may, ATTACKERS), "d4-d2")
+    assert set(map(str, position.legal_moves())) == {"d2-d6", "d2-d2"}
+    assert why(position, "d2-d3") is Illegality.MUST_CAPTURE
+    assert why(position, "b2-b3") is Illegality.MUST_GO_ON
+    assert why(position, "b2-b2") is Illegality.NOT_STRAIGHT
+    assert after(position, "d2-d6").turn is DEFENDERS
+    stopped = after(position, "d2-d2")
+    assert (stopped.turn, stopped.berserk, stopped.board) == (DEFENDERS, None, position.board)
+    assert (stopped.ply, stopped.quiet, stopped.repetitions) == (2, 0, 1)
+    for ruleset in (capture, move):
+        assert why(after(at(CHAIN, ruleset, ATTACKERS), "d4-d2"), "d2-d2") is Illegality.NOT_STRAIGHT
+
+
+def test_a_stop_leaves_the_position_that_the_capture_left() -> None:
+    """Whoever stops has played as if his berserk turn had not begun."""
+    calm, may = PLAIN, PLAIN.evolve(berserk=Berserk.MAY_CAPTURE)
+    stopped = after(at(CHAIN, may, ATTACKERS), "d4-d2", "d2-d2")
+    there = after(at(CHAIN, calm, ATTACKERS), "d4-d2")
+    assert (stopped.board, stopped.turn) == (there.board, there.turn)
+    assert set(stopped.legal_moves()) == set(there.legal_moves())
+    assert stopped == Position.from_board(there.board, may, DEFENDERS)
+    play = after(at(CHAIN, may, ATTACKERS), "d4-d2").explain(Move.parse("d2-d2"))
+    assert (dict(play.captured), dict(play.captors), play.after) == ({}, {}, stopped)
+    board = SearchBoard(after(at(CHAIN, may, ATTACKERS), "d4-d2"))
+    before = board.key
+    board.make(Move.parse("d2-d2"))
+    assert (board.turn, board.ply, board.quiet, board.position) == (DEFENDERS, 2, 0, stopped)
+    assert board.key == SearchBoard(stopped).key
+    board.make(stopped.legal_moves()[0])
+    board.unmake()
+    assert str(board.unmake()) == "d2-d2"
+    assert (board.turn, board.ply, board.key) == (ATTACKERS, 1, before)
+    with pytest.raises(InvalidSetupError, match="cannot go on"):
+        Position.from_board(there.board, may, ATTACKERS, berserk=Square.parse("b2"))
+    assert pickle.loads(pickle.dumps(stopped)) == stopped
+
+
+def test_random_games_stop_as_often_as_they_go_on() -> None:
+    """A stop is one move among the others."""
+    may = PLAIN.evolve(berserk=Berserk.MAY_CAPTURE)
+    position = after(at(CHAIN, may, ATTACKERS), "d4-d2")
+    stops = sum(playout(position, seed, limit=1).moves[0].is_stop for seed in range(400))
+    assert 160 < stops < 240
+    assert perft(position, 1) == 2
+    assert perft(position, 2) == sum(len(after(position, str(move)).legal_moves()) for move in position.legal_moves())
 
 
 @exercises("Ruleset.berserk_escape")

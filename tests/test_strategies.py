@@ -295,6 +295,8 @@ def chain_features(planted: strategies.Planted) -> Iterator[str]:
             yield "the king leaves" + (" by a capture" if last.captured else "")
         if len(line) > 2 and not last.captured and last.turn is not line[0].turn:
             yield "a last move without a capture"
+        if len(line) > 2 and last.arrived == line[-2].arrived:
+            yield "a stop"
 
 
 @pytest.mark.parametrize(
@@ -307,6 +309,7 @@ def chain_features(planted: strategies.Planted) -> Iterator[str]:
         "the king leaves",
         "the king leaves by a capture",
         "a last move without a capture",
+        "a stop",
     ],
 )
 def test_berserk_chains_come_in_all_kinds(feature: str) -> None:

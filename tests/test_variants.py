@@ -39,6 +39,8 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.variants import _parts, layouts
 
 VERSIONS: Final = {
+    "berserk": 2,
+    "berserk-abstractplay": 2,
     "berserk-hnefatafl-rs": 2,
     "brandubh-hnefatafl-rs": 2,
     "copenhagen": 2,
@@ -53,6 +55,8 @@ VERSIONS: Final = {
     "copenhagen-taflzero": 2,
     "foteviken-tablut": 2,
     "hnefatafl-11": 2,
+    "tyr-11": 2,
+    "tyr-15": 2,
 }
 """The behaviour versions of the rulesets that have changed."""
 STARTS: Final = {
@@ -82,12 +86,15 @@ STARTS: Final = {
         copenhagen-bell tawlbwrdd tawlbwrdd-abstractplay tawlbwrdd-cyningstan tawlbwrdd-jocly tawlbwrdd-opentafl
     """,
     "BERSERK_11": """
-        berserk berserk-abstractplay berserk-hnefatafl-rs berserk-opentafl
+        berserk berserk-abstractplay
+    """,
+    "BERSERK_OPENTAFL_11": """
+        berserk-hnefatafl-rs berserk-opentafl
     """,
     "DIAMOND_11": """
         copenhagen copenhagen-abstractplay copenhagen-hnefatafl-org copenhagen-hnefatafl-rs copenhagen-npm
-        copenhagen-opentafl copenhagen-opentafl-relaxed copenhagen-taflzero david-brown fetlar fetlar-2013
-        fetlar-abstractplay fetlar-ludii fetlar-ludii-latin fetlar-opentafl fetlar-opentafl-computer
+        copenhagen-npm-2 copenhagen-opentafl copenhagen-opentafl-relaxed copenhagen-taflzero david-brown fetlar
+        fetlar-2013 fetlar-abstractplay fetlar-ludii fetlar-ludii-latin fetlar-opentafl fetlar-opentafl-computer
         hnefatafl-11 hnefatafl-jocly old-hnefatafl old-hnefatafl-abstractplay skalk tawlbwrdd-t-diamond
     """,
     "LEWIS_CROSS_11": """

@@ -177,7 +177,7 @@ BOARDS: Final[dict[str, Shown]] = {
         legal="d4",
     ),
     "berserk": Shown(
-        "The piece on c4 has captured, and has to capture again as long as it can.",
+        "The piece on c4 has captured. As long as it can capture again, it must, or it may: then it may also stay.",
         variants.BERSERK,
         "/5t5/11/11/2T8/5t5/5T5/11/7K3/11/11/5t5/",
         DEFENDERS,

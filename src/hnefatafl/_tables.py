@@ -50,7 +50,12 @@ _JUMPS: Final = {
     Jump.CAPTURING: k.CAPTURING,
     Jump.OVER_ANYBODY: k.OVER_ANYBODY,
 }
-_BERSERK: Final = {Berserk.NONE: 0, Berserk.MUST_CAPTURE: k.GO_ON_CAPTURING, Berserk.MUST_MOVE: k.GO_ON}
+_BERSERK: Final = {
+    Berserk.NONE: 0,
+    Berserk.MUST_CAPTURE: k.GO_ON_CAPTURING,
+    Berserk.MAY_CAPTURE: k.MAY_GO_ON,
+    Berserk.MUST_MOVE: k.GO_ON,
+}
 _BY: Final = {None: 0, Side.ATTACKERS: 1, Side.DEFENDERS: 2}
 
 _TERMINATIONS: Final = {

@@ -530,7 +530,7 @@ class Game:
         >>> str(game.moves[1]), game.token_number(1)
         ('c4-c2', 2)
         """
-        number = ply
+        number = ply - sum(not move.written for move in self.moves[:ply])
         for token in self.odd:
             if token.number > number:
                 break

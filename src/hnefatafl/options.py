@@ -197,12 +197,21 @@ class Berserk(_Choice):
     >>> after = position.play(Move.parse("c4-c1"))
     >>> after.turn, after.berserk, after.legal_moves()
     (Side.DEFENDERS, Square(c1), [Move.parse('c1-c3')])
+    >>> position = Position.parse(position.board.record, rules.evolve(berserk=Berserk.MAY_CAPTURE), Side.DEFENDERS)
+    >>> after = position.play(Move.parse("c4-c1"))
+    >>> after.legal_moves()
+    [Move.parse('c1-c3'), Move.parse('c1-c1')]
+    >>> after.play(Move.parse("c1-c1")).turn
+    Side.ATTACKERS
     """
 
     NONE = "none"
     """It does not."""
     MUST_CAPTURE = "must capture"
-    """While it can capture again it must (berserk; OpenTafl ``ber:c``)."""
+    """While it can capture again it must (OpenTafl ``ber:c``; hnefatafl-rs)."""
+    MAY_CAPTURE = "may capture"
+    """While it can capture again it may, or it :attr:`stops <hnefatafl.kernel.Move.is_stop>`, which is a move too: to
+    the square where it stands (the games in the archive of aagenielsen.dk; AbstractPlay)."""
     MUST_MOVE = "must move"
     """While it can move it must, and after a further capture again (OpenTafl ``ber:m``)."""
 

@@ -178,7 +178,7 @@ class Position:
             turn: who is to move.
             roll: the number that the king's die shows, if he is about to be moved by it.
             announced: False if the defenders have not announced a way out.
-            berserk: where the piece stands that has just captured and must go on in a berserk turn.
+            berserk: where the piece stands that has just captured and goes on in a berserk turn.
 
         The game is over if the board shows it, as when the king stands on a square of escape (:ref:`rule-set-up`).
 
@@ -238,7 +238,7 @@ class Position:
             if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
                 raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
             found._over = CODES[setup.outcome]
-        if bound != 0 and found._status() == 0 and not found._movable():
+        if bound != 0 and found._status() == 0 and all(move.is_stop for move in Scratch(found._seed()).moves()):
             raise InvalidSetupError([f"the piece on {setup.berserk} cannot go on with a berserk turn"])
         return found
 
@@ -329,7 +329,7 @@ class Position:
 
     @property
     def berserk(self) -> Square | None:
-        """Where the piece stands that has captured and must go on in its berserk turn, or None.
+        """Where the piece stands that has captured and goes on in its berserk turn, or None.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> from hnefatafl.options import Berserk
@@ -902,7 +902,7 @@ class Position:
             flags = free | HELD
         else:
             flags = free
-        quiet = self._quiet + 1 if taken == 0 else 0
+        quiet = self._quiet + 1 if taken == 0 and q != to else 0
         past = self._traced()
         if t.alternates:
             side = 1 - self._side

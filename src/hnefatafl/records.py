@@ -16,6 +16,7 @@ __all__ = [
     "MAX_ROLL",
     "Clock",
     "Ending",
+    "Gap",
     "Glyph",
     "Mark",
     "Note",
@@ -147,6 +148,9 @@ class RecordedMove:
     offset: int = field(default=0, eq=False, repr=False)
     """Where it stood in the text that was read, counted from 0. Equal moves of an archive are one object, whose
     offset is 0."""
+    written: bool = field(default=True, eq=False)
+    """Whether the record has the move; False if it leaves it out and
+    :func:`~hnefatafl.notation.completion.complete` has filled it in."""
 
     @cached_property
     def move(self) -> Move:
@@ -207,6 +211,31 @@ class RecordedMove:
         roll = "" if self.roll is None else f"{self.roll}:"
         taken = "".join(f"x{square}" for square in self.captures)
         return f"{roll}{self.origin}{self.sign}{self.target}{taken}{'' if self.announced else ':unannounced'}"
+
+
+@frozen(kw_only=True)
+class Gap:
+    """A place where a record leaves moves of a berserk turn out.
+
+    >>> Gap(number=12, moves=(Move.parse("c1-c3"),), ways=1).is_certain
+    True
+    """
+
+    number: int
+    """Before which token of the record, counted from 0; after the last, how many tokens there are."""
+    moves: tuple[Move, ...]
+    """The moves that were filled in. None if it fits best that nothing is left out."""
+    ways: int
+    """How many ways to fill in fit the rest of the record, out of those that were followed."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no other way fits.
+
+        >>> Gap(number=12, moves=(), ways=2).is_certain
+        False
+        """
+        return self.ways == 1
 
 
 @final

@@ -16,7 +16,7 @@ from hnefatafl.kernel import Move
 from hnefatafl.outcome import Illegality, Outcome, Termination
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
-from hnefatafl.records import RecordedMove
+from hnefatafl.records import Gap, RecordedMove
 
 if TYPE_CHECKING:
     from hnefatafl.game import Game
@@ -27,9 +27,11 @@ __all__ = [
     "MarkFault",
     "Replay",
     "advance",
+    "captures_differ",
     "mark_of",
     "replay_line",
     "replay_lines",
+    "result_faults",
     "sign_of",
 ]
 
@@ -109,6 +111,9 @@ class Replay:
     """Captures that the rules make and the record does not write."""
     stray: tuple[CaptureFault, ...]
     """Captures that the record writes and the rules do not make."""
+    gaps: tuple[Gap, ...] = ()
+    """Where the record leaves moves of berserk turns out, if they were filled in
+    (:func:`~hnefatafl.notation.completion.complete`)."""
 
     @property
     def recorded(self) -> tuple[RecordedMove, ...]:
@@ -229,7 +234,7 @@ class Replay:
         if self.error is not None:
             parts.append(f"{'continues-after-end' if self.continues else 'illegal'}@{self.error_number}")
         elif not self.line:
-            parts += self._result_faults()
+            parts += result_faults(self.game, self.position)
         for name, found in (
             ("capture-missing", self.missing),
             ("capture-stray", self.stray),
@@ -333,17 +338,26 @@ class Replay:
                     ]
         return tuple(faults)
 
-    def _result_faults(self) -> list[str]:
-        outcome, result, winner = self.outcome, self.game.result, self.game.winner
-        if outcome is None:
-            lost = self.game.ending == "timeout" and winner is self.position.turn
-            return ["result-differs"] if lost else []
-        if result == "?":
-            return []
-        if winner is not None:
-            return [] if winner is outcome.winner else ["result-differs"]
-        recorded = result == "Draw" and outcome.winner is None
-        return [] if recorded else ["result-not-recorded"]
+
+def result_faults(game: Game, position: Position) -> list[str]:
+    """What is wrong with the result of a record that ends with that position, in the words of a verdict.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> from hnefatafl.game import Game
+    >>> game = Game(ruleset=variants.BRANDUBH, result="White", ending="timeout")
+    >>> result_faults(game, Position.initial(variants.BRANDUBH, Side.DEFENDERS))
+    ['result-differs']
+    """
+    outcome, result, winner = position.outcome, game.result, game.winner
+    if outcome is None:
+        lost = game.ending == "timeout" and winner is position.turn
+        return ["result-differs"] if lost else []
+    if result == "?":
+        return []
+    if winner is not None:
+        return [] if winner is outcome.winner else ["result-differs"]
+    recorded = result == "Draw" and outcome.winner is None
+    return [] if recorded else ["result-not-recorded"]
 
 
 _ENDS: Final = {
@@ -473,6 +487,20 @@ def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]
             replay, kept = replay_line(game, line, begin, lenient, wanted[line])
             begins |= {(line, at): position for at, position in kept.items()}
             yield replay
+
+
+def captures_differ(recorded: RecordedMove, before: Position, after: Position) -> bool:
+    """Whether a move captures other pieces than the record writes.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.notation.moves import parse_move
+    >>> before = Position.initial(variants.BRANDUBH)
+    >>> after = before.play(Move.parse("d1-c1"))
+    >>> [captures_differ(parse_move(text), before, after) for text in ("d1-c1", "d1-c1xd3")]
+    [False, True]
+    """
+    told = recorded.captures or (after.quiet == 0 and recorded.tells_captures)
+    return bool(told) and any(_differing(recorded, before, after))
 
 
 def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], ...]:

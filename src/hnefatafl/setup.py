@@ -55,7 +55,7 @@ class Setup:
     announced: bool = field(default=True, kw_only=True)
     """False if the defenders have not announced a way out that their last move left or the attackers' opened."""
     berserk: Square | None = field(default=None, kw_only=True)
-    """Where the piece stands that has just captured and must go on in a berserk turn, or None."""
+    """Where the piece stands that has just captured and goes on in a berserk turn, or None."""
     outcome: Outcome | None = field(default=None, kw_only=True)
     """How the game has ended, if the board does not show it: the king was captured, or a counter ended the game.
     None where the game goes on, and where the board shows the end (:ref:`rule-set-up`)."""

@@ -10,7 +10,9 @@ from hnefatafl.cli.findings import UNPLAYABLE, Finding, find, locate
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game, Replay
 from hnefatafl.notation import archive
+from hnefatafl.notation.completion import Completion, complete
 from hnefatafl.notation.dialects import dialect, read_games
+from hnefatafl.records import Gap
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Disagreement", "Judged", "Judgement", "Task", "judge"]
@@ -60,6 +62,12 @@ class Judged:
     """Whether a position stood on the board three times."""
     disagreements: Sequence[Disagreement]
     """What is wrong, for the main line and each variation."""
+    line: int = 0
+    """Where the record stands, counted from 1; 0 where that is not in a line."""
+    name: str | None = None
+    """The identifier of the record, if it has one."""
+    gaps: Sequence[Gap] = ()
+    """Where it leaves moves of berserk turns out."""
 
     @property
     def unplayable(self) -> bool:
@@ -79,7 +87,7 @@ class Judgement:
     """Why those after them cannot be judged."""
 
 
-def judge(lenient: bool, task: Task | None) -> Judgement | None:
+def judge(lenient: bool, fill: bool, task: Task | None) -> Judgement | None:
     """Replay the records of a task; what is None stays so."""
     if task is None:
         return None
@@ -88,14 +96,15 @@ def judge(lenient: bool, task: Task | None) -> Judgement | None:
     try:
         for game in _games(task):
             rules = game.ruleset
-            main, *others = game.replay_lines(lenient=lenient)
+            completion = complete(game) if fill and task.dialect == "archive" else Completion(game=game, gaps=())
+            main, *others = completion.game.replay_lines(lenient=lenient)
             text = "".join(task.lines) if task.dialect == "otn" else None
             wrong = [
                 _disagreement(replay, locate(find(replay), replay, text))
                 for replay in (main, *others)
                 if not replay.agrees
             ]
-            found.append(_judged(main, wrong, others))
+            found.append(evolve(_judged(main, wrong, others), gaps=completion.gaps))
     except HnefataflError as error:
         return Judgement(rules, found, str(error))
     return Judgement(rules, found)
@@ -115,6 +124,8 @@ def _judged(replay: Replay, wrong: list[Disagreement], others: Sequence[Replay] 
         end=replay.end,
         repeated=any(position.repetitions >= 3 for position in replay.positions()),
         disagreements=wrong,
+        line=replay.game.line,
+        name=replay.game.tags.get("id"),
     )
 
 

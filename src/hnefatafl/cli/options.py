@@ -79,6 +79,10 @@ def _add_replay(commands: _Commands) -> None:
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
     one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
+    one.add_argument(
+        "--no-fill", dest="fill", action="store_false", help="do not fill in moves of berserk turns that archives omit"
+    )
+    one.add_argument("--show-filled", action="store_true", help="show the moves that are filled in")
     one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
     one.add_argument(
         "--limit", type=_number, default=10, metavar="N", help="disagreements to show a file (default: 10)"

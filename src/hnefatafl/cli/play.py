@@ -42,6 +42,7 @@ d1-d3, or d1 d3   move a piece
 silent MOVE       move without announcing the way out that the move leaves
 silent            do not announce the way out that the last move opened
 roll              roll the die, where the king moves by it
+stop              end a turn in which a piece may capture again
 moves [SQUARE]    list the legal moves, of one piece or of all
 why MOVE          tell why a move is not legal, or what it would do
 undo              take back your last move
@@ -89,6 +90,7 @@ class _Table:
             "help": lambda _: console.line(_HELP),
             "silent": self._silent,
             "roll": lambda _: self._roll(),
+            "stop": lambda _: self._stop(),
             "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
             "why": lambda text: console.line(session.why(read_move(text))),
             "undo": lambda _: self._undo(),
@@ -167,6 +169,10 @@ class _Table:
 
     def _roll(self) -> None:
         self._console.line(self._session.roll())
+        self._draw()
+
+    def _stop(self) -> None:
+        self._session.stop()
         self._draw()
 
     def _undo(self) -> None:

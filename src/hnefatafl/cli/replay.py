@@ -19,6 +19,7 @@ from hnefatafl.cli.judging import Disagreement, Judged, Judgement, Task, judge
 from hnefatafl.cli.rulesets import find_rules
 from hnefatafl.cli.sources import Source, find_sources, open_records
 from hnefatafl.cli.workers import workers
+from hnefatafl.kernel import Move
 from hnefatafl.notation import otn
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
@@ -39,6 +40,8 @@ class Tally:
     ends: Counter[str] = field(factory=Counter[str])
     repeated: int = 0
     unplayable: int = 0
+    filled: int = 0
+    uncertain: int = 0
 
     def add(self, game: Judged) -> None:
         """Count a game."""
@@ -48,6 +51,8 @@ class Tally:
         self.ends[game.end] += 1
         self.repeated += game.repeated
         self.unplayable += game.unplayable
+        self.filled += sum(len(gap.moves) for gap in game.gaps)
+        self.uncertain += sum(not gap.is_certain for gap in game.gaps)
 
     def join(self, other: Tally) -> None:
         """Count what the other has counted."""
@@ -57,6 +62,8 @@ class Tally:
         self.ends += other.ends
         self.repeated += other.repeated
         self.unplayable += other.unplayable
+        self.filled += other.filled
+        self.uncertain += other.uncertain
 
     @property
     def agree(self) -> int:
@@ -76,6 +83,10 @@ class Tally:
         if self.repeated:
             verb = "repeats" if self.repeated == 1 else "repeat"
             text += f"; {self.repeated:,} {verb} a position 3 times or more"
+        if self.filled:
+            text += f"; {self.filled:,} moves of berserk turns filled in"
+        if self.uncertain:
+            text += f", ambiguous gaps: {self.uncertain:,}"
         return text
 
     def data(self) -> dict[str, object]:
@@ -88,6 +99,8 @@ class Tally:
             "classes": dict(sorted(self.classes.items())),
             "ends": dict(sorted(self.ends.items())),
             "repeated": self.repeated,
+            "filled": self.filled,
+            "uncertain": self.uncertain,
         }
 
 
@@ -95,6 +108,8 @@ class Report(Protocol):
     """Who tells what is found."""
 
     def disagreement(self, name: str, wrong: Disagreement) -> None: ...
+
+    def gaps(self, name: str, game: Judged) -> None: ...
 
     def file(self, name: str, rules: Ruleset, tally: Tally) -> None: ...
 
@@ -132,6 +147,13 @@ class TextReport:
         for line in board.splitlines():
             self._console.raw(f"    {line}")
         self._console.line(f"    {position.outcome or f'{position.turn} to move'}")
+
+    def gaps(self, name: str, game: Judged) -> None:
+        place = f"{name}:{game.line}:{f' {plain(game.name)}:' if game.name else ''}"
+        for gap in game.gaps:
+            moves = " ".join(map(_told, gap.moves)) or "nothing"
+            choice = "" if gap.is_certain else f" (one of {gap.ways} ways)"
+            self._console.line(f"{place} before token {gap.number}: {moves} filled in{choice}")
 
     def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
         if self._limit is not None and self._count > self._limit:
@@ -178,6 +200,12 @@ class JsonReport:
         data = {"file": name, "line": wrong.line, "id": wrong.name, "verdict": wrong.verdict}
         self._line("disagreement", {**data, "class": wrong.verdict_class, "findings": findings})
 
+    def gaps(self, name: str, game: Judged) -> None:
+        for gap in game.gaps:
+            moves = [str(move) for move in gap.moves]
+            data = {"file": name, "line": game.line, "id": game.name, "token": gap.number}
+            self._line("filled", {**data, "moves": moves, "ways": gap.ways})
+
     def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
         self._line("file", {"file": name, "variant": rules.name, **tally.data()})
 
@@ -187,6 +215,10 @@ class JsonReport:
 
     def total(self, files: int, tally: Tally, seconds: float) -> None:
         self._line("total", {"files": files, **tally.data(), "seconds": round(seconds, 3)})
+
+
+def _told(move: Move) -> str:
+    return f"{move.origin} stops" if move.is_stop else str(move)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -206,7 +238,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     files = faults = 0
     with workers(options.jobs) as executor:
         pieces = _pieces(paths, given, 1 if executor is None else PAGE)
-        for tally in _tallies(_judged(executor, pieces, not options.enforce_repetition), report, options, console):
+        for tally in _tallies(_judged(executor, pieces, options), report, options, console):
             if tally is None:
                 faults += 1
             else:
@@ -278,7 +310,7 @@ def _whole(source: Source, lines: Iterable[str]) -> list[str]:
 
 
 def _judged(
-    executor: Executor | None, pieces: Iterable[Piece], lenient: bool
+    executor: Executor | None, pieces: Iterable[Piece], options: argparse.Namespace
 ) -> Iterator[tuple[Piece, Judgement | None]]:
     """The pieces with what comes of them."""
     given: deque[Piece] = deque()
@@ -288,7 +320,7 @@ def _judged(
             given.append(piece)
             yield piece.task
 
-    for judgement in in_order(executor, partial(judge, lenient), tasks()):
+    for judgement in in_order(executor, partial(judge, not options.enforce_repetition, options.fill), tasks()):
         yield given.popleft(), judgement
 
 
@@ -306,6 +338,8 @@ def _tallies(
             rules = judgement.rules
             for game in judgement.games:
                 tally.add(game)
+                if options.show_filled:
+                    report.gaps(piece.name, game)
                 for wrong in game.disagreements:
                     report.disagreement(piece.name, wrong)
             if progress.due:

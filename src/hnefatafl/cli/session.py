@@ -15,6 +15,7 @@ from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 from hnefatafl.notation.moves import parse_move
+from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
@@ -32,6 +33,11 @@ def read_move(text: str) -> Move:
     """
     squares = _SQUARES.fullmatch(text)
     return parse_move(text if squares is None else f"{squares[1]}-{squares[2]}").move
+
+
+def _named(move: Move) -> str:
+    """A move as people are told of it."""
+    return f"{move.origin} stops" if move.is_stop else str(move)
 
 
 @frozen
@@ -102,6 +108,17 @@ class Session:
             raise CommandError("there is no way out to keep silent about")
         self._steps[-1] = _Step(silent.after, silent)
 
+    def stop(self) -> None:
+        """End a berserk turn that could go on.
+
+        Raises:
+            CommandError: there is none.
+        """
+        square = self.position.berserk
+        if square is None or self.position.ruleset.berserk is not Berserk.MAY_CAPTURE:
+            raise CommandError("there is no turn to stop: that is for a piece that has captured and may capture again")
+        self.play(Move.of(square, square))
+
     def roll(self) -> str:
         """Roll the die for the king, and tell what it shows.
 
@@ -123,7 +140,7 @@ class Session:
         if choice == len(moves):
             return f"the {side} roll: {self.roll()}"
         self.play(moves[choice])
-        return f"the {side} play {moves[choice]}"
+        return f"the {side} play {_named(moves[choice])}"
 
     def undo(self) -> None:
         """Take back the last move of a person, with the roll before it and the answers to it.
@@ -150,7 +167,7 @@ class Session:
         targets: dict[Square, list[str]] = {}
         for move in sorted(self.position.legal_moves()):
             if origin is None or move.origin == origin:
-                targets.setdefault(move.origin, []).append(move.target.name)
+                targets.setdefault(move.origin, []).append("stop" if move.is_stop else move.target.name)
         if not targets:
             where = "" if origin is None else f" from {origin}"
             return f"there is no legal move{where}"

@@ -14,6 +14,7 @@ from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.notation.moves import parse_move
+from hnefatafl.options import Berserk
 from hnefatafl.pieces import Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
@@ -170,7 +171,8 @@ def _standing(position: Position) -> str:
         return str(outcome)
     moves = len(position.legal_moves())
     again = f"; the position has occurred {position.repetitions} times" if position.repetitions > 1 else ""
-    bound = "" if position.berserk is None else f"; the piece on {position.berserk} goes on"
+    goes_on = "goes on or stops" if position.ruleset.berserk is Berserk.MAY_CAPTURE else "goes on"
+    bound = "" if position.berserk is None else f"; the piece on {position.berserk} {goes_on}"
     bound += "" if position.roll_pending is None else f"; the die shows {position.roll_pending}"
     bound += "; the king may be rolled for" if position.can_roll else ""
     return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{bound}{again}"

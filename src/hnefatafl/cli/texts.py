@@ -52,6 +52,10 @@ REPLAY_MORE = dedent(
     the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
     capture, hold only with --enforce-repetition, since players often went on.
 
+    Records of games with berserk turns often leave the later moves of a turn out. They are
+    filled in so that the rest of the record fits, unless --no-fill is given; --show-filled
+    shows them, and says where several ways fit.
+
     The exit status is 0 if every record is legal, 1 if one is not (illegal,
     continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
     something could not be read.

@@ -144,6 +144,7 @@ _SETTING: Final = {
     "h berserk": "Berserk turns",
     "berserk must capture": "A piece that has captured goes on in the same turn: as long as it can capture again it "
     "must, and no other piece of its side moves. The turn is over when it can capture no more.",
+    "berserk may capture": "A piece that has captured may go on in the same turn, as long as each move captures again.",
     "berserk must move": "A piece that has captured goes on in the same turn: it must make one more move if it can, "
     "whether that captures or not, and no other piece of its side moves. Whenever it captures again, it goes on again.",
     "berserk escape": "A king who goes on may also escape by a move that captures nothing.",
@@ -304,8 +305,7 @@ _ENDINGS: Final = {
     "repeat same board": "Two positions are the same when the pieces stand on the same squares, whichever side is to "
     "move. Every capture resets the count.",
     "repeat mirrored": "A rotated or mirrored position also counts as the same.",
-    "repeat bound": "It also matters whether the king may not escape at the moment because a way out was not "
-    "announced.",
+    "repeat bound": "It also matters whether the king may not escape because a way out was not announced.",
     "repeat start": "The starting position counts.",
     "repeat no start": "The starting position does not count.",
     "h ends": "Other ways the game ends",

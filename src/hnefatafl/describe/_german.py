@@ -145,6 +145,9 @@ _SETTING: Final = {
     "berserk must capture": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Solange sie wieder schlagen "
     "kann, muss sie es tun, und keine andere Figur ihrer Seite zieht. Kann sie nicht mehr schlagen, so ist die andere "
     "Seite am Zug.",
+    "berserk may capture": "Eine Figur, die geschlagen hat, darf gleich noch einmal ziehen, solange sie mit jedem Zug "
+    "wieder schlägt; keine andere Figur ihrer Seite zieht in dieser Zeit. Der Spieler darf nach jedem Schlag auch "
+    "aufhören; dann ist die andere Seite am Zug.",
     "berserk must move": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Sie muss es tun, wenn sie kann, ob "
     "sie dabei schlägt oder nicht, und keine andere Figur ihrer Seite zieht. Schlägt sie wieder, so zieht sie "
     "abermals.",

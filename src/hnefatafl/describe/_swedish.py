@@ -136,6 +136,9 @@ _SETTING: Final = {
     "h berserk": "Bärsärkagång",
     "berserk must capture": "En pjäs som har slagit fortsätter genast: så länge den kan slå igen måste den göra det, "
     "och ingen annan pjäs av samma sida flyttas. När den inte längre kan slå har den andra sidan draget.",
+    "berserk may capture": "En pjäs som har slagit får fortsätta genast, så länge den slår igen med varje drag; ingen "
+    "annan pjäs av samma sida flyttas under tiden. Spelaren får också sluta efter varje slag, och då har den andra "
+    "sidan draget.",
     "berserk must move": "En pjäs som har slagit fortsätter genast: den måste flytta en gång till om den kan, vare sig "
     "den då slår eller inte, och ingen annan pjäs av samma sida flyttas. Slår den igen så fortsätter den på nytt.",
     "berserk escape": "En kung som fortsätter så får gå ut även med ett drag som inte slår.",

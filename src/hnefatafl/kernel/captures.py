@@ -229,8 +229,10 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
     direction, with the numbers of the pieces from ``TAKEN_KINDS`` on, ``KING_TAKEN``, and
     ``MORE_TAKEN`` for further squares, which ``more`` is given, each with its piece from
     the tenth bit on. A captured king stays on the board, and so does a mercenary, who
-    changes sides.
+    changes sides. A piece that stays where it is, and so ends its berserk turn, takes nothing.
     """
+    if q == to:
+        return 0
     piece = cells[q]
     cells[q] = 0
     cells[to] = piece

@@ -37,7 +37,8 @@ _sealed_move: Any = None
 @mypyc_attr(acyclic=True)
 @final
 class Move:
-    """A move of one piece from a square to another, whatever the board.
+    """A move of one piece from a square to another, whatever the board. A piece that stays where it is ends its
+    berserk turn: :attr:`is_stop`.
 
     Moves are immutable, hashable, and ordered by their squares. The library
     hands out one object for each move; equality does not depend on that.
@@ -94,6 +95,17 @@ class Move:
         Square(d3)
         """
         return self._target
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether the piece stays where it is, which ends a berserk turn that could go on.
+
+        See :attr:`Berserk.MAY_CAPTURE <hnefatafl.options.Berserk.MAY_CAPTURE>`.
+
+        >>> Move.parse("d1-d1").is_stop, Move.parse("d1-d3").is_stop
+        (True, False)
+        """
+        return self._code >> 10 == self._code & 1023
 
     @staticmethod
     def of(origin: Square, target: Square) -> Move:

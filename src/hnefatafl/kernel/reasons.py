@@ -31,6 +31,8 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
 
     ``king`` is where he stands afterwards.
     """
+    if q == to:
+        return {}
     cells = before[:]
     piece = cells[q]
     cells[q] = 0

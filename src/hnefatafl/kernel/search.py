@@ -28,6 +28,7 @@ from hnefatafl.kernel.tables import (
     FORBIDDEN,
     IGNORED,
     KING,
+    MAY_GO_ON,
     MORE_TAKEN,
     OFFENSIVE_DEVIATES,
     PLAIN,
@@ -121,7 +122,7 @@ class Scratch:
         t = self.t
         cells = self.cells
         piece = cells[q]
-        if piece == KING:
+        if piece == KING and q != to:
             self._walk(q, to)
         taken = arrive(t, cells, self.king, q, to, self.spare)
         key = self.key
@@ -134,6 +135,8 @@ class Scratch:
         self.key = key ^ t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
             self._settle(to, taken)
+        elif q == to:
+            self.quiet = 0  # the turn that ends here has captured
         if piece & ATTACKERS:
             self.side = 1
             way = self.way
@@ -405,7 +408,11 @@ class Scratch:
     def _going_on(self, out: vec[i64], n: i64) -> i64:
         """Write the moves by which the piece whose turn it still is may go on into ``out`` from ``n``."""
         end = fill_from(self.t, self.cells, self.bound, reach(self.t, self.roll), self.stops(), out, n)
-        return goes_on(self.t, self.cells, self.king, out, n, end)
+        end = goes_on(self.t, self.cells, self.king, out, n, end)
+        if self.t.berserk == MAY_GO_ON:
+            out[end] = self.bound << 10 | self.bound
+            end += 1
+        return end
 
     def forbidden(self, q: i64, to: i64) -> bool:
         """Whether the repetition rule forbids a move that everything else allows."""
@@ -446,6 +453,8 @@ class Scratch:
 
     def allows(self, q: i64, to: i64) -> bool:
         """Whether a move is legal in a game that goes on."""
+        if q == to:
+            return q == self.bound and q != 0 and self.t.berserk == MAY_GO_ON
         if not reaches(
             self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), q, to, straight(self.t, q, to)
         ):

@@ -57,6 +57,7 @@ OVER_ANYBODY: Final[i64] = 4
 # What a piece that has captured must do.
 GO_ON_CAPTURING: Final[i64] = 1
 GO_ON: Final[i64] = 2
+MAY_GO_ON: Final[i64] = 3  # by capturing, or stop
 
 # What a move took: bits 0 to 3 stand for the four directions of `steps`.
 TAKEN: Final[i64] = 15

@@ -6,6 +6,8 @@
     A move in any of the ways in which records write one.
 :mod:`~hnefatafl.notation.archive`
     Games on lines, as the collections of real games give them.
+:mod:`~hnefatafl.notation.completion`
+    The moves of berserk turns that such records leave out.
 :mod:`~hnefatafl.notation.bologna`
     States, moves and logs of the Tablut Challenge's server.
 :mod:`~hnefatafl.notation.taflzero`
@@ -30,6 +32,7 @@ the fault, and nothing undeclared, whatever text it is given.
 from hnefatafl.notation import (
     archive,
     bologna,
+    completion,
     convert,
     dcampbell,
     dialects,
@@ -44,6 +47,7 @@ from hnefatafl.notation import (
 __all__ = [
     "archive",
     "bologna",
+    "completion",
     "convert",
     "dcampbell",
     "dialects",

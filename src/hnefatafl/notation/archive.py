@@ -22,6 +22,9 @@ last token, or before an ending, is a roll of the die after the last move (``4:`
 * takes ``-`` for no result, in tab-separated lines;
 * accepts a byte order mark before the first line, and either kind of line end.
 
+The archive leaves out the later moves of a berserk turn. :func:`replay_games` fills them in
+(:mod:`hnefatafl.notation.completion`).
+
 Files that are compressed or large are for the caller to open: any iterable of lines will do, and one line is read at a
 time.
 
@@ -55,6 +58,7 @@ from hnefatafl._jobs import in_order, paged
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game, Replay
 from hnefatafl.notation._places import places_of
+from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.pieces import Side
 from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
@@ -114,6 +118,7 @@ def replay_games(
     rules: Ruleset,
     *,
     lenient: bool = True,
+    fill: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[Replay]: ...
 @overload
@@ -123,6 +128,7 @@ def replay_games(
     each: Callable[[Replay], _T],
     *,
     lenient: bool = True,
+    fill: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[_T]: ...
 def replay_games(
@@ -131,6 +137,7 @@ def replay_games(
     each: Callable[[Replay], Any] | None = None,
     *,
     lenient: bool = True,
+    fill: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[Any]:
     """Read games and replay them, one after the other or many at once; the results come in the order of the lines.
@@ -148,12 +155,15 @@ def replay_games(
             replayed, so that with an executor only its results travel, which is several times as fast.
         lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`. Players of the collections often went on after
             a repetition, so it is usual here.
+        fill: whether the moves of berserk turns that the records leave out are filled in, as
+            :func:`~hnefatafl.notation.completion.complete` does. :attr:`Replay.gaps <hnefatafl.replay.Replay.gaps>`
+            tells where. Without berserk turns it changes nothing.
         executor: who replays, such as a pool of processes; None for this process alone.
 
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
     """
-    work = partial(_replayed, rules, each, lenient)
+    work = partial(_replayed, rules, each, lenient, fill)
     if executor is None:
         return work((1, _split(lines)))
     return chain.from_iterable(in_order(executor, partial(_listed, work), paged(_split(lines))))
@@ -164,11 +174,11 @@ def _split(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _replayed(
-    rules: Ruleset, each: Callable[[Replay], Any] | None, lenient: bool, page: tuple[int, Iterable[str]]
+    rules: Ruleset, each: Callable[[Replay], Any] | None, lenient: bool, fill: bool, page: tuple[int, Iterable[str]]
 ) -> Iterator[Any]:
     first, lines = page
     for game in parse_games(lines, rules, first=first):
-        replay = game.replay(lenient=lenient)
+        replay = (complete(game) if fill else game).replay(lenient=lenient)
         yield replay if each is None else each(replay)
 
 

@@ -101,7 +101,9 @@ def _wordless(rules: Ruleset) -> set[str]:
         lost.add("piercing")
     if rules.jumps.soldiers != Jumps().soldiers or not set(attrs.astuple(rules.jumps)) <= set(JUMPS.values()):
         lost.add("jumps")
-    if (rules.berserk, rules.berserk_escape) not in BERSERK.values():
+    if rules.berserk not in _BERSERK:
+        lost.add("berserk")
+    elif (rules.berserk, rules.berserk_escape) not in BERSERK.values():
         lost.add("berserk_escape")
     if rules.repetition not in [Repetition(consequence=consequence) for consequence in REPETITIONS.values()]:
         lost.add("repetition")
@@ -177,7 +179,9 @@ def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
         yield "efe", "y"
     if rules.linnaean_capture:
         yield "linc", "y"
-    yield from _unless("ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), _BERSERK[rules.berserk]), "n")
+    yield from _unless(
+        "ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), _BERSERK.get(rules.berserk, "c")), "n"
+    )
     yield "start", rules.start.record
 
 

@@ -97,7 +97,7 @@ class Scene:
     def _targets(self, origin: Square) -> dict[Square, bool]:
         if self.position is None:
             raise PictureError("legal moves are those of a position, and this is a picture of something else")
-        moves = [move for move in self.position.legal_moves() if move.origin == origin]
+        moves = [move for move in self.position.legal_moves() if move.origin == origin and not move.is_stop]
         return {move.target: self.position.play(move).quiet == 0 for move in sorted(moves)}
 
 

@@ -122,9 +122,7 @@ MAGPIE_ABSTRACTPLAY: Final = MAGPIE.evolve(
     repetition=DEFENDERS_DEVIATE,
 )
 
-_CHAIN: Final = (
-    "Our reading: a piece that can capture again must; the program also lists the turns that stop before that."
-)
+_CHAIN: Final = "A piece that can capture again may, or stop: the program lists the turns that end after each capture."
 
 BERSERK_ABSTRACTPLAY: Final = BERSERK.evolve(
     name="berserk-abstractplay",
@@ -132,6 +130,7 @@ BERSERK_ABSTRACTPLAY: Final = BERSERK.evolve(
     notes=compose("A commander takes the king against the empty throne, too, and against a corner.", _NOTES, _CHAIN),
     throne=throne(pierces=True),
     repetition=DEFENDERS_DEVIATE,
+    version=2,
 )
 
 TYR_11: Final = Ruleset(
@@ -139,7 +138,10 @@ TYR_11: Final = Ruleset(
     aliases=("tyr",),
     source=f'{_SOURCE}: "tyr" 11×11, after aagenielsen.dk/tyr_rules.pdf',
     notes=compose(
-        "The layout has no knight; if it had, he would jump over men of either side and take nobody by it.",
+        """
+        The layout has no knight; if it had, he would jump over men of either side and take nobody by it.
+        So it is played in the archive of aagenielsen.dk too.
+        """,
         _NOTES,
         _CHAIN,
     ),
@@ -150,9 +152,10 @@ TYR_11: Final = Ruleset(
     escape=Region.EDGE,
     king=KingStrength.WEAK,
     jumps=Jumps(knights=Jump.OVER_ANYBODY),
-    berserk=Berserk.MUST_CAPTURE,
+    berserk=Berserk.MAY_CAPTURE,
     berserk_escape=True,
     repetition=DEFENDERS_DEVIATE,
+    version=2,
 )
 
 TYR_15: Final = TYR_11.evolve(
@@ -161,6 +164,7 @@ TYR_15: Final = TYR_11.evolve(
     notes=TYR_11.notes,
     size=15,
     start=layouts.TYR_15,
+    version=2,
 )
 
 RULESETS: Final = (

@@ -188,11 +188,13 @@ BRANDUBH_WALKER: Final = Ruleset(
 BERSERK: Final = Ruleset(
     name="berserk",
     aliases=("berserk-11", "berserk-hnefatafl"),
-    source='"Rules of Berserk Hnefatafl 11x11", aagenielsen.dk/berserk_rules.php',
+    source='"Rules of Berserk Hnefatafl 11x11", aagenielsen.dk/berserk_rules.php, as played in the archive there',
     notes=compose(
         """
         Commanders jump over ordinary enemies, the knight captures by it, and the king jumps only to or from the throne
-          or a corner (§3b). A piece that has captured goes on as long as it captures.
+          or a corner (§3b). A piece that has captured may go on as long as it captures, or stop: so the games in the
+          archive were played.
+        Of the 1,345 games there 102 begin with the knight on f7 instead of e7.
         Two commanders, or one of them and a corner, take the king between them, but not on the throne.
         Our reading: a king who goes on may also end by escaping without a capture, as AbstractPlay has it, which
           cites this page.
@@ -205,8 +207,9 @@ BERSERK: Final = Ruleset(
     corners=corners(pierces=True),
     piercing=PieceSet.COMMANDERS,
     jumps=Jumps(king=Jump.RESTRICTED),
-    berserk=Berserk.MUST_CAPTURE,
+    berserk=Berserk.MAY_CAPTURE,
     berserk_escape=True,
+    version=2,
 )
 
 RULESETS: Final = (

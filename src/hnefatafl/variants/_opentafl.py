@@ -167,12 +167,14 @@ BERSERK_OPENTAFL: Final = BERSERK.evolve(
         """,
         _MOVES,
     ),
+    start=layouts.BERSERK_OPENTAFL_11,
     first=Side.DEFENDERS,
     piercing=PieceSet.COMMANDERS | PieceSet.KNIGHTS,
     jumps=Jumps(king=Jump.RESTRICTED),
     berserk=Berserk.MUST_CAPTURE,
     berserk_escape=False,
     repetition=Repetition(consequence=Consequence.MOVER_WINS),
+    version=1,
 )
 
 ALEA_OPENTAFL: Final = Ruleset(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import Consequence, KingStrength, NoMove, Repetition
+from hnefatafl.options import Berserk, Consequence, KingStrength, NoMove, Repetition
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, MAGPIE
@@ -47,16 +47,18 @@ BERSERK_RS: Final = COPENHAGEN_RS.evolve(
     source=f"{_RS}, preset BERSERK",
     notes=compose(
         """
-        All else is as in its Copenhagen: shieldwalls, exit forts and rings.
-        Our reading: commanders take the king as in berserk.
+        All else is as in its Copenhagen: shieldwalls, exit forts and rings. A piece that can capture again must.
+        Two commanders, or one of them and a corner, take the king between them, but neither on the throne nor beside
+          it, where all four sides must be held. No option says so of the squares beside it.
         """,
         _RS_NOTES,
         _RS_FORT,
     ),
-    start=BERSERK.start,
+    start=layouts.BERSERK_OPENTAFL_11,
+    corners=BERSERK.corners,
     piercing=BERSERK.piercing,
     jumps=BERSERK.jumps,
-    berserk=BERSERK.berserk,
+    berserk=Berserk.MUST_CAPTURE,
 )
 
 BRANDUBH_RS: Final = BRANDUBH.evolve(
@@ -151,22 +153,46 @@ BRANDUBH_ORG: Final = BRANDUBH.evolve(
     repetition=_ORG_REPEATS,
 )
 
+_NPM: Final = "tafl by Demircan Celebi (npm; github.com/demircancelebi/tafl)"
+_NPM_BOARDS: Final = (
+    "The same rules serve its other boards, from brandubh's cross to alea evangelii: evolve(size=..., start=...)."
+)
+
 COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
     name="copenhagen-npm",
+    aliases=("copenhagen-npm-4", "copenhagen-tafl-ts"),
+    source=f"{_NPM}, version 4.0.0, rule set COPENHAGEN",
+    notes=compose(
+        """
+        Everybody crosses the throne. A board that comes about for the third time, turned or mirrored as it may be,
+          loses for the defenders, whoever moved and whoever is to move.
+        """,
+        _NPM_BOARDS,
+        """
+        Our reading: the exit fort is that of copenhagen; the program looks for one after every move, those of the
+          attackers too.
+        """,
+    ),
+    corners=HOSTILE_CORNERS,
+    repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, turn=False, symmetric=True),
     version=2,
-    aliases=("copenhagen-tafl-ts",),
-    source="tafl by Demircan Celebi (npm; github.com/demircancelebi/tafl), rule set COPENHAGEN",
+)
+
+COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
+    name="copenhagen-npm-2",
+    aliases=("copenhagen-npm-3",),
+    source=f"{_NPM}, versions 2 and 3, rule set COPENHAGEN",
     notes=compose(
         """
         Only the king crosses the throne. A board that comes about for the third time, turned or mirrored as it may be,
           is a draw, whoever is to move.
-        The same rules serve its other boards, from brandubh's cross to alea evangelii: evolve(size=..., start=...).
-        Our reading: the exit fort is that of copenhagen; the program looks for one only when the king has moved.
         """,
+        _NPM_BOARDS,
+        "Our reading: the exit fort is that of copenhagen; the program looks for one only when the king has moved.",
     ),
     throne=throne(cross=PieceSet.KING),
-    corners=HOSTILE_CORNERS,
     repetition=Repetition(turn=False, symmetric=True),
+    version=1,
 )
 
 COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
@@ -233,6 +259,7 @@ RULESETS: Final = (
     COPENHAGEN_ORG_13,
     BRANDUBH_ORG,
     COPENHAGEN_NPM,
+    COPENHAGEN_NPM_2,
     COPENHAGEN_TAFLZERO,
     TABLUT_CLASSIC,
     TABLUT_MODERN,

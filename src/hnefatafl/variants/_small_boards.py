@@ -22,6 +22,7 @@ __all__ = [
     "BALLINDERRY_VI_7",
     "BELL_11",
     "BERSERK_11",
+    "BERSERK_OPENTAFL_11",
     "CELTIC_ROYAL_CHESS_7",
     "CROSS_7",
     "CROSS_9",
@@ -287,6 +288,20 @@ BELL_11: Final = Board.parse("""
 """)
 
 BERSERK_11: Final = Board.parse("""
+    . . . t t t t t . . .
+    . . . . . c . . . . .
+    . . . . . . . . . . .
+    t . . . . T . . . . t
+    t . . . N T T . . . t
+    t c . T T K T T . c t
+    t . . . T T T . . . t
+    t . . . . T . . . . t
+    . . . . . . . . . . .
+    . . . . . c . . . . .
+    . . . t t t t t . . .
+""")
+
+BERSERK_OPENTAFL_11: Final = Board.parse("""
     . . . t t t t t . . .
     . . . . . c . . . . .
     . . . . . . . . . . .

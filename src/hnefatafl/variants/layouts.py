@@ -33,6 +33,7 @@ __all__ = [
     "BALLINDERRY_VI_7",
     "BELL_11",
     "BERSERK_11",
+    "BERSERK_OPENTAFL_11",
     "CELTIC_ROYAL_CHESS_7",
     "COPPERGATE_II_15",
     "CROSS_7",
@@ -117,8 +118,10 @@ SERIF_CROSS_11: Final[Board] = _small_boards.SERIF_CROSS_11
 BELL_11: Final[Board] = _small_boards.BELL_11
 """Tawlbwrdd's layout after R. C. Bell: 24 attackers, 12 defenders (aagenielsen.dk, "Historical Hnefatafl", 11×11)."""
 BERSERK_11: Final[Board] = _small_boards.BERSERK_11
-"""Berserk: the diamond, with four attacking commanders and a defending knight, who makes it lopsided
-(aagenielsen.dk, "Berserk Hnefatafl")."""
+"""Berserk: the diamond, with four attacking commanders and a defending knight on e7, who makes it lopsided
+(the archive of aagenielsen.dk, "Berserk Hnefatafl"; AbstractPlay)."""
+BERSERK_OPENTAFL_11: Final[Board] = _small_boards.BERSERK_OPENTAFL_11
+"""The same upside down, with the knight on e5 (OpenTafl, hnefatafl-rs)."""
 PARLETT_II_13: Final[Board] = _large_boards.PARLETT_II_13
 """Parlett's layout with other groups of attackers: 32 attackers, 16 defenders (Hnefatafl-AI, "Parlett 2")."""
 TAFL_II_13: Final[Board] = _large_boards.TAFL_II_13

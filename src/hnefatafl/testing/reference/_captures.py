@@ -58,6 +58,8 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     >>> captures_on(variants.BRANDUBH, board, Square.parse("e3"), Square.parse("e4"))
     {Square(e5): CaptureKind.CUSTODIAL}
     """
+    if origin == target:
+        return {}  # a piece that ends its berserk turn does not move
     board = moved(before, origin, target)
     side = board[target].side
     taken: dict[Square, CaptureKind] = {}

@@ -120,8 +120,8 @@ def king_leaves(state: State, origin: Square, target: Square) -> bool:
 def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | None:
     """What a berserk turn forbids.
 
-    "Only that piece may make such moves: a further capturing move (MUST_CAPTURE) or any move (MUST_MOVE). A king's
-    non-capturing move onto an escape square in the chain needs berserk_escape."
+    "Only that piece may make such moves: a further capturing move (MUST_CAPTURE, MAY_CAPTURE) or any move (MUST_MOVE).
+    A king's non-capturing move onto an escape square in the chain needs berserk_escape."
     """
     if state.berserk is None:
         return None
@@ -131,7 +131,7 @@ def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | 
         return None
     if king_leaves(state, origin, target):
         return None if state.ruleset.berserk_escape else Illegality.MUST_CAPTURE
-    return Illegality.MUST_CAPTURE if state.ruleset.berserk is Berserk.MUST_CAPTURE else None
+    return None if state.ruleset.berserk is Berserk.MUST_MOVE else Illegality.MUST_CAPTURE
 
 
 def binding_fault(state: State, origin: Square, target: Square) -> Illegality | None:
@@ -210,12 +210,23 @@ def why_illegal(state: State, origin: Square, target: Square) -> Illegality | No
     """
     if state.over is not None:
         return Illegality.GAME_OVER
+    if (origin, target) in stops(state):
+        return None
     on_the_board = step_fault(state.ruleset, state.board, state.turn, origin, target)
     return on_the_board or turn_fault(state, origin, target)
 
 
+def stops(state: State) -> set[tuple[Square, Square]]:
+    """The move by which a piece ends its berserk turn, though it could go on: it stays where it is.
+
+    "[MAY_CAPTURE] a berserk turn that may stop." Our reading: to stop is a move of its own.
+    """
+    may = state.berserk is not None and state.ruleset.berserk is Berserk.MAY_CAPTURE
+    return {(state.berserk, state.berserk)} if may and state.berserk is not None else set()
+
+
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
-    """The legal moves, if the game is not over, found one by one."""
+    """The legal moves but a stop, if the game is not over, found one by one."""
     for origin, target in board_moves(state.ruleset, state.board, state.turn):
         if turn_fault(state, origin, target) is None:
             yield origin, target
@@ -229,4 +240,4 @@ def legal_moves(state: State) -> set[tuple[Square, Square]]:
     >>> len(legal_moves(reference.initial(variants.BRANDUBH)))
     40
     """
-    return set() if state.over is not None else set(open_moves(state))
+    return set() if state.over is not None else {*open_moves(state), *stops(state)}

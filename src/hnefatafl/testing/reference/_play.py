@@ -114,10 +114,11 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         board=board,
         turn=mover.opponent,
         ply=state.ply + 1,
-        quiet=0 if taken else state.quiet + 1,
+        # Our reading: a stop is no quiet move, since its turn has captured.
+        quiet=0 if taken or origin == target else state.quiet + 1,
         announced=state.announced or mover is Side.DEFENDERS,
         # "Occurrences counted since the last capture (incl. the position right after it)."
-        history=() if taken else state.history,
+        history=() if taken or origin == target else state.history,
         recorded=recorded,
         captured=taken,
         mover=mover,
@@ -142,9 +143,9 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
 def _going_on(before: State, after: State) -> State | None:
     """The state in which the piece that has moved goes on in a berserk turn, or None if the turn is over.
 
-    "After a move that captures and does not end the game, if the same piece has a further capturing move (MUST_CAPTURE)
-    or any move (MUST_MOVE), the same side stays on turn and only that piece may make such moves. With a die the roll
-    stays pending through the chain."
+    "After a move that captures and does not end the game, if the same piece has a further capturing move (MUST_CAPTURE,
+    MAY_CAPTURE) or any move (MUST_MOVE), the same side stays on turn and only that piece may make such moves. With a
+    die the roll stays pending through the chain."
     """
     if before.ruleset.berserk is Berserk.NONE or not after.captured:
         return None

@@ -258,7 +258,7 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         corners=None,
         throne=draw(usually(None, thrones(size), 60)),
         escape=escape,
-        berserk=draw(usually(Berserk.MUST_CAPTURE, st.just(Berserk.MUST_MOVE), 60)),
+        berserk=draw(usually(Berserk.MUST_CAPTURE, st.sampled_from([Berserk.MAY_CAPTURE, Berserk.MUST_MOVE]), 60)),
         berserk_escape=draw(st.booleans()),
         jumps=draw(usually(Jumps(king=Jump.CAPTURING), jumps_of_all_kinds)),
         fewest_attackers=draw(usually(0, st.just(1))),

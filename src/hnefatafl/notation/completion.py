@@ -1,0 +1,244 @@
+"""Filling in the moves of berserk turns that a record leaves out.
+
+The archive of aagenielsen.dk writes the first move of a turn and not those by which the piece goes on, nor
+that it stops. What was played is found from the moves that follow: each way to fill in is followed, up to
+:data:`WAYS` of them at a time, and those that contradict a later move, a written capture or the result drop out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from hnefatafl.errors import IllegalMoveError, IllegalRollError
+from hnefatafl.game import Game
+from hnefatafl.kernel import Move
+from hnefatafl.options import Berserk
+from hnefatafl.position import Position
+from hnefatafl.records import Gap, RecordedMove
+from hnefatafl.replay import Replay, advance, captures_differ, result_faults, sign_of
+
+__all__ = ["MANY", "WAYS", "Completion", "complete"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+WAYS: Final = 24
+"""How many ways to fill in are followed at a time; those with the fewest faults, stops and added moves are kept. Only
+where none of them fits are more tried, up to :data:`MANY`."""
+MANY: Final = 400
+"""How many ways are followed where :data:`WAYS` do not suffice."""
+_TURNS: Final = 500
+"""How many positions of one berserk turn are looked at."""
+
+_Moves = tuple[Move, ...]
+
+
+@frozen(kw_only=True)
+class Completion:
+    """A record whose berserk turns are whole.
+
+    >>> from hnefatafl import Berserk, Position, Side, variants
+    >>> from hnefatafl.notation import archive
+    >>> rules = variants.BRANDUBH.evolve(start="/1t5/7/3tT2/K1T4/t6/7/5t1/", berserk=Berserk.MUST_CAPTURE)
+    >>> game, = archive.parse_games(["c4-c1xb1 f7-f6,0,0,"], rules.evolve(first=Side.DEFENDERS))
+    >>> completion = complete(game)
+    >>> print(*completion.game.moves)
+    c4-c1xb1 c1=c3xd3 f7-f6
+    >>> completion.gaps
+    (Gap(number=1, moves=(Move.parse('c1-c3'),), ways=1),)
+    """
+
+    game: Game
+    """The record with the moves that were filled in, which are not :attr:`written
+    <hnefatafl.records.RecordedMove.written>`."""
+    gaps: tuple[Gap, ...]
+    """Where the record leaves moves out."""
+
+    def replay(self, *, lenient: bool = True) -> Replay:
+        """Play the completed record through the rules; the replay has the gaps.
+
+        >>> from hnefatafl import variants
+        >>> complete(Game(ruleset=variants.BRANDUBH)).replay().verdict
+        'agrees'
+
+        Arguments:
+            lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`, but usual here, as for archives.
+        """
+        replay = self.game.replay(lenient=lenient)
+        return evolve(replay, gaps=self.gaps) if self.gaps else replay
+
+
+@frozen(eq=False)
+class _Node:
+    """A position that the record can have come to, and how."""
+
+    position: Position
+    faults: int = 0
+    """How many captures before it are not those of the record."""
+    stops: int = 0
+    added: int = 0
+    links: list[tuple[_Node, _Moves]] = field(factory=list["tuple[_Node, _Moves]"])
+    """From which positions before it, and by which moves that the record leaves out; the best first."""
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        return self.faults, self.stops, self.added
+
+
+def complete(game: Game) -> Completion:
+    """Fill in the moves of berserk turns that the record's main line leaves out.
+
+    Where several ways fit all that follows, the one with the fewest stops and moves is taken, and the
+    :class:`gap <hnefatafl.records.Gap>` says how many fit. A record that is illegal in any case is completed as far
+    as it can be played. A record whose ruleset has no berserk turns stays as it is.
+
+    >>> from hnefatafl import Move, variants
+    >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])
+    >>> complete(game).game is game
+    True
+
+    Arguments:
+        game: the record.
+
+    Raises:
+        InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
+    """
+    if game.ruleset.berserk is Berserk.NONE:
+        return Completion(game=game, gaps=())
+    layers, cut = _follow(game, WAYS)
+    if cut and len(layers) <= len(game.moves):
+        layers, _ = _follow(game, MANY)
+    last = layers[-1]
+    if len(layers) > len(game.moves):
+        last = _ends(game, last)
+    else:
+        last = [node for node in last if node.faults == last[0].faults]
+    return _completed(game, layers, last)
+
+
+def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
+    """The positions after each recorded move as far as one is legal, and whether some were dropped."""
+    layers = [[_Node(game.beginning._freed())]]
+    cut = False
+    for recorded in game.moves:
+        found = _step(layers[-1], recorded)
+        if not found:
+            break
+        cut = cut or len(found) > ways
+        layers.append(found[:ways])
+    return layers, cut
+
+
+def _step(nodes: list[_Node], recorded: RecordedMove) -> list[_Node]:
+    """The positions after a recorded move, the best first."""
+    found: dict[Position, _Node] = {}
+    for node in nodes:
+        for position, filling in _fillings(node.position):
+            try:
+                after = advance(position, recorded)
+            except (IllegalMoveError, IllegalRollError):
+                continue
+            _link(found, node, filling, after, captures_differ(recorded, position, after))
+    return sorted(found.values(), key=lambda node: node.rank)
+
+
+def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: Position, fault: bool) -> None:
+    """Enter a way to a position; of several, those with the fewest faults are kept."""
+    new = _Node(
+        after,
+        before.faults + fault,
+        before.stops + sum(move.is_stop for move in filling),
+        before.added + len(filling),
+        [(before, filling)],
+    )
+    known = found.get(after)
+    if known is None or new.faults < known.faults:
+        found[after] = new
+    elif new.faults == known.faults:
+        better, worse = (new, known) if new.rank < known.rank else (known, new)
+        found[after] = evolve(better, links=better.links + worse.links)
+
+
+def _fillings(position: Position) -> Iterator[tuple[Position, _Moves]]:
+    """The positions in which the next recorded move may have been made, and what led there.
+
+    That is the position itself, since the record may tell the next move of the turn, and whatever its turn can come to.
+    """
+    todo: list[tuple[Position, _Moves]] = [(position, ())]
+    looked = 0
+    while todo:
+        now, filling = todo.pop(0)
+        yield now, filling
+        looked += 1
+        if now.berserk is not None and looked < _TURNS:
+            todo += [(now.play(move), (*filling, move)) for move in now.legal_moves()]
+
+
+def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
+    """How the game can have ended: positions that agree with its result, reached like those that are best."""
+    ends: list[tuple[tuple[int, bool], _Node]] = []
+    for node in nodes:
+        for position, filling in _fillings(node.position):
+            end = _Node(
+                position,
+                node.faults + len(result_faults(game, position)),
+                node.stops + sum(move.is_stop for move in filling),
+                node.added + len(filling),
+                [(node, filling)],
+            )
+            # A record that tells no ending, but a result, was played to its end.
+            unfinished = position.outcome is None and game.ending is None
+            ends.append(((end.faults, unfinished), end))
+    best = min(rank for rank, _ in ends)
+    return sorted((end for rank, end in ends if rank == best), key=lambda end: end.rank)
+
+
+def _completed(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Completion:
+    """Go back from the last positions: what was filled in before each move, and how many ways fit there."""
+    finished = len(layers) > len(game.moves)
+    steps = len(layers) if finished else len(layers) - 1
+    chosen, live = last[0], last
+    found: list[tuple[Position, _Moves, int]] = []
+    for _ in range(steps):
+        ways = {filling for node in live for _, filling in node.links}
+        before, filling = chosen.links[0]
+        found.append((before.position, filling, len(ways)))
+        live = list({id(parent): parent for node in live for parent, _ in node.links}.values())
+        chosen = before
+    found.reverse()
+    moves: list[RecordedMove] = []
+    places: list[int] = []
+    gaps: list[Gap] = []
+    for number, (position, filling, count) in enumerate(found):
+        moves += _recorded(position, filling)
+        if filling or count > 1:
+            gaps.append(Gap(number=game.token_number(number), moves=filling, ways=count))
+        if number < len(game.moves):
+            places.append(len(moves))
+            moves.append(game.moves[number])
+    places += range(len(moves), len(moves) + len(game.moves) - len(places))
+    moves += game.moves[steps:]
+    if not any(gap.moves for gap in gaps):
+        return Completion(game=game, gaps=tuple(gaps))
+    places.append(len(moves))
+    variations = [evolve(each, at=places[each.at]) if each.line == 0 else each for each in game.variations]
+    return Completion(game=evolve(game, moves=moves, variations=variations), gaps=tuple(gaps))
+
+
+def _recorded(position: Position, filling: _Moves) -> Iterator[RecordedMove]:
+    """The moves as a record gives them that leaves nothing out."""
+    for move in filling:
+        after = position.play(move)
+        yield RecordedMove(
+            origin=move.origin,
+            target=move.target,
+            captures=tuple(sorted(after._took(position))),
+            sign=sign_of(position, move),
+            written=False,
+        )
+        position = after
