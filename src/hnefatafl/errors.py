@@ -2,7 +2,9 @@
 
 All of them derive from :class:`HnefataflError`, and each is also the builtin
 that fits it best (mostly :class:`ValueError`), so ``except ValueError`` works
-too. Whatever text, number or object comes in, nothing else escapes.
+too. Whatever text, number or object a public function is given, it raises
+nothing else by itself. What an extra rule raises, which is somebody's own
+function, passes through as it is; so do an interrupt and the want of memory.
 """
 
 from __future__ import annotations

@@ -236,7 +236,7 @@ class SquareSet(Set[Square], Hashable):
 _SIGNS: Final = ("name", "squares", "|", "-", "&")
 _NAMED: Final = ("none", "centre", "corners", "edge", "board")
 _MAX_PARTS: Final = 100
-"""How many parts the text of a region can have: whatever is done with a region goes as deep."""
+"""How many parts a region can have, and its text: whatever is done with a region goes as deep."""
 _TOKEN = re.compile(r"\s*(?:(?P<word>[a-z]+(?:[0-9]+)?)|(?P<sign>[-+&(),]))", re.ASCII)
 
 
@@ -246,18 +246,29 @@ class Region:
 
     Regions combine by ``|`` (either), ``-`` (without) and ``&`` (both), and are
     worked out for a board by :meth:`squares`. Two regions are equal when they
-    are written alike.
+    are written alike. Squares that are added, or taken away, one by one are one part.
 
-    >>> camps = Region.of("d1", "e1", "f1")
+    >>> camps = Region.of("d1", "e1") | Region.of("f1")
     >>> exits = Region.EDGE - camps
     >>> exits
     Region.parse('edge - (d1, e1, f1)')
     >>> len(exits.squares(9))
     29
+
+    Raises:
+        ArgumentValueError: it would have more than 100 parts.
     """
 
     _sign: str = field(alias="sign")
     _parts: tuple[object, ...] = field(alias="parts")
+    _count: int = field(init=False, eq=False)
+
+    @_count.default
+    def _counted(self) -> int:
+        count = sum(part._count for part in self._parts if isinstance(part, Region)) or 1
+        if count > _MAX_PARTS:
+            raise ArgumentValueError(f"a region of at most {_MAX_PARTS} parts was expected")
+        return count
 
     def __attrs_post_init__(self) -> None:
         if self._sign not in _SIGNS or not isinstance(self._parts, tuple):
@@ -331,14 +342,14 @@ class Region:
             return NotImplemented
         if other == Region.NONE or other == self:
             return self
-        return other if self == Region.NONE else Region("|", (self, other))
+        return other if self == Region.NONE else self._with("|", other)
 
     def __sub__(self, other: Region) -> Region:
         if not isinstance(other, Region):
             return NotImplemented
         if self == Region.NONE or other == Region.NONE:
             return self
-        return Region.NONE if other == self else Region("-", (self, other))
+        return Region.NONE if other == self else self._with("-", other)
 
     def __and__(self, other: Region) -> Region:
         if not isinstance(other, Region):
@@ -346,6 +357,16 @@ class Region:
         if self == Region.NONE or other == self:
             return self
         return Region.NONE if other == Region.NONE else Region("&", (self, other))
+
+    def _with(self, sign: str, other: Region) -> Region:
+        """The region with something added or taken away: a single square goes with the squares before it."""
+        whole, before = (None, self) if sign == "|" and self._sign == "squares" else (self, None)
+        if self._sign == sign:
+            whole, before = cast("tuple[Region, Region]", self._parts)
+        if before is None or before._sign != "squares" or other._sign != "squares" or len(other._parts) > 1:
+            return Region(sign, (self, other))
+        squares = Region("squares", tuple(SquareSet(cast("tuple[Square, ...]", (*before._parts, *other._parts)))))
+        return squares if whole is None else Region(sign, (whole, squares))
 
     def __str__(self) -> str:
         if self._sign == "name":
@@ -427,18 +448,18 @@ class _RegionReader:
         return found
 
     def term(self) -> Region:
-        self.parts += 1
-        if self.parts > _MAX_PARTS:
-            raise self.fault(f"at most {_MAX_PARTS} parts were expected")
         if self.take("sign", "("):
             self.depth += 1
-            if self.depth > 50:
-                raise self.fault("fewer than 50 brackets inside one another were expected")
+            if self.depth > _MAX_PARTS:
+                raise self.fault(f"at most {_MAX_PARTS} brackets inside one another were expected")
             found = self.region()
             if not self.take("sign", ")"):
                 raise self.fault("a closing bracket was expected")
             self.depth -= 1
             return found
+        self.parts += 1
+        if self.parts > _MAX_PARTS:
+            raise self.fault(f"at most {_MAX_PARTS} parts were expected")
         name = self.take("word", _NAMED)
         if name is not None:
             return Region("name", (name,))
