@@ -37,7 +37,9 @@ def search(board: SearchBoard, depth: int, alpha: int, beta: int) -> int:
         return 0 if outcome.winner is None else WIN + depth if outcome.winner is board.turn else -WIN - depth
     if depth == 0:
         return value(board)
-    for move in board.legal_moves():
+    # Captures first: a good move that comes early spares the search the others.
+    captures = board.legal_captures()
+    for move in captures + [move for move in board.legal_moves() if move not in captures]:
         board.make(move)
         alpha = max(alpha, -search(board, depth - 1, -beta, -alpha))
         board.unmake()
@@ -48,8 +50,7 @@ def search(board: SearchBoard, depth: int, alpha: int, beta: int) -> int:
 
 def value(board: SearchBoard) -> int:
     """A first guess: a defender is worth two attackers, since there are half as many."""
-    pieces = board.board
-    men = 2 * pieces.count(PieceSet.DEFENDERS) - pieces.count(PieceSet.ATTACKERS)
+    men = 2 * board.count(PieceSet.DEFENDERS) - board.count(PieceSet.ATTACKERS)
     return men if board.turn is Side.DEFENDERS else -men
 
 

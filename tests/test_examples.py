@@ -79,7 +79,7 @@ def test_custom_variant() -> None:
 def test_fuzz_variant() -> None:
     out = run("fuzz_variant.py")
     assert "lonely magpie: all is well\n" in out
-    assert "hasty magpie: 5 findings\n" in out
+    assert "hasty magpie: 6 findings\n" in out
     assert "a line of play raises KeyError: Square(" in out
     assert out.endswith("\nA king who plays on is not alone.\n")
 

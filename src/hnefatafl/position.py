@@ -350,8 +350,8 @@ class Position:
         """
         return self._t.square(self._king)
 
-    def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
-        """How many such pieces there are.
+    def count(self, pieces: PieceSet | None = None) -> int:
+        """How many such pieces there are, or how many of any kind.
 
         >>> from hnefatafl import PieceSet, Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -1110,9 +1110,11 @@ def _pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
     return found
 
 
-def _kinds_of(pieces: PieceSet) -> i16:
-    """The bits of a set of pieces."""
-    check("pieces", pieces, PieceSet)
+def _kinds_of(pieces: PieceSet | None) -> i16:
+    """The bits of a set of pieces; None stands for all."""
+    if pieces is None:
+        return ATTACKERS | KINGSMEN
+    check("pieces", pieces, PieceSet, optional=True)
     return i16(pieces.value)
 
 

@@ -209,8 +209,8 @@ class SearchBoard:
         """
         return self._scratch.t.square(self._scratch.king)
 
-    def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
-        """How many such pieces there are.
+    def count(self, pieces: PieceSet | None = None) -> int:
+        """How many such pieces there are, or how many of any kind.
 
         >>> from hnefatafl import PieceSet, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
