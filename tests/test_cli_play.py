@@ -273,3 +273,73 @@ def test_random_games_end_by_the_rules() -> None:
     assert session.position.outcome is not None
     assert session.position.outcome.termination in Termination
     assert session.game.replay().agrees
+
+
+# -------------------------------------------------------------------------------------------------------------- matches
+
+SOON: Final = ("--position", "/3K3/7/7/7/7/7/3t3/", "--turn", "defenders")
+"""The king escapes by the first move."""
+
+
+def test_a_match_swaps_the_sides(tafl: Tafl, here: Path) -> None:
+    out = tafl(Typed("d1-a1", "d1-g1"), "--match", "--record", "match.json", *SOON)
+    assert "Game 1 of 2: the first player the attackers, the second player the defenders.\n" in out
+    assert "the first player 0, the second player 2 after 1 of 2 games\n" in out
+    assert "Game 2 of 2: the second player the attackers, the first player the defenders.\n" in out
+    assert out.endswith("the first player 2, the second player 2 after 2 of 2 games\n\nthe match is in match.json\n")
+    match = json.parse_match((here / "match.json").read_text("utf-8"))
+    assert (match.is_over, match.score, match.winner) == (True, (2, 2), None)
+    assert all(replay.agrees for replay in match.replay())
+
+
+def test_people_play_the_other_side_in_the_second_game(tafl: Tafl) -> None:
+    out = tafl(Typed("d1-a1", "quit"), "--match", "--side", "defenders", *SOON)
+    assert "The computer plays the attackers" in out
+    assert "Game 2 of 2: you the attackers, the computer the defenders.\n" in out
+    assert "The computer plays the defenders" in out
+
+
+def test_the_computer_plays_a_match_alone(tafl: Tafl, here: Path) -> None:
+    out = tafl(Typed(), "--match", "3", "--side", "none", "--seed", "3", "--record", "match.json")
+    assert "after 3 of 3 games\n" in out
+    match = json.parse_match((here / "match.json").read_text("utf-8"))
+    assert (match.length, match.is_over) == (3, True)
+    assert dict(match.games[1].tags) == {"attackers": "the second computer", "defenders": "the first computer"}
+
+
+def test_a_match_that_people_leave_is_kept(tafl: Tafl, here: Path) -> None:
+    tafl(Typed("d1-c1", "quit"), "--match", "--record", "match.json")
+    match = json.parse_match((here / "match.json").read_text("utf-8"))
+    assert (len(match.games), match.is_over) == (1, False)
+    assert len(match.games[0].moves) == 1
+
+
+def drawn(tafl: Tafl, *arguments: str) -> list[list[str]]:
+    """What is told, line by line, with several seeds."""
+    typed = [tafl(Typed("quit"), "--lot", "--seed", str(seed), *arguments) for seed in range(8)]
+    return [text.strip().splitlines() for text in typed]
+
+
+def test_lots(tafl: Tafl) -> None:
+    """S003 §4: "Man drar lott om vem som ska spela svensk." """
+    assert {lines[0] for lines in drawn(tafl, "--match", "--side", "attackers")} == {
+        "Game 1 of 2: you the attackers, the computer the defenders.",
+        "Game 1 of 2: the computer the attackers, you the defenders.",
+    }
+    assert {lines[0].split(",")[0] for lines in drawn(tafl, "--side", "attackers")} == {
+        "The computer plays the attackers",
+        "The computer plays the defenders",
+    }
+
+
+def test_the_lot_decides_who_begins(tafl: Tafl, here: Path) -> None:
+    """S001 "Der erste Zug": "Man kann natürlich auch ausknobeln, welche Partei beginnt." """
+    rules = variants.BRANDUBH.evolve(name="first by lot", first=None)
+    (here / "lot.toml").write_text(toml.format_rules(rules), "utf-8")
+    assert {lines[-1].split()[0] for lines in drawn(tafl, "--variant", "lot.toml")} == {"attackers", "defenders"}
+
+
+def test_what_no_match_can_be(tafl: Tafl) -> None:
+    assert "a file of a match ends in .json" in tafl(Typed(), "--match", "--record", "match.otg", status=2)
+    for games in ("1", "x", "10001"):
+        assert "argument --match: a number" in tafl(Typed(), "--match", games, status=2)

@@ -423,8 +423,9 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _two_numbers(points: Any) -> tuple[int, int]:
-    found: tuple[Any, ...] = points if isinstance(points, tuple) else ()
-    if len(found) != 2 or not all(map(_is_number, found)):
-        raise MatchError(f"the rule of the match has to return two whole numbers, not {points!r:.60}")
-    return found
+def _two_numbers(points: object) -> tuple[int, int]:
+    match points:
+        case (int() as first, int() as second) if _is_number(first) and _is_number(second):
+            return first, second
+        case _:
+            raise MatchError(f"the rule of the match has to return two whole numbers, not {points!r:.60}")

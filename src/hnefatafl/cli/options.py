@@ -30,6 +30,7 @@ from hnefatafl.cli.workers import MOST_JOBS
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.errors import NotationError
 from hnefatafl.geometry import Region
+from hnefatafl.match import MAX_GAMES
 from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
@@ -200,7 +201,16 @@ def _add_play(commands: _Commands) -> None:
     one = _add(commands, "play", "play a game on the terminal", PLAY, PLAY_MORE)
     one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
     one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
-    one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, and the die, come again")
+    one.add_argument(
+        "--match",
+        type=_games,
+        nargs="?",
+        const=2,
+        metavar="GAMES",
+        help="play 2 games or more, swapping sides",
+    )
+    one.add_argument("--lot", action="store_true", help="draw lots for the sides, and for who begins if it is open")
+    one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, lots and the die come again")
     _add_beginning(one)
     one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
     _add_force(one)
@@ -290,6 +300,13 @@ def _depth(text: str) -> int:
     if depth == 0:
         raise argparse.ArgumentTypeError("a number of at least 1 was expected")
     return depth
+
+
+def _games(text: str) -> int:
+    games = _number(text)
+    if not 2 <= games <= MAX_GAMES:
+        raise argparse.ArgumentTypeError(f"a number from 2 to {MAX_GAMES} was expected")
+    return games
 
 
 def _jobs(text: str) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from random import Random
 from typing import Final
+
+from attrs import evolve
 
 from hnefatafl.cli.console import CommandError, Console
 from hnefatafl.cli.files import check_free, write_file
@@ -18,9 +20,12 @@ from hnefatafl.describe import describe
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
+from hnefatafl.match import Match, draw_first, draw_sides
 from hnefatafl.notation import json, otn
 from hnefatafl.outcome import Illegality
 from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
 
 __all__ = ["SIDES", "run"]
 
@@ -52,22 +57,83 @@ save FILE         write the game to a file, .otg or .json
 quit              leave"""
 
 
+_NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "attackers": ("you", "the computer"),
+    "defenders": ("the computer", "you"),
+    "both": ("the first player", "the second player"),
+    "none": ("the first computer", "the second computer"),
+}
+"""The players of a match, first those of the attackers in its first game."""
+
+
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play until people leave, or until the game is over if the computer plays both sides."""
     rules = find_rules(options.variant)
-    position = start(rules, options.turn, options.position)
-    session = Session(position, SIDES[options.side], Random(options.seed))
+    chance = Random(options.seed)
+    people = SIDES[options.side]
+    if options.match is not None:
+        return _play_match(rules, chance, options, console)
+    if options.lot and len(people) == 1:
+        attackers, _ = draw_sides(_NAMES[options.side], chance)
+        people = SIDES["attackers" if attackers == "you" else "defenders"]
+    session = Session(_start(rules, chance, options), people, chance)
     if options.record is not None:
         # A game that cannot be written is better not begun.
         _text(options.record, session.game)
         check_free(Path(options.record), options.force)
-    table = _Table(session, options, console)
+    table = _Table(session, people, options, console)
     try:
         table.play()
     finally:
         if options.record is not None:
             table.save(options.record)
     return 0
+
+
+def _start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
+    """Where a game begins; if the lot is asked to say who begins, it does."""
+    turn = options.turn
+    if options.lot and turn is None and options.position is None and rules.first is None:
+        turn = draw_first(rules, chance)
+    return start(rules, turn, options.position)
+
+
+def _play_match(rules: Ruleset, chance: Random, options: argparse.Namespace, console: Console) -> int:
+    """Play several games with the sides swapped, until people leave."""
+    names = _NAMES[options.side]
+    match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.match)
+    if options.record is not None:
+        _check_record(options.record, match)
+        check_free(Path(options.record), options.force)
+    try:
+        while not match.is_over:
+            sides = match.sides()
+            console.line(
+                f"Game {match.number + 1} of {match.length}: {sides[Side.ATTACKERS]} the attackers, "
+                f"{sides[Side.DEFENDERS]} the defenders."
+            )
+            people = SIDES[options.side]
+            if len(people) == 1:
+                people = tuple(side for side in Side if sides[side] == "you")
+            session = Session(_start(rules, chance, options), people, chance)
+            _Table(session, people, options, console).play(to_the_end=True)
+            tags = {side.value: name for side, name in sides.items()}
+            match = match.add(evolve(session.game, tags=tags))
+            if session.position.outcome is None:
+                break
+            console.line(f"{match}\n")
+    finally:
+        if options.record is not None:
+            write_file(Path(options.record), json.format_match(match).encode(), options.force)
+            console.line(f"the match is in {options.record}")
+    return 0
+
+
+def _check_record(path: str, match: Match) -> None:
+    """Check that the match can be written there: one that cannot be is better not begun."""
+    if Path(path).suffix.lower() != ".json":
+        raise CommandError(f"{path}: a file of a match ends in .json")
+    json.format_match(match)
 
 
 def _text(path: str, game: Game) -> str:
@@ -80,8 +146,11 @@ def _text(path: str, game: Game) -> str:
 class _Table:
     """Reads what people type, and shows what comes of it."""
 
-    def __init__(self, session: Session, options: argparse.Namespace, console: Console) -> None:
+    def __init__(
+        self, session: Session, people: Collection[Side], options: argparse.Namespace, console: Console
+    ) -> None:
         self._session = session
+        self._people = people
         self._options = options
         self._console = console
         self._left = False
@@ -100,13 +169,13 @@ class _Table:
             "quit": lambda _: self._leave(),
         }
 
-    def play(self) -> None:
-        """Go on until people leave."""
-        side: str = self._options.side
-        if side != "both":
-            who = "both sides" if side == "none" else f"the {next(s for s in Side if s.value != side)}"
+    def play(self, *, to_the_end: bool = False) -> None:
+        """Go on until people leave; or, if so told, only until the game is over."""
+        others = [side for side in Side if side not in self._people]
+        if others:
+            who = "both sides" if len(others) == 2 else f"the {others[0]}"
             self._console.line(f"The computer plays {who}, by moves at random: it knows the rules, and no more.")
-        if side != "none":
+        if self._people:
             self._console.line("Type a move such as d1-d3, or help.")
         self._console.line()
         self._draw()
@@ -114,7 +183,7 @@ class _Table:
             while self._session.waiting:
                 self._console.line(self._session.answer())
                 self._draw()
-            if self._session.alone:
+            if self._session.alone or (to_the_end and self._session.position.outcome is not None):
                 return
             line = self._read()
             if line is None:

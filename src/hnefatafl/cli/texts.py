@@ -120,6 +120,7 @@ PLAY_MORE = dedent(
       tafl play --side attackers
       tafl play --variant copenhagen --record game.otg
       tafl play --variant house.toml --side none --seed 1
+      tafl play --side attackers --match --lot --record match.json
     """
 )
 VARIANTS_MORE = dedent(
