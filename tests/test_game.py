@@ -17,7 +17,7 @@ from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
 from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
 from hnefatafl.geometry import Square
-from hnefatafl.notation import archive, toml
+from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation.moves import parse_move, record_play
 from hnefatafl.options import EdgeCapture, KingStrength, NoMove
 from hnefatafl.rules import Ruleset
@@ -292,3 +292,77 @@ def test_the_games_of_foteviken_agree() -> None:
         verdicts = [record.replay().verdict for record in archive.parse_games(lines, rules)]
     assert len(verdicts) == 27
     assert set(verdicts) == {"agrees"}
+
+
+# ------------------------------------------------------------------------------------------- games that programs play
+
+
+@pytest.mark.parametrize("name", ["brandubh", "copenhagen", "tablut", "magpie", "berserk", "foteviken-tablut"])
+def test_legal_moves_make_a_record_that_agrees(name: str) -> None:
+    """Bare moves say nothing of captures, so the record has those of the rules; and the result where they end it."""
+    rules = variants.get(name)
+    captures = ended = 0
+    for seed in range(30):
+        found = hnefatafl.playout(Position.initial(rules, Side.ATTACKERS), seed, 200)
+        start = None if rules.first is Side.ATTACKERS else Position.initial(rules, Side.ATTACKERS)
+        made = Game(ruleset=rules, start=start).add(found.moves)
+        replay = made.replay()
+        assert replay.agrees, replay.verdict
+        assert replay.position == found.position
+        assert replay.outcome == found.outcome
+        if start is None:
+            assert otn.parse_game(otn.format_game(made, rules=False), rules).replay().position == found.position
+        captures += sum(len(move.captures) for move in made.moves)
+        ended += made.result != ""
+    assert captures > 5
+    assert ended
+
+
+def test_moves_are_added_one_by_one_as_well_as_together() -> None:
+    found = hnefatafl.playout(Position.initial(BRANDUBH), 3)
+    grown = Game(ruleset=BRANDUBH)
+    for move in found.moves:
+        grown = grown.add([move], after=list(grown.walk())[-1] if grown.moves else None)
+    assert grown == Game(ruleset=BRANDUBH).add(found.moves)
+    assert grown.result
+    assert Game(ruleset=BRANDUBH, result="?").add(found.moves).result == "?"
+    beside = grown.add([Move.parse("d1-c1")]) if found.moves[0] != Move.parse("d1-c1") else grown
+    assert beside.result == grown.result
+
+
+def test_what_is_illegal_is_added_as_it_is() -> None:
+    made = Game(ruleset=BRANDUBH).add(map(Move.parse, ["d1-d9", "c4-c2"]))
+    assert [str(move) for move in made.moves] == ["d1-d9", "c4-c2"]
+    lot = BRANDUBH.evolve(name="lot", first=None)
+    assert [str(move) for move in Game(ruleset=lot).add([Move.parse("d1-c1")]).moves] == ["d1-c1"]
+    # After a repetition that ends the game captures are still recorded: an old record may go on.
+    shuffled = Game(ruleset=BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c3", "c1-d1", "c3-c4"] * 3))
+    assert (shuffled.replay().verdict, shuffled.replay(lenient=True).verdict) == ("continues-after-end@7", "agrees")
+
+
+def test_a_game_that_was_played_becomes_a_record() -> None:
+    position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", BRANDUBH, Side.ATTACKERS)
+    for text in ("e3-e4", "c4-a4", "c7-b7", "a4-a1"):
+        position = position.play(Move.parse(text))
+    made = Game.from_position(position)
+    assert [str(move) for move in made.moves] == ["e3-e4xe5", "c4-a4", "c7-b7", "a4-a1"]
+    assert [move.letter for move in made.moves] == ["", "K", "", "K"]
+    assert (made.result, made.moves[-1].info) == ("White", "--")
+    assert made.start == position.history()[0]
+    assert made.replay().agrees
+    assert made.replay().position == position
+    assert [each.ply for each in position.history()] == [0, 1, 2, 3, 4]
+    assert Game.from_position(Position.initial(BRANDUBH)) == Game(ruleset=BRANDUBH)
+    assert Game.from_position(pickle.loads(pickle.dumps(position))) == made
+    turned = position.transform(hnefatafl.Symmetry.ROTATE_90)
+    assert len(Game.from_position(turned).moves) == 4
+    # What was played on leniently is recorded too.
+    free = Position.initial(BRANDUBH)
+    for text in ["d1-c1", "c4-c3", "c1-d1", "c3-c4"] * 3:
+        free = free.play_recorded(Move.parse(text))
+    assert Game.from_position(free).replay(lenient=True).position == free
+    assert Game.from_position(free).replay().continues
+
+
+def test_the_game_is_at_hand() -> None:
+    assert hnefatafl.Game is Game

@@ -686,7 +686,8 @@ def test_what_is_printed_of_a_move_is_read() -> None:
     for position in (each for each in STATES.values() if each.announced):
         for move in position.legal_moves():
             play = position.explain(move)
-            for style in ("otn", "algebraic", "archive"):
+            # In the archive's style a roll stands before the move, which is no part of it.
+            for style in ("otn", "algebraic", *(() if position.roll_pending else ("archive",))):
                 assert Move.parse(moves.format_play(play, style)) is move
 
 
