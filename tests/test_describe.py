@@ -51,7 +51,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.cli import main
-from hnefatafl.describe import LANGUAGES, _english, _german, _swedish, describe, sentence
+from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence
 from hnefatafl.testing.strategies import rulesets
 from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
 
@@ -281,6 +281,7 @@ def slots(text: str) -> set[str]:
 @each_language
 def test_every_language_has_every_phrase(lang: str) -> None:
     ours, english = CATALOGUES[lang].phrases, CATALOGUES["en"].phrases
+    assert set(CATALOGUES[lang].topics) == (set(_german.GERMAN.topics) if lang != "en" else set())
     # The edge has a case of its own in German only.
     assert set(ours) - {"edge acc"} == set(english)
     assert {key: slots(text) for key, text in ours.items() if key in english} == {
@@ -325,7 +326,7 @@ def well_set(leaflet: str) -> None:
     assert not leaflet.endswith("\n")
     texts = [text for text in re.split(r"\n\n+", leaflet) if not text.startswith("    ")]
     for text in texts:
-        running = " ".join(text.split())
+        running = re.sub(r"^\[\d+\] ", "", " ".join(text.split()))
         assert not re.search(r"\b(\w{2,}) \1\b", running), running
         sentences = re.split(r"(?<=[.:]) (?=[A-ZÄÖÜÅ])", running)
         assert all(sentence.strip(" .:") for sentence in sentences), running
@@ -492,9 +493,9 @@ def running(ruleset: Ruleset, lang: str, *, order: bool = False) -> str:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "reaches an edge square outside the camps."),
-        ("de", "sobald er ein Randfeld außerhalb der Lager erreicht."),
-        ("sv", "når en ruta vid ytterkanten utanför lägren."),
+        ("en", "reaches an edge square outside the camps [1]."),
+        ("de", "sobald er ein Randfeld außerhalb der Lager erreicht [1]."),
+        ("sv", "når en ruta vid ytterkanten utanför lägren [1]."),
     ],
 )
 def test_the_camps_are_named(lang: str, words: str) -> None:
@@ -594,7 +595,7 @@ def test_a_king_whom_nothing_holds_is_told_of_no_hostile_square(lang: str) -> No
         hostile = {"en": "hostile to him", "de": "für ihn feindlich", "sv": "fientlig mot honom"}[lang]
         assert (hostile in section) is (name == "copenhagen")
     # The corners of copenhagen would threaten the king only at the edge, where he is never captured.
-    corners = variants.COPENHAGEN.evolve(corners=attrs.evolve(CORNERS, hostile_empty=PieceSet.ALL))
+    corners = attrs.evolve(variants.COPENHAGEN, corners=attrs.evolve(CORNERS, hostile_empty=PieceSet.ALL))
     assert corners.describe(lang) == variants.COPENHAGEN.describe(lang)
 
 
@@ -676,6 +677,98 @@ def test_outcomes_are_told(winner: Side | None, termination: Termination) -> Non
     )
 
 
+# ----------------------------------------------------------------------------------------------------------- footnotes
+
+NOTED: Final = PLAIN.evolve(
+    name="noted",
+    throne=THRONE,
+    notes="The source is lost.\n"
+    "Our reading (repetition): the third time is a draw.\n"
+    "Our reading (throne.stop, first): the king sits there, and the others begin.\n"
+    "Optional in the source (repetition): no limit is needed.\n"
+    "Our reading (encirclement): a ring does not win.\n"
+    "Our reading (all): everything.\n"
+    "Our reading: of no option.\n"
+    "Our reading (of): nothing.",
+)
+
+
+def test_what_is_our_reading_carries_the_number_of_a_footnote() -> None:
+    told = running(NOTED, "en")
+    assert told.startswith("Rules: noted [1]")
+    assert "The attackers move first [2]." in told
+    assert "Only the king may end a move here [2]." in told
+    assert "the game is drawn [4] [5]." in told
+    assert "Enclosing all defenders does not win [3]." in told
+    assert told.endswith(
+        "Footnotes --------- [1] Our reading: everything. "
+        "[2] Our reading: the king sits there, and the others begin. "
+        "[3] Our reading: a ring does not win. [4] Our reading: the third time is a draw. "
+        "[5] Optional in the source: no limit is needed."
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "de",
+            "[2] Unsere Lesart, nicht der Wortlaut der Quelle: wer dort einen Zug beenden darf (Thron); wer beginnt.",
+        ),
+        ("sv", "[2] Vår tolkning, inte källans ord: vem som får avsluta ett drag där (borgen); vem som börjar."),
+        ("de", "[5] In der Quelle eine mögliche Zusatzregel: was bei Wiederholung gilt."),
+        ("sv", "[5] Frivillig tilläggsregel i källan: vad som gäller vid upprepning."),
+    ],
+)
+def test_footnotes_name_the_point_in_the_language_of_the_leaflet(lang: str, words: str) -> None:
+    assert words in running(NOTED, lang)
+
+
+def test_readings_are_what_the_notes_say() -> None:
+    assert [(each.options, each.optional) for each in NOTED.readings] == [
+        (("repetition",), False),
+        (("throne.stop", "first"), False),
+        (("repetition",), True),
+        (("encirclement",), False),
+        (("all",), False),
+        ((), False),
+        (("of",), False),
+    ]
+    assert PLAIN.readings == ()
+    assert PLAIN.evolve(throne=THRONE) == NOTED
+
+
+@each_language
+@pytest.mark.parametrize("name", variants.names())
+def test_every_reading_of_a_shipped_ruleset_has_its_footnote(name: str, lang: str) -> None:
+    rules = variants.get(name)
+    assert all(reading.options for reading in rules.readings), "say before the colon which options it is about"
+    assert {reading.text for reading in rules.readings} == {
+        line.split(": ", 1)[1] for line in rules.notes.splitlines() if re.match("Our reading|Optional", line)
+    }
+    text, _, notes = describe(rules, lang).partition(CATALOGUES[lang].phrases["h footnotes"])
+    noted = rules.readings if lang == "en" else {(each.options, each.optional) for each in rules.readings}
+    numbers = [f"[{number}]" for number in range(1, len(noted) + 1)]
+    assert re.findall(r"^\[\d+\]", notes, re.MULTILINE) == numbers
+    assert {mark for mark in numbers if mark in text} == set(numbers)
+
+
+def test_the_options_of_footnotes_exist() -> None:
+    phrases = set(CATALOGUES["en"].phrases)
+    for key in (*_footnotes.OPTIONS, *_footnotes.ZONE_OPTIONS):
+        assert key in phrases or any(other.startswith(key.removesuffix("*")) for other in phrases), key
+    options = {option for several in _footnotes.OPTIONS.values() for option in several} - {"all"}
+    fields = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS
+    nested = {f"repetition.{field.name}" for field in attrs.fields(Repetition)}
+    assert options <= fields | nested
+    # Functions tell their rules themselves, and zones are told by their fields.
+    assert fields - options == {"zones", "extra_captures", "extra_endings"} | {"king_die"} - options
+    assert {field for several in _footnotes.ZONE_OPTIONS.values() for field in several} <= {
+        field.name for field in attrs.fields(Zone)
+    }
+    assert (options | {"all"}) <= set(_german.GERMAN.topics)
+
+
 # ------------------------------------------------------------------------------------------------------- what is wrong
 
 
@@ -703,7 +796,7 @@ class TestCommand:
 
     def test_the_order_of_ends(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["rules", "brandubh", "--order", "--lang", "de"]) == 0
-        assert capsys.readouterr().out.endswith("    6. die Seite am Zug kann nicht ziehen\n")
+        assert "    6. die Seite am Zug kann nicht ziehen\n\nFußnoten\n" in capsys.readouterr().out
 
     @pytest.mark.parametrize(
         ("arguments", "said"),

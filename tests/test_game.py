@@ -6,6 +6,7 @@ import gzip
 import json
 import pickle
 from collections import Counter
+from typing import Any
 
 import attrs
 import pytest
@@ -20,6 +21,7 @@ from hnefatafl.geometry import Square
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation.moves import parse_move, record_play
 from hnefatafl.options import EdgeCapture, KingStrength, NoMove
+from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 
 BRANDUBH = variants.BRANDUBH
@@ -235,6 +237,31 @@ def test_moves_of_a_record() -> None:
 
 STEP = 1 if hnefatafl.COMPILED else 8
 """Uncompiled, every eighth record that agrees will do, and all that do not."""
+
+
+def test_the_archive_settles_readings_of_s003() -> None:
+    """Half of the games of which the notes of the ruleset tell, so that there are at most as many that agree."""
+    rules = variants.FOTEVIKEN_TABLUT
+    assert rules.throne is not None
+    castle = attrs.evolve(rules.throne, hostile_empty=PieceSet.ALL)
+    camps = [attrs.evolve(zone, hostile_always=PieceSet.KINGSMEN) for zone in rules.zones]
+    readings: dict[str, tuple[dict[str, Any], int, int]] = {
+        "as it is": ({}, 66, 27),
+        "a castle that is hostile to all": ({"throne": castle}, 56, 22),
+        "tuichu wins": ({"tuichu_wins": True}, 52, 23),
+        "hostile to the Swede's men": ({"zones": camps}, 44, 17),
+        "in the castle and beside it": ({"king": KingStrength.STRONG_NEAR_THRONE}, 36, 18),
+        "does not capture": ({"hammer": PieceSet.MEN, "anvil": PieceSet.MEN}, 28, 13),
+    }
+    with gzip.open(data_path("aage-archive-more", "foteviken-tablut-9.tsv.gz"), "rt", encoding="utf-8") as file:
+        lines = file.readlines()
+    for told, (options, whole, half) in readings.items():
+        read = rules.evolve(**options)
+        games = list(archive.parse_games(lines, read))
+        assert len(games) == 27
+        assert sum(game.replay().verdict == "agrees" for game in games) == half, told
+        assert half <= whole <= half + 66 - 27
+        assert told == "as it is" or f"{whole}" in rules.notes
 
 
 def test_the_archive_is_judged_as_it_was_by_an_independent_replay() -> None:

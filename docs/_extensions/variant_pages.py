@@ -12,10 +12,9 @@ from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
 from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Reading, Ruleset
 
 CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
-OUR_READING: Final = "Our reading: "
 
 
 def counts(table: Path) -> dict[str, tuple[int, list[int]]]:
@@ -118,9 +117,8 @@ def _linked(rules: Ruleset) -> str:
 
 
 def _notes(rules: Ruleset) -> Iterator[str]:
-    lines = rules.notes.splitlines()
-    ours = [line.removeprefix(OUR_READING) for line in lines if line.startswith(OUR_READING)]
-    others = [line for line in lines if not line.startswith(OUR_READING)]
+    ours = [reading for reading in rules.readings if not reading.optional]
+    others = [line for line in rules.notes.splitlines() if not line.startswith("Our reading")]
     if others:
         yield from heading("Notes")
         yield from (f"* {escaped(line)}" for line in others)
@@ -129,10 +127,19 @@ def _notes(rules: Ruleset) -> Iterator[str]:
     if ours:
         yield "What no source at hand decides, and what has been made of it:"
         yield ""
-        yield from (f"* {escaped(line[:1].upper() + line[1:])}" for line in ours)
+        yield from (f"* {escaped(each.text[:1].upper() + each.text[1:])}{_about(each)}" for each in ours)
     else:
         yield "None is noted."
     yield ""
+
+
+def _about(reading: Reading) -> str:
+    """The options that a reading is about, with a link to each: those of zones have their pages together."""
+    pages = [option.partition(".")[0] if option not in OPTIONS else option for option in reading.options]
+    links = [
+        doc(f"/options/{page}", option) for page, option in zip(pages, reading.options, strict=True) if page in OPTIONS
+    ]
+    return f" ({', '.join(links)})" if links else ""
 
 
 def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:

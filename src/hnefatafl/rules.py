@@ -17,6 +17,7 @@ from attrs import field, frozen
 
 from hnefatafl import _words
 from hnefatafl._contradictions import contradictions, wrong_types
+from hnefatafl._readings import Reading, readings
 from hnefatafl.board import Board
 from hnefatafl.errors import RulesetError, UnknownVariantError
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-__all__ = ["ExtraCapture", "ExtraEnding", "Ruleset"]
+__all__ = ["ExtraCapture", "ExtraEnding", "Reading", "Ruleset"]
 
 
 def __dir__() -> list[str]:
@@ -110,7 +111,10 @@ class Ruleset:
     source: str = ""
     """Where the rules come from."""
     notes: str = ""
-    """What no source says and is our reading."""
+    """What there is to say about the rules, a line each. A line that begins with ``Our reading:`` says what the source
+    leaves open and how it is read here, one that begins with ``Optional in the source:`` what the source offers as an
+    additional rule that is in force here. The options concerned may stand before the colon, as in
+    ``Our reading (repetition): ...``; see :attr:`readings`."""
     version: int = 1
     """The behaviour version: it rises when the same moves would be judged otherwise than before."""
 
@@ -238,6 +242,16 @@ class Ruleset:
         special = [zone for zone in (self.throne, self.corners) if zone is not None]
         return (*special, *self.zones)
 
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """What the notes say is our reading, or optional in the source, in the order of the notes.
+
+        >>> from hnefatafl import variants
+        >>> [reading.options for reading in variants.MADERA_TABLUT.readings]
+        [('size', 'start'), ('corners.hostile_empty',), ('throne.hostile_empty',), ('throne.stop',), ('repetition',)]
+        """
+        return readings(self.notes)
+
     def evolve(self, **options: Unpack[RulesetOptions]) -> Ruleset:
         """The ruleset with some options changed.
 
@@ -336,8 +350,8 @@ class Ruleset:
         """The rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).
 
         >>> from hnefatafl import variants
-        >>> print(variants.BRANDUBH.describe("de")[-51:])
-        Die Angreifer verlieren, wenn alle geschlagen sind.
+        >>> print(variants.BRANDUBH.describe("de").splitlines()[0])
+        Spielregeln: brandubh
 
         Raises:
             UnknownLanguageError: there are no words for that language.

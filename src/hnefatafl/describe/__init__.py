@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+import attrs
+
 from hnefatafl.describe._english import ENGLISH
+from hnefatafl.describe._footnotes import Footnotes
 from hnefatafl.describe._german import GERMAN
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._sections import Picture, sections
@@ -20,7 +23,7 @@ from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
 from hnefatafl.errors import UnknownLanguageError
 from hnefatafl.outcome import Outcome
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Reading, Ruleset
 
 __all__ = ["LANGUAGES", "describe", "sentence"]
 
@@ -33,6 +36,7 @@ _LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({"en": ENGLISH, "de
 LANGUAGES: Final[tuple[str, ...]] = tuple(_LANGUAGES)
 """The languages in which rules can be described, by their codes."""
 _WIDTH: Final = 78
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
@@ -42,6 +46,9 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     (:attr:`~hnefatafl.rules.Ruleset.extra_captures`, :attr:`~hnefatafl.rules.Ruleset.extra_endings`) are named, with
     the first line of their docstrings, in whatever language that is.
 
+    Sentences that come from our reading of the source, or from what the source offers as an additional rule, carry
+    the number of a footnote that says so (:attr:`~hnefatafl.rules.Ruleset.readings`).
+
     >>> from hnefatafl import variants
     >>> leaflet = describe(variants.FOTEVIKEN_TABLUT, "sv")
     >>> print(leaflet[leaflet.index("Spelets mål"):leaflet.index("Hur pjäserna")].rstrip())
@@ -49,7 +56,7 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     -----------
     <BLANKLINE>
     Försvararna vill föra kungen i säkerhet. De vinner så snart han når en ruta
-    vid ytterkanten utanför lägren.
+    vid ytterkanten utanför lägren [1].
     <BLANKLINE>
     Angriparna vill fånga kungen och vinner om de lyckas.
 
@@ -62,8 +69,8 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
         UnknownLanguageError: there are no words for that language.
     """
     _check(lang)
-    language = _LANGUAGES[lang]
-    title = textwrap.fill(language.say("title", name=" ".join(rules.name.split())), _WIDTH)
+    language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(_readings(rules, _LANGUAGES[lang])))
+    title = textwrap.fill(language.say("title", name=" ".join(rules.name.split())), _WIDTH).replace(_NO_BREAK, " ")
     lines = [title, "=" * max(map(len, title.split("\n")))]
     for section in sections(rules, language, order=order):
         lines += ["", section.title, "-" * len(section.title)]
@@ -91,10 +98,19 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
     return words.sentences[said]
 
 
+def _readings(rules: Ruleset, language: Language) -> list[Reading]:
+    """What is noted of the rules; in a language that the notes are not in, once for the same options."""
+    notable = [reading for reading in rules.readings if reading.options]
+    alike = {(reading.options, reading.optional): reading for reading in reversed(notable)}
+    return notable if not language.topics else [reading for reading in notable if reading in alike.values()]
+
+
 def _check(lang: str) -> None:
     if lang not in _LANGUAGES:
         raise UnknownLanguageError(lang, LANGUAGES)
 
 
 def _fill(text: str) -> str:
-    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    # The number of a footnote stays with its word.
+    filled = textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return filled.replace(_NO_BREAK, " ")

@@ -266,6 +266,7 @@ _ENDINGS: Final = {
     "ring secure": "The ring counts only if none of its pieces could be captured from the inside: between two squares "
     "of the inside, or between one of them and a square that is hostile to the piece.",
     "ring jump": "A ring that a defender could jump over does not count.",
+    "ring none": "Enclosing all defenders does not win.",
     "h die": "The die",
     "die": "To move the king, the defenders first roll a die with {n:face|faces}. They must then move him, at most as "
     "many squares as the die shows. Other pieces move without a roll. While the king has no move within the reach of "
@@ -330,6 +331,9 @@ _ENDINGS: Final = {
     "order quiet": "too many moves without a capture",
     "order blocked": "the side to move has no legal move",
     "order stuck": "neither side has a legal move",
+    "h footnotes": "Footnotes",
+    "footnote ours": "Our reading: {what}.",
+    "footnote optional": "Optional in the source: {what}.",
 }
 
 _MIXED: Final = {
@@ -357,5 +361,6 @@ ENGLISH: Final = Language(
     pieces=_PIECES,
     mixed_pieces=_MIXED_PIECES,
     ordinal=_ordinal,
+    topics={},
 )
 """English."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.describe._language import Language
+from hnefatafl.describe._topics import GERMAN_TOPICS
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["GERMAN"]
@@ -276,6 +277,7 @@ _ENDINGS: Final = {
     "ring secure": "Der Ring zählt nur, wenn keine seiner Figuren von innen geschlagen werden könnte: zwischen zwei "
     "Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das der Figur feindlich ist.",
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
+    "ring none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
     "h die": "Der Würfel",
     "die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel mit {n:Seite|Seiten}. Dann müssen "
     "sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. Hat der König "
@@ -344,6 +346,9 @@ _ENDINGS: Final = {
     "order quiet": "zu viele Züge ohne Schlagen",
     "order blocked": "die Seite am Zug kann nicht ziehen",
     "order stuck": "keine der Seiten kann ziehen",
+    "h footnotes": "Fußnoten",
+    "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
+    "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",
 }
 
 _MIXED: Final = {
@@ -356,5 +361,6 @@ GERMAN: Final = Language(
     pieces=_PIECES,
     mixed_pieces={},
     ordinal=_ordinal,
+    topics=GERMAN_TOPICS,
 )
 """German."""

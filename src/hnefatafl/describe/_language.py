@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import attrs
-from attrs import frozen
+from attrs import Factory, frozen
 
+from hnefatafl.describe._footnotes import Footnotes, options
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import PieceSet
 
@@ -78,6 +79,11 @@ class Language:
     """The sets of pieces that are called otherwise in such games."""
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
+    topics: Mapping[str, str]
+    """What each option is about, for footnotes: "wer beginnt". Empty in English, the language of the rulesets' notes,
+    which say it themselves."""
+    footnotes: Footnotes = Factory(Footnotes)
+    """The footnotes of the leaflet that is being written."""
     present: PieceSet = PieceSet.ALL
     """The pieces that the game knows; others are not spoken of."""
 
@@ -94,14 +100,26 @@ class Language:
         """Whether the game knows more men than soldiers."""
         return self.present not in _PLAIN
 
-    def say(self, key: str, /, **slots: object) -> str:
-        """The phrase with its slots filled, beginning with a capital."""
+    def say(self, key: str, zone: str = "", /, **slots: object) -> str:
+        """The phrase with its slots filled, beginning with a capital, with the marks of its footnotes.
+
+        Arguments:
+            key: the key of the phrase.
+            zone: the option that holds the zone of which the phrase tells: ``throne``, ``corners`` or ``zones``.
+            slots: what fills the slots.
+        """
         text = self.word(key, **slots)
-        return text[:1].upper() + text[1:]
+        return self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone))
 
     def word(self, key: str, /, **slots: object) -> str:
         """The phrase with its slots filled, for the middle of a sentence."""
         return self.phrases[key].format(**slots)
+
+    def topic(self, option: str) -> str:
+        """What an option is about: "wer dort einen Zug beenden darf (Thron)"."""
+        holder, _, field = option.rpartition(".")
+        topic = self.topics.get(option) or self.topics.get(field, option)
+        return f"{topic} ({self.topics[holder]})" if holder in ("throne", "corners", "zones") else topic
 
     def has(self, key: str) -> bool:
         """Whether there is such a phrase."""

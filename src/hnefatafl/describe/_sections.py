@@ -61,6 +61,19 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
     ):
         if parts:
             yield Section(language.say(key), parts)
+    if language.footnotes.noted:
+        yield Section(language.say("h footnotes"), _footnotes(language))
+
+
+def _footnotes(language: Language) -> list[str]:
+    """A paragraph for each footnote: what is our reading, or optional in the source."""
+    told: list[str] = []
+    for number, reading in enumerate(language.footnotes.noted, start=1):
+        what = "; ".join(map(language.topic, reading.options)) if language.topics else reading.text.rstrip(".")
+        told.append(
+            f"[{number}] {language.say('footnote optional' if reading.optional else 'footnote ours', what=what)}"
+        )
+    return told
 
 
 def _board(rules: Ruleset, language: Language) -> list[str | Picture]:
@@ -121,6 +134,8 @@ def _formations(rules: Ruleset, language: Language) -> list[str]:
         over = any(pieces & PieceSet.KINGSMEN for pieces in leaping.values())
         keys = ["ring", "ring secure" if rules.secure_ring else "ring any", *(["ring jump"] if over else [])]
         parts.append(joined(language.say(key) for key in keys))
+    elif language.footnotes.about("encirclement"):
+        parts.append(language.say("ring none"))
     return parts
 
 

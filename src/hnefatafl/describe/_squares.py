@@ -110,10 +110,10 @@ def special_squares(rules: Ruleset, language: Language) -> list[str]:
 
 def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
     """Zones that have the same rules, in one paragraph."""
-    zone = zones[0]
+    zone, option = zones[0], _option(rules, zones[0])
     heads = [f"{_name(rules, each, language)}: {_place(rules, each, language)}" for each in zones]
     head = "; ".join(heads)
-    say = [f"{head[:1].upper()}{head[1:]}."]
+    say = [language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])]
     if len(zones) > 1:
         say.append(language.say("zone each"))
     squares = zone.squares.squares(rules.size)
@@ -124,13 +124,13 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
     always = zone.hostile_always & felt
     empty = zone.hostile_empty & felt & ~always
     if always:
-        say.append(language.say("hostile always", z=z, who=language.who(always)))
+        say.append(language.say("hostile always", option, z=z, who=language.who(always)))
     if empty:
-        say.append(language.say("hostile also" if always else "hostile empty", z=z, who=language.who(empty)))
+        say.append(language.say("hostile also" if always else "hostile empty", option, z=z, who=language.who(empty)))
     if not always | empty:
-        say.append(language.say("hostile none", z=z))
+        say.append(language.say("hostile none", option, z=z))
     if zone.pierces and piercing(rules, language.present) and hostile_to_king(rules) & squares:
-        say.append(language.say("zone pierces", z=z))
+        say.append(language.say("zone pierces", option, z=z))
     return joined(say)
 
 
@@ -202,38 +202,42 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
     """Who may stop in the zone, come in, and move across it."""
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
-    present = language.present
+    present, option = language.present, _option(rules, zone)
     cross = present if ends else zone.cross & present
     enter = zone.stop & zone.enter & present
     if enter == cross == present:
-        return [language.say("zone free")]
+        return [language.say("zone free", option)]
     # Where there is one square only, whoever ends a move on it comes from outside.
     stop = zone.stop & present if several else enter
-    say = [_some(language, "stop", stop)]
+    say = [_some(language, "stop", option, stop)]
     if stop and enter != stop:
-        say.append(_some(language, "enter", enter))
+        say.append(_some(language, "enter", option, enter))
     if rules.start.king in squares and not several and PieceSet.KING not in enter:
-        say.append(language.say("king left"))
+        say.append(language.say("king left", option))
     if not ends:
-        say.append(_some(language, "cross", cross))
+        say.append(_some(language, "cross", option, cross))
         if several and cross != present:
             say.append(language.say("cross inside"))
     return say
 
 
-def _some(language: Language, verb: str, pieces: PieceSet) -> str:
+def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> str:
     if not pieces:
-        return language.say(f"{verb} none")
+        return language.say(f"{verb} none", option)
     if pieces == language.present:
-        return language.say(f"{verb} all")
-    return language.say(f"{verb} some", who=language.who(pieces))
+        return language.say(f"{verb} all", option)
+    return language.say(f"{verb} some", option, who=language.who(pieces))
+
+
+def _option(rules: Ruleset, zone: Zone) -> str:
+    """The option that holds a zone."""
+    return "throne" if zone is rules.throne else "corners" if zone is rules.corners else "zones"
 
 
 def _name(rules: Ruleset, zone: Zone, language: Language) -> str:
-    if zone is rules.throne:
-        return language.word("special throne")
-    if zone is rules.corners:
-        return language.word("special corners")
+    option = _option(rules, zone)
+    if option != "zones":
+        return language.word(f"special {option}")
     key = f"name {zone.name}"
     return language.word(key) if language.has(key) else language.word("zone named", name=zone.name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.describe._language import Language
+from hnefatafl.describe._topics import SWEDISH_TOPICS
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["SWEDISH"]
@@ -255,6 +256,7 @@ _ENDINGS: Final = {
     "ring secure": "Ringen räknas bara om ingen av dess pjäser skulle kunna slås inifrån: mellan två rutor på insidan "
     "eller mellan en av dem och en ruta som är fientlig mot pjäsen.",
     "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
+    "ring none": "Att innesluta alla försvarare vinner inte spelet.",
     "h die": "Tärningen",
     "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, "
     "högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har något drag "
@@ -321,6 +323,9 @@ _ENDINGS: Final = {
     "order quiet": "för många drag utan att något slås",
     "order blocked": "den som har draget kan inte flytta",
     "order stuck": "ingen av sidorna kan flytta",
+    "h footnotes": "Fotnoter",
+    "footnote ours": "Vår tolkning, inte källans ord: {what}.",
+    "footnote optional": "Frivillig tilläggsregel i källan: {what}.",
 }
 
 _MIXED: Final = {
@@ -333,5 +338,6 @@ SWEDISH: Final = Language(
     pieces=_PIECES,
     mixed_pieces={},
     ordinal=_ordinal,
+    topics=SWEDISH_TOPICS,
 )
 """Swedish."""

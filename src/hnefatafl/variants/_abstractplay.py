@@ -19,7 +19,9 @@ from hnefatafl.variants._parts import DEFENDERS_DEVIATE, HOSTILE_CORNERS, compos
 __all__ = ["RULESETS"]
 
 _SOURCE: Final = "AbstractPlay (github.com/AbstractPlay/gameslib, games/tafl)"
-_NO_MEN: Final = "Our reading: attackers without a man have lost; there they lose when they have no move."
+_NO_MEN: Final = (
+    "Our reading (fewest_attackers): attackers without a man have lost; there they lose when they have no move."
+)
 _NOTES: Final = compose("The third occurrence of a position loses for the defenders if they bring it about.", _NO_MEN)
 _KINGS_SIDE_BEGINS: Final = compose("The king's side begins.", _NOTES)
 
@@ -56,8 +58,8 @@ COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
     notes=compose(
         _NOTES,
         """
-        Our reading: the exit fort is that of copenhagen; the program looks whether a wall has two men in a row on a
-          slant.
+        Our reading (exit_fort): the exit fort is that of copenhagen; the program looks whether a wall has two men in a
+          row on a slant.
         """,
     ),
     corners=HOSTILE_CORNERS,

@@ -34,14 +34,14 @@ COPENHAGEN: Final = Ruleset(
     source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php',
     notes=compose(
         """
-        Our reading: the third occurrence of a position loses for the defenders, whoever moved. The page forbids
-          repetition and gives no number; all 36 games of its archive that ended by repetition ended so.
-        Our reading: the ring around all defenders must be unbroken but may itself be capturable, as in the archive's
-          games.
-        Our reading: a fort is unbreakable when the attackers cannot capture their way to the king's room, whatever they
-          do; walls that could be captured are taken away until nothing changes.
-        Our reading: attackers without a man have lost; the page speaks of draws when neither side can win any more,
-          which players agree on.
+        Our reading (repetition): the third occurrence of a position loses for the defenders, whoever moved. The page
+          forbids repetition and gives no number; all 36 games of its archive that ended by repetition ended so.
+        Our reading (secure_ring): the ring around all defenders must be unbroken but may itself be capturable, as in
+          the archive's games.
+        Our reading (exit_fort): a fort is unbreakable when the attackers cannot capture their way to the king's room,
+          whatever they do; walls that could be captured are taken away until nothing changes.
+        Our reading (fewest_attackers): attackers without a man have lost; the page speaks of draws when neither side
+          can win any more, which players agree on.
         The corners are hostile to the king too by the page; it makes no difference, since he is never taken on the
           edge.
         """,
@@ -60,12 +60,14 @@ FETLAR: Final = Ruleset(
     source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php',
     notes=compose(
         """
-        Our reading: enclosing all defenders does not win; the page says so in §7b, but 63 games of its archive went
-          on inside a ring, and evolve(encirclement=True) gives the page's rule.
-        Our reading: a position that comes about for the third time is a draw (panel 2013: "three times, with the same
-          side to move"); the page gives no number.
-        Our reading: a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it a draw.
-        Our reading: the page's exception that a last king without men can be taken on the edge is left out.
+        Our reading (encirclement): enclosing all defenders does not win; the page says so in §7b, but 63 games of its
+          archive went on inside a ring, and evolve(encirclement=True) gives the page's rule.
+        Our reading (repetition): a position that comes about for the third time is a draw (panel 2013: "three times,
+          with the same side to move"); the page gives no number.
+        Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
+          a draw.
+        Our reading (edge_capture): the page's exception that a last king without men can be taken on the edge is left
+          out.
         """,
         NO_MEN,
     ),
@@ -81,7 +83,8 @@ BRANDUBH: Final = Ruleset(
     notes=compose(
         """
         At least five games bear the name; this is the one of the page, which the World Tafl Federation plays too.
-        Our reading: the throne and the corners threaten the king as well; 33 games end by it.
+        Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners threaten the king as well;
+          33 games end by it.
         """,
         DRAWN,
         NO_MEN,
@@ -99,11 +102,12 @@ MAGPIE: Final = Ruleset(
     source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, after N. Suckling, The Leprechaun Companion (1999)',
     notes=compose(
         """
-        Our reading: the layout, brandubh's cross. Other programs begin from a layout found with the Ballinderry
+        Our reading (start): the layout, brandubh's cross. Other programs begin from a layout found with the Ballinderry
           board; the book itself was not at hand, so the true one is uncertain.
-        Our reading: corners and throne are those of brandubh, hostile to the king too; the page says only that this
-          is "really a Hnefatafl 7x7" with a king who moves one step and can be captured on the edge.
-        Our reading: there is no win by enclosing all defenders.
+        Our reading (corners.hostile_empty, throne.hostile_empty): corners and throne are those of brandubh, hostile to
+          the king too; the page says only that this is "really a Hnefatafl 7x7" with a king who moves one step and can
+          be captured on the edge.
+        Our reading (encirclement): there is no win by enclosing all defenders.
         """,
         SILENT,
     ),
@@ -120,9 +124,9 @@ OLD_HNEFATAFL: Final = Ruleset(
     source="Old Hnefatafl 11×11, as played in the archive of aagenielsen.dk",
     notes=compose(
         """
-        Our reading: the whole ruleset is fitted to the games of the archive, in which rules may have changed over the
-          years.
-        Our reading: the third occurrence of a position, brought about by the defenders, loses for them (as
+        Our reading (all): the whole ruleset is fitted to the games of the archive, in which rules may have changed over
+          the years.
+        Our reading (repetition): the third occurrence of a position, brought about by the defenders, loses for them (as
           AbstractPlay has it).
         """,
         BLOCKED,
@@ -139,7 +143,9 @@ COPENHAGEN_BELL: Final = COPENHAGEN.evolve(
     version=2,
     aliases=("copenhagen-bell-11",),
     source="Copenhagen Hnefatafl with the Bell layout, as played in the archive of aagenielsen.dk",
-    notes=compose("Our reading: all rules are those of copenhagen, to which the games of the archive were fitted."),
+    notes=compose(
+        "Our reading (all): all rules are those of copenhagen, to which the games of the archive were fitted."
+    ),
     start=layouts.BELL_11,
 )
 
@@ -153,7 +159,7 @@ FETLAR_2013: Final = FETLAR.evolve(
           to move. There is no win by enclosing all defenders; a king and one man of his who are encircled are not
           lost until the man is taken or parted from him.
         The players may agree on a draw when the king can no more be taken or can no more reach a corner.
-        Our reading: throne and corners are as in fetlar.
+        Our reading (throne, corners): throne and corners are as in fetlar.
         """,
         NO_MEN,
     ),
@@ -196,9 +202,10 @@ BERSERK: Final = Ruleset(
           archive were played.
         Of the 1,345 games there 102 begin with the knight on f7 instead of e7.
         Two commanders, or one of them and a corner, take the king between them, but not on the throne.
-        Our reading: a king who goes on may also end by escaping without a capture, as AbstractPlay has it, which
-          cites this page.
-        Our reading: there is no win by enclosing all defenders; the two programs that play the game have none.
+        Our reading (berserk_escape): a king who goes on may also end by escaping without a capture, as AbstractPlay has
+          it, which cites this page.
+        Our reading (encirclement): there is no win by enclosing all defenders; the two programs that play the game have
+          none.
         """,
         SILENT,
     ),

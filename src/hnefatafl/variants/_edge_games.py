@@ -68,7 +68,8 @@ SAAMI_TABLUT: Final = TABLUT.evolve(
     "aagenielsen.dk/historical_hnefatafl_rules.php, as played in its archive",
     notes=compose(
         """
-        Our reading: enclosing all defenders does not win, since games of the archive went on inside a ring.
+        Our reading (encirclement): enclosing all defenders does not win, since games of the archive went on inside a
+          ring.
         """,
         DRAWN,
         NO_MEN,
@@ -87,8 +88,8 @@ ASHTON_TABLUT: Final = Ruleset(
           the sixteen camp squares are, all but a5, e1, e9 and i5. The throne is an enemy of the defenders' soldiers
           even while their own king sits on it. So the server, which takes a position for a draw at its first return
           since the last capture and does not remember the start position.
-        Our reading: a side without a legal move loses; the server itself decides neither that nor what happens
-          without men, so there is no loss for lack of attackers here either.
+        Our reading (no_move, fewest_attackers): a side without a legal move loses; the server itself decides neither
+          that nor what happens without men, so there is no loss for lack of attackers here either.
         """,
     ),
     size=9,
@@ -116,11 +117,11 @@ SEA_BATTLE_9: Final = Ruleset(
     source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php',
     notes=compose(
         """
-        Our reading: enclosing all defenders does not win; the page says so in §6b, but the games of its archive are
-          judged rightly without, and evolve(encirclement=True) gives the page's rule.
-        Our reading: a position that comes about for the third time loses for the defenders, as the page's newer text
-          has it, in which the number is missing; the older text (§7a) has the aggressive player break the repetition
-          or lose, for which see Consequence.OFFENSIVE_DEVIATES.
+        Our reading (encirclement): enclosing all defenders does not win; the page says so in §6b, but the games of its
+          archive are judged rightly without, and evolve(encirclement=True) gives the page's rule.
+        Our reading (repetition): a position that comes about for the third time loses for the defenders, as the page's
+          newer text has it, in which the number is missing; the older text (§7a) has the aggressive player break the
+          repetition or lose, for which see Consequence.OFFENSIVE_DEVIATES.
         """,
         BLOCKED,
         NO_MEN,
@@ -162,7 +163,7 @@ HISTORICAL_13: Final = TABLUT.evolve(
     "aagenielsen.dk/historical_hnefatafl_rules.php; the layout after D. Parlett",
     notes=compose(
         """
-        Our reading: there is no win by enclosing all defenders, as in the games of the archive.
+        Our reading (encirclement): there is no win by enclosing all defenders, as in the games of the archive.
         """,
         DRAWN,
         NO_MEN,
@@ -178,8 +179,8 @@ SIMPLE_TAFL: Final = Ruleset(
     source='"Simple Tafl 11x11", aagenielsen.dk/tafl_rules.php, as played in its archive',
     notes=compose(
         """
-        Our reading: there is no win by enclosing all defenders, as in the games of the archive.
-        Our reading: the third occurrence of a position, brought about by the defenders, loses for them (as
+        Our reading (encirclement): there is no win by enclosing all defenders, as in the games of the archive.
+        Our reading (repetition): the third occurrence of a position, brought about by the defenders, loses for them (as
           AbstractPlay has it).
         """,
         BLOCKED,
@@ -198,7 +199,7 @@ SEA_BATTLE_13: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-13",
     aliases=("sea-battle-tafl-13",),
     source=SEA_BATTLE_9.source,
-    notes=compose(SEA_BATTLE_9.notes, "Our reading: the layout is Parlett's; the page shows a picture."),
+    notes=compose(SEA_BATTLE_9.notes, "Our reading (start): the layout is Parlett's; the page shows a picture."),
     size=13,
     start=layouts.PARLETT_13,
 )
@@ -207,7 +208,9 @@ SEA_BATTLE_15: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-15",
     aliases=("sea-battle-tafl-15",),
     source=SEA_BATTLE_9.source,
-    notes=compose(SEA_BATTLE_9.notes, "Our reading: the layout is that of Coppergate 2; the page shows a picture."),
+    notes=compose(
+        SEA_BATTLE_9.notes, "Our reading (start): the layout is that of Coppergate 2; the page shows a picture."
+    ),
     size=15,
     start=layouts.COPPERGATE_II_15,
 )
@@ -218,7 +221,7 @@ SEA_BATTLE_STAR: Final = SEA_BATTLE_9.evolve(
     source="Sea battle 2526 9×9, as played in the archive of aagenielsen.dk",
     notes=compose(
         """
-        Our reading: all rules are those of sea-battle-9, to which the games of the archive were fitted.
+        Our reading (all): all rules are those of sea-battle-9, to which the games of the archive were fitted.
         """,
     ),
     start=layouts.STAR_SQUARE_9,
@@ -279,8 +282,8 @@ HISTORICAL_ARD_RI: Final = ARD_RI_CROSS.evolve(
     notes=compose(
         """
         There is no throne (§3a), and all pieces move as far as they like (§4); other games of the name move one step.
-        Our reading: the layout is that of ard-ri; the page shows a picture.
-        Our reading: the king is captured like a man, since there is no throne to be strong at.
+        Our reading (start): the layout is that of ard-ri; the page shows a picture.
+        Our reading (king): the king is captured like a man, since there is no throne to be strong at.
         """,
         DRAWN,
         NO_MEN,

@@ -18,7 +18,7 @@ _NOTES: Final = compose(
     """
     The throne is for the king alone and hostile to the soldiers even while he sits on it. Where corners are left out
       of the board, nobody enters them. A position that comes about for the third time is a draw.
-    Our reading: a side without a legal move loses; attackers without a man have then lost.
+    Our reading (no_move, fewest_attackers): a side without a legal move loses; attackers without a man have then lost.
     """,
 )
 

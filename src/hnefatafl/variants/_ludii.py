@@ -20,7 +20,7 @@ _SOURCE: Final = "Ludii (github.com/Ludeme/Ludii, board/war/custodial)"
 _NOTES: Final = compose(
     """
     No repetition and no want of men ends the game.
-    Our reading: a player without a move passes, as in every game of Ludii that says nothing else.
+    Our reading (no_move): a player without a move passes, as in every game of Ludii that says nothing else.
     """,
 )
 

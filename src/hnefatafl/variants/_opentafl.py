@@ -20,7 +20,8 @@ __all__ = ["RULESETS"]
 
 _SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl)"
 _MOVES: Final = (
-    "Our reading: attackers without a move lose, as defenders do; the program looks for moves of the defenders only."
+    "Our reading (no_move): attackers without a move lose, as defenders do; the program looks for moves of the "
+    "defenders only."
 )
 _REPEATS: Final = (
     "The third occurrence of a position loses for whoever brings it about: so the program does, though the name of its "
@@ -34,8 +35,8 @@ COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
     notes=compose(
         _REPEATS,
         """
-        Our reading: the exit fort is that of copenhagen. The program is content if the king can reach the edge, and
-          calls a wall unbreakable if each of its men has fewer than three neighbours outside.
+        Our reading (exit_fort): the exit fort is that of copenhagen. The program is content if the king can reach the
+          edge, and calls a wall unbreakable if each of its men has fewer than three neighbours outside.
         """,
         _MOVES,
     ),
@@ -83,8 +84,8 @@ MAGPIE_OPENTAFL: Final = BRANDUB.evolve(
     source=f"{_SOURCE}, Magpie 7×7",
     notes=compose(
         """
-        Our reading: the throne threatens nobody, as in the program's brandub, from which its magpie takes that rule;
-          the record that the program writes says otherwise.
+        Our reading (throne.hostile_empty): the throne threatens nobody, as in the program's brandub, from which its
+          magpie takes that rule; the record that the program writes says otherwise.
         """,
         _MOVES,
     ),
@@ -163,7 +164,7 @@ BERSERK_OPENTAFL: Final = BERSERK.evolve(
         """
         The defenders begin. The third occurrence of a position wins for whoever brings it about: so the program does,
           though a comment in it means the opposite.
-        Our reading: a king who goes on in a berserk turn escapes only by a capture.
+        Our reading (berserk_escape): a king who goes on in a berserk turn escapes only by a capture.
         """,
         _MOVES,
     ),

@@ -23,7 +23,7 @@ ARD_RI: Final = Ruleset(
         """
         All pieces move one square. The king may return to the throne, and is not captured against it.
         A side without a legal move loses.
-        Our reading: the attackers begin; the page does not say.
+        Our reading (first): the attackers begin; the page does not say.
         """,
         DRAWN,
         NO_MEN,
@@ -44,7 +44,7 @@ BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
         """
         The throne threatens nobody, the king does not return to it, and falls to two men even there. A side without a
           legal move loses.
-        Our reading: the attackers begin; the text does not say.
+        Our reading (first): the attackers begin; the text does not say.
         """,
         DRAWN,
         NO_MEN,
@@ -61,8 +61,8 @@ TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
     notes=compose(
         """
         The king takes no part in captures. Once he has left the throne nobody stops on it, and all cross it.
-        Our reading: the king's side begins, as White does there.
-        Our reading: the throne threatens nobody, so the king cannot be captured beside it.
+        Our reading (first): the king's side begins, as White does there.
+        Our reading (throne.hostile_empty): the throne threatens nobody, so the king cannot be captured beside it.
         """,
         SILENT,
     ),
@@ -78,7 +78,7 @@ IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
     notes=compose(
         """
         The emperor moves four squares at most.
-        Our reading: all else is as in sea-battle-9, the emperor unarmed and no square special.
+        Our reading (all): all else is as in sea-battle-9, the emperor unarmed and no square special.
         """,
         SILENT,
     ),
@@ -102,7 +102,7 @@ TAWLBWRDD_CYNINGSTAN: Final = TAWLBWRDD.evolve(
     notes=compose(
         """
         There is no special square, and all pieces are captured alike, the king too, who may capture himself.
-        Our reading: the layout is Bell's.
+        Our reading (start): the layout is Bell's.
         """,
         SILENT,
     ),
@@ -120,10 +120,11 @@ ALEA_EVANGELII: Final = Ruleset(
         The king's side begins. The king is captured on four sides, beside the central square or at the edge on the
           other three. The fixed men in the corners serve both sides in captures, and where they stand the king
           escapes.
-        Our reading: there are four fixed men in each corner.
-        Our reading: the fixed men threaten the soldiers only, and the empty central square the king only.
-        Our reading: the king captures like a man.
-        Our reading: the layout is the manuscript's, corrected to be symmetric.
+        Our reading (corners): there are four fixed men in each corner.
+        Our reading (corners.hostile_empty, throne.hostile_empty): the fixed men threaten the soldiers only, and the
+          empty central square the king only.
+        Our reading (hammer): the king captures like a man.
+        Our reading (start): the layout is the manuscript's, corrected to be symmetric.
         """,
         SILENT,
     ),
@@ -145,8 +146,8 @@ ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
         The attackers begin, and a side that cannot move loses its turn. Castle and citadels are for the king alone to
           enter and to cross; citadels take the defenders' part against attackers. The king is unarmed, and wins in one
           of the four corners of the board.
-        Our reading: the castle threatens nobody.
-        Our reading: "on all four sides by enemy ships and an edge" means three ships and the edge.
+        Our reading (throne.hostile_empty): the castle threatens nobody.
+        Our reading (king): "on all four sides by enemy ships and an edge" means three ships and the edge.
         """,
         DRAWN,
         NO_MEN,
@@ -169,9 +170,9 @@ ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
         The attackers begin. Four guards stand beside the king, who cannot be captured. The king alone enters or crosses
           the centre and the four citadels of four points each, and wins in any of them. A side without a legal move
           loses.
-        Our reading: the king is captured on four sides, not at the edge, and captures like a man; guards take no part
-          in captures. The part of the page that tells of it was not at hand.
-        Our reading: centre and citadels threaten nobody.
+        Our reading (king, hammer): the king is captured on four sides, not at the edge, and captures like a man; guards
+          take no part in captures. The part of the page that tells of it was not at hand.
+        Our reading (throne.hostile_empty, corners.hostile_empty): centre and citadels threaten nobody.
         """,
         DRAWN,
         NO_MEN,

@@ -30,9 +30,11 @@ __all__ = [
     "throne",
 ]
 
-DRAWN: Final = "Our reading: a position that comes about for the third time is a draw; our sources give no rule."
-BLOCKED: Final = "Our reading: a side without a legal move loses; our sources give no rule."
-NO_MEN: Final = "Our reading: attackers without a man have lost; our sources give no rule."
+DRAWN: Final = (
+    "Our reading (repetition): a position that occurs for the third time is a draw; our sources give no rule."
+)
+BLOCKED: Final = "Our reading (no_move): a side without a legal move loses; our sources give no rule."
+NO_MEN: Final = "Our reading (fewest_attackers): attackers without a man have lost; our sources give no rule."
 
 DEFENDERS_BREAK: Final = Repetition(consequence=Consequence.DEFENDERS_LOSE)
 """The third occurrence loses for the defenders, whoever moved."""
@@ -127,5 +129,5 @@ def compose(*texts: str) -> str:
 
 SILENT: Final = compose(DRAWN, BLOCKED, NO_MEN)
 """The notes on a source that tells of none of the three."""
-FITTED: Final = compose("Our reading: the whole ruleset is fitted to the games of the archive.", SILENT)
+FITTED: Final = compose("Our reading (all): the whole ruleset is fitted to the games of the archive.", SILENT)
 """The notes on a game that is known by its records alone."""

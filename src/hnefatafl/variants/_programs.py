@@ -24,12 +24,13 @@ _RS_NOTES: Final = compose(
     A ring around all defenders counts only when none of its men could be captured from inside. In the program all
       defenders have to be enclosed together with the king; here they may stand in several rings. The third occurrence
       of a position loses for whoever brings it about; the start position is not counted.
-    Our reading: a side without a legal move loses, and attackers without a man have lost, as in the program.
+    Our reading (no_move, fewest_attackers): a side without a legal move loses, and attackers without a man have lost,
+      as in the program.
     """,
 )
 _RS_FORT: Final = (
-    "Our reading: the exit fort is that of copenhagen; the program calls a wall unbreakable if none of its men has two "
-    "opposite neighbours outside."
+    "Our reading (exit_fort): the exit fort is that of copenhagen; the program calls a wall unbreakable if none of its "
+    "men has two opposite neighbours outside."
 )
 
 COPENHAGEN_RS: Final = COPENHAGEN.evolve(
@@ -94,7 +95,7 @@ TABLUT_RS: Final = TABLUT.evolve(
         """
         Nobody returns to the castle. The third occurrence of a position is a draw, the start position not counted, and
           a side that cannot move draws.
-        Our reading: attackers without a man have lost, as in the program.
+        Our reading (fewest_attackers): attackers without a man have lost, as in the program.
         """,
     ),
     throne=throne(stop=PieceSet.NONE),
@@ -111,8 +112,8 @@ _ORG_NOTES: Final = compose(
     The defenders may not bring about a board that has been there before, whoever was to move; the attackers may.
     No option says that a game is drawn after 132 turns, nor that the ring must enclose all defenders together with
       the king, nor that a king who can nowhere escape has lost.
-    Our reading: the exit fort is that of copenhagen. The program asks that no man of the wall stands free on two
-      opposite sides, and takes every wall for unbreakable when one attacker is left.
+    Our reading (exit_fort): the exit fort is that of copenhagen. The program asks that no man of the wall stands free
+      on two opposite sides, and takes every wall for unbreakable when one attacker is left.
     """,
 )
 
@@ -142,8 +143,10 @@ BRANDUBH_ORG: Final = BRANDUBH.evolve(
         """
         The defenders begin. Two men take the king, beside the throne too, and four on it. The defenders may not bring
           about a board that has been there before.
-        Our reading: throne and corners threaten the soldiers only, as in its Copenhagen.
-        Our reading: there is no shieldwall; the attackers win by enclosing all defenders, as in its Copenhagen.
+        Our reading (throne.hostile_empty, corners.hostile_empty): throne and corners threaten the soldiers only, as in
+          its Copenhagen.
+        Our reading (encirclement): there is no shieldwall; the attackers win by enclosing all defenders, as in its
+          Copenhagen.
         """,
     ),
     first=Side.DEFENDERS,
@@ -188,7 +191,8 @@ COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
           is a draw, whoever is to move.
         """,
         _NPM_BOARDS,
-        "Our reading: the exit fort is that of copenhagen; the program looks for one only when the king has moved.",
+        "Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one only when the king has "
+        "moved.",
     ),
     throne=throne(cross=PieceSet.KING),
     repetition=Repetition(turn=False, symmetric=True),
@@ -202,7 +206,7 @@ COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     notes=compose(
         """
         The third occurrence of a position loses for the defenders; the start position is not counted.
-        Our reading: the exit fort is that of copenhagen, which the program finds in much the same way.
+        Our reading (exit_fort): the exit fort is that of copenhagen, which the program finds in much the same way.
         """,
     ),
     repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, counts_start=False),
@@ -213,7 +217,9 @@ _BOLOGNA_LIMIT: Final = (
     "The game is drawn after a number of moves without a capture that is set at its start: quiet_limit, none here."
 )
 _BOLOGNA_SILENT: Final = compose(
-    "Our reading: repetitions do not matter, nor does a want of men, of which the program knows nothing.", BLOCKED
+    "Our reading (repetition, fewest_attackers): repetitions do not matter, nor does a want of men, of which the "
+    "program knows nothing.",
+    BLOCKED,
 )
 
 TABLUT_CLASSIC: Final = TABLUT.evolve(
@@ -223,9 +229,9 @@ TABLUT_CLASSIC: Final = TABLUT.evolve(
     notes=compose(
         _BOLOGNA_LIMIT,
         """
-        Our reading: two men take the king away from the throne; the program forgets it for moves along the middle
-          lines.
-        Our reading: everybody crosses the empty throne; the program forgets it for moves along a rank.
+        Our reading (king): two men take the king away from the throne; the program forgets it for moves along the
+          middle lines.
+        Our reading (throne.cross): everybody crosses the empty throne; the program forgets it for moves along a rank.
         """,
         _BOLOGNA_SILENT,
     ),

@@ -1,0 +1,45 @@
+"""What the notes of a ruleset say about the way from its source to its options."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from attrs import frozen
+
+__all__ = ["Reading", "readings"]
+
+_READING: Final = re.compile(
+    r"(?P<kind>Our reading|Optional in the source)(?: \((?P<options>[\w., ]+)\))?: (?P<text>.+)"
+)
+
+
+@frozen(kw_only=True)
+class Reading:
+    """A line of a ruleset's notes about the way from its source to its options.
+
+    >>> from hnefatafl import variants
+    >>> variants.FETLAR.readings[0].options
+    ('encirclement',)
+    """
+
+    options: tuple[str, ...]
+    """The options concerned, such as ``repetition`` or ``throne.stop``; ``all`` stands for the whole ruleset."""
+    text: str
+    """What is said of them."""
+    optional: bool = False
+    """Whether the source offers the rule as an additional one. Otherwise the rule is our reading of the source."""
+
+
+def readings(notes: str) -> tuple[Reading, ...]:
+    """The lines of the notes that say what is our reading, or optional in the source."""
+    found = (_READING.fullmatch(line) for line in notes.splitlines())
+    return tuple(
+        Reading(
+            options=tuple((match["options"] or "").replace(",", " ").split()),
+            text=match["text"],
+            optional=match["kind"] == "Optional in the source",
+        )
+        for match in found
+        if match
+    )

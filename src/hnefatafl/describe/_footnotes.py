@@ -1,0 +1,126 @@
+"""Footnotes: which sentences of a leaflet come from which options, so that those can be marked that are our reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from attrs import Factory, define
+
+from hnefatafl.rules import Reading
+
+__all__ = ["OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
+
+OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "title": ("all",),
+    "board size": ("size",),
+    "board start": ("start",),
+    "first *": ("first",),
+    "aim escape": ("escape",),
+    "aim no escape": ("escape",),
+    "move far": ("speed",),
+    "move all": ("speed",),
+    "move some": ("speed",),
+    "move attackers": ("speed",),
+    "move defenders": ("speed",),
+    "move king": ("speed",),
+    "jump": ("jumps",),
+    "no throne": ("throne",),
+    "no corners": ("corners",),
+    "edge none": ("edge_hostile",),
+    "edge some": ("edge_hostile",),
+    "arms all": ("hammer", "anvil"),
+    "hammer *": ("hammer",),
+    "anvil all": ("anvil",),
+    "anvil some": ("anvil",),
+    "anvil none": ("anvil",),
+    "guards surrounded": ("guard_capture",),
+    "guards never": ("guard_capture",),
+    "wall": ("shieldwall",),
+    "linnaean": ("linnaean_capture",),
+    "king strong": ("king",),
+    "king near throne": ("king",),
+    "king on throne": ("king",),
+    "king middleweight": ("king",),
+    "king weak": ("king",),
+    "king weak no throne": ("king",),
+    "king edge safe": ("edge_capture",),
+    "king edge safe alone": ("edge_capture",),
+    "king edge safe unless pierced": ("edge_capture",),
+    "king edge impossible": ("edge_capture",),
+    "king edge draw": ("edge_capture",),
+    "king edge held": ("edge_hostile",),
+    "king edge hostile": ("edge_hostile",),
+    "pierce": ("piercing",),
+    "joint": ("joint_capture",),
+    "berserk escape": ("berserk_escape",),
+    "berserk no escape": ("berserk_escape",),
+    "berserk *": ("berserk",),
+    "fort": ("exit_fort",),
+    "ring": ("encirclement",),
+    "ring none": ("encirclement",),
+    "ring any": ("secure_ring",),
+    "ring secure": ("secure_ring",),
+    "die": ("king_die",),
+    "announce": ("announcements",),
+    "announce *": ("announcements",),
+    "tuichu *": ("tuichu_wins",),
+    "repeat start": ("repetition.counts_start",),
+    "repeat no start": ("repetition.counts_start",),
+    "repeat same": ("repetition.turn",),
+    "repeat same board": ("repetition.turn",),
+    "repeat mirrored": ("repetition.symmetric",),
+    "repeat bound": (),
+    "repeat *": ("repetition",),
+    "blocked *": ("no_move",),
+    "few *": ("fewest_attackers",),
+    "quiet": ("quiet_limit",),
+}
+"""The options that a sentence comes from, by the key of its phrase; a star stands for all other keys that begin so."""
+ZONE_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "zone free": ("stop", "enter", "cross"),
+    "stop *": ("stop",),
+    "enter *": ("enter",),
+    "king left": ("enter",),
+    "cross *": ("cross",),
+    "hostile always": ("hostile_always",),
+    "hostile *": ("hostile_empty",),
+    "zone pierces": ("pierces",),
+}
+"""The fields of its zone that a sentence comes from."""
+
+
+def options(key: str, zone: str = "") -> tuple[str, ...]:
+    """The options that a sentence comes from.
+
+    Arguments:
+        key: the phrase of the sentence.
+        zone: the option that holds the zone of which the sentence tells; none for other sentences.
+    """
+    known = ZONE_OPTIONS if zone else OPTIONS
+    found = known.get(key, known.get(f"{key.split()[0]} *", ()))
+    return tuple(f"{zone}.{field}" for field in found) if zone else found
+
+
+@define
+class Footnotes:
+    """The footnotes of a leaflet, numbered in the order in which its sentences are written."""
+
+    readings: Sequence[Reading] = ()
+    """What there is to note."""
+    noted: list[Reading] = Factory(list[Reading])
+    """What has been noted: first the footnote of number 1."""
+
+    def mark(self, text: str, options: Iterable[str]) -> str:
+        """The sentence with the numbers of the footnotes about its options."""
+        concerned = set(options)
+        found = [reading for reading in self.readings if concerned.intersection(reading.options)]
+        self.noted += [reading for reading in found if reading not in self.noted]
+        marks = "".join(
+            f"\N{NO-BREAK SPACE}[{number}]" for number, reading in enumerate(self.noted, start=1) if reading in found
+        )
+        return f"{text[:-1]}{marks}{text[-1]}" if text[-1] in ".:" else text + marks
+
+    def about(self, option: str) -> bool:
+        """Whether there is something to note about an option."""
+        return any(option in reading.options for reading in self.readings)
