@@ -50,6 +50,7 @@ extensions = [
     "tafl_directives",
     "accessible_pages",
     "broken_links",
+    "summaries",
 ]
 exclude_patterns = ["_build"]
 nitpicky = True

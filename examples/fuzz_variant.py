@@ -1,4 +1,4 @@
-"""Look a variant of one's own over before others play it: needs the extra testing (pip install "tafl[testing]").
+"""Look a variant of one's own over before others play it: needs the extra testing (pip install ".[testing]").
 
 python examples/fuzz_variant.py
 """

@@ -3,7 +3,7 @@
     python examples/many_machines.py [SCHEDULER]
 
 With the address of a scheduler, such as ``tcp://10.0.0.1:8786``, it uses the cluster there; without, it makes one and
-takes it down again. It needs the extra ``dask``: ``pip install "tafl[dask]"``.
+takes it down again. It needs the extra ``dask``: ``pip install ".[dask]"``.
 """
 
 # mypy: allow-untyped-calls

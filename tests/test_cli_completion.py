@@ -67,4 +67,4 @@ def test_without_the_extra_its_name_is_told(
 ) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
     assert main(["completion", "bash"]) == 2
-    assert "tafl[completion]" in capsys.readouterr().err
+    assert 'pip install ".[completion]"' in capsys.readouterr().err

@@ -107,4 +107,4 @@ def test_png_needs_its_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     out = says(capsys, "show", "brandubh", "--png", str(tmp_path / "x.png"), status=2)
-    assert 'pip install "tafl[png]"' in out
+    assert 'pip install ".[png]"' in out

@@ -7,11 +7,13 @@ import pkgutil
 import re
 import shlex
 import sys
+import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
+from types import ModuleType
 
 import attrs
 import pytest
@@ -19,6 +21,7 @@ import pytest
 import hnefatafl
 from hnefatafl import Position, Side, perft, variants
 from hnefatafl.cli import main
+from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import otn, toml
 from hnefatafl.options import Repetition, Shieldwall, Zone
 from hnefatafl.rules import Ruleset
@@ -257,3 +260,41 @@ def test_the_readme_gives_the_two_commands() -> None:
     head = "\n".join(text.splitlines()[:30])
     assert "python -m venv .venv && .venv/bin/python -m pip install . && .venv/bin/tafl replay examples/games" in head
     assert "python -m venv .venv && .venv/bin/python -m pip install -e '.[test]' && .venv/bin/python -m pytest" in head
+
+
+# --------------------------------------------------------------------------------------------------- what is looked for
+
+
+@pytest.mark.parametrize("word", ["undo", "FEN", "PGN", "save", "load"])
+def test_words_of_chess_programs_are_in_the_glossary_and_the_index(word: str) -> None:
+    assert f"\n   {word}\n      " in (DOCS / "glossary.rst").read_text("utf-8")
+    assert any(f"   single: {word}\n" in page.read_text("utf-8") for page in (DOCS / "reference").glob("*.rst"))
+
+
+def test_the_reference_sums_up_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
+    summaries = import_module("summaries")
+    modules = {f"hnefatafl.{page}" for page in summaries.listed(DOCS / "reference" / "index.rst")}
+    assert len(modules) > 40
+    found = {m: dict(summaries.documented(import_module(m), modules - {m})) for m in modules}
+    assert all(re.search(r"\w.*[.:]\"?$", told) for names in found.values() for told in names.values())
+    public = {name: getattr(import_module(m), name) for m in modules for name in import_module(m).__all__}
+    told = {name for names in found.values() for name in names}
+    missing = {name for name, value in public.items() if name not in told and not isinstance(value, ModuleType)}
+    # Types for annotations, and what the strategies are made of, have no page.
+    assert missing <= {"Marking", "Subject", "PLANTS", "Plant", "Planted"}
+    sys.modules.pop("summaries", None)
+
+
+def test_the_hint_for_a_missing_extra_works_in_the_sources() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    texts = [ROOT / "README.md", *DOCS.rglob("*.rst"), *(ROOT / "src").rglob("*.py"), *(ROOT / "examples").glob("*.py")]
+    hints = {hint for text in texts for hint in re.findall(r"pip install [^`)]*\[(\w+)\]", text.read_text("utf-8"))}
+    assert hints <= set(extras)
+    # The distribution is on no index, so its name installs nothing, or something else.
+    assert [text for text in texts if re.search(r"pip install \S*tafl\[", text.read_text("utf-8"))] == []
+    used = {name for text in texts for name in re.findall(r"\bextra\(\"(\w+)\"\)", text.read_text("utf-8"))}
+    assert used
+    assert used <= set(extras)
+    for name in used:
+        assert f'pip install ".[{name}]"' in str(MissingExtraError(name, "package"))

@@ -224,4 +224,4 @@ def test_without_the_extra_it_says_so() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": path}, check=False
     )
     assert done.returncode == 2
-    assert 'this needs hypothesis: pip install "tafl[testing]"' in done.stderr
+    assert 'this needs hypothesis: pip install ".[testing]" in the folder of tafl\'s sources' in done.stderr

@@ -255,7 +255,7 @@ class MissingExtraError(HnefataflError, ImportError):
     """Something needs a package that is not installed, since it belongs to an extra.
 
     >>> print(MissingExtraError("png", "resvg_py"))
-    this needs resvg_py: pip install "tafl[png]"
+    this needs resvg_py: pip install ".[png]" in the folder of tafl's sources
 
     Arguments:
         extra: the name of the extra.
@@ -270,7 +270,7 @@ class MissingExtraError(HnefataflError, ImportError):
         super().__init__(extra, package)
 
     def _message(self) -> str:
-        return f'this needs {self.package}: pip install "tafl[{self.extra}]"'
+        return f'this needs {self.package}: pip install ".[{self.extra}]" in the folder of tafl\'s sources'
 
 
 class UnknownVariantError(HnefataflError, LookupError):

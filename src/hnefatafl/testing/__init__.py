@@ -1,6 +1,6 @@
 """What tests of rules are made of: Hypothesis strategies, a reference to compare with, and a look over a ruleset.
 
-It needs the extra ``testing``: ``pip install "tafl[testing]"``.
+It needs the extra ``testing``: ``pip install ".[testing]"`` in the folder of the sources.
 
 :func:`check_ruleset`
     Looks a ruleset over and reports what is wrong with it.

@@ -1,0 +1,71 @@
+"""``summaries``: every public name of the modules whose pages the table of contents of this page lists, with a link and
+the first sentence of its documentation."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from docutils import nodes
+from rst import doc
+from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+PACKAGE = "hnefatafl"
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a docstring, in one line."""
+    paragraph = " ".join(text.strip().split("\n\n")[0].split())
+    return re.split(r"(?<=[.!?]) (?=[A-Z])", paragraph, maxsplit=1)[0]
+
+
+def listed(index: str | Path) -> list[str]:
+    """The pages of modules in the table of contents of a page; the package itself has no names of its own."""
+    return [
+        page
+        for page in re.findall(r"^   ([a-z_.]+)$", Path(index).read_text("utf-8"), re.MULTILINE)
+        if page != "package"
+    ]
+
+
+def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, str]]:
+    """The public names of a module that are documented with it, and the first sentences of their documentation."""
+    attributes = ModuleAnalyzer.for_module(module.__name__).find_attr_docs()
+    constants = {name: lines for (holder, name), lines in attributes.items() if not holder}
+    for name in getattr(module, "__all__", ()):
+        value = getattr(module, name)
+        home = module.__name__ if name in constants else getattr(value, "__module__", "")
+        own = name in constants or inspect.isclass(value) or inspect.isfunction(value)
+        owners = [each for each in {*elsewhere, module.__name__} if home == each or home.startswith(f"{each}.")]
+        if own and max(owners, key=len, default=module.__name__) == module.__name__:
+            told = "\n".join(constants.get(name, ())) or inspect.getdoc(value) or ""
+            yield name, first_sentence(told)
+
+
+class Summaries(SphinxDirective):
+    """The names of the modules of this page, a list for each."""
+
+    def run(self) -> list[nodes.Node]:
+        modules = {page: f"{PACKAGE}.{page}" for page in listed(self.env.doc2path(self.env.docname))}
+        lines: list[str] = []
+        for page, name in modules.items():
+            module = import_module(name)
+            self.env.note_dependency(str(module.__file__))
+            found = list(documented(module, set(modules.values()) - {name}))
+            if found:
+                lines += [doc(page, name), "", f".. py:currentmodule:: {name}", ""]
+                lines += [f"* :py:obj:`{each} <{name}.{each}>`: {told}" for each, told in found]
+                lines.append("")
+        return self.parse_text_to_nodes("\n".join(lines))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("summaries", Summaries)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
