@@ -27,12 +27,9 @@ def first_sentence(text: str) -> str:
 
 
 def listed(index: str | Path) -> list[str]:
-    """The pages of modules in the table of contents of a page; the package itself has no names of its own."""
-    return [
-        page
-        for page in re.findall(r"^   ([a-z_.]+)$", Path(index).read_text("utf-8"), re.MULTILINE)
-        if page != "package"
-    ]
+    """The pages of modules in the table of contents of a page, without those that hold nothing but other modules."""
+    found = re.findall(r"^   ([a-z_.]+)$", Path(index).read_text("utf-8"), re.MULTILINE)
+    return [page for page in found if page not in ("package", "notation", "render")]
 
 
 def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, str]]:
