@@ -172,8 +172,8 @@ COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
         """,
         _NPM_BOARDS,
         """
-        Our reading: the exit fort is that of copenhagen; the program looks for one after every move, those of the
-          attackers too.
+        Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one after every move, those
+          of the attackers too.
         """,
     ),
     corners=HOSTILE_CORNERS,
@@ -191,8 +191,8 @@ COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
           is a draw, whoever is to move.
         """,
         _NPM_BOARDS,
-        "Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one only when the king has "
-        "moved.",
+        "Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one only when the king "
+        "has moved.",
     ),
     throne=throne(cross=PieceSet.KING),
     repetition=Repetition(turn=False, symmetric=True),
