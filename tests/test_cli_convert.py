@@ -97,8 +97,13 @@ def test_logs_by_their_text_and_positions_by_their_variant(capsys: pytest.Captur
     log = tmp_path / "some_gameLog.txt"
     log.write_text(bologna.format_log(otn.parse_game("1. e3-c3", variants.ASHTON_TABLUT)), "utf-8")
     out, err = convert(capsys, log, "--to", "otn")
-    assert "[rules" not in out
-    assert "rules (ashton-tablut)" in err[0]
+    assert "[rules:dim:9 name:ashton-tablut esc:e" in out
+    for loss in (
+        "zones, south camp: none instead of",
+        "fewest_attackers: 1 instead of 0",
+        "repetition.count: 3 instead",
+    ):
+        assert loss in err[0]
     state, _ = convert(capsys, log, "--to", "bologna-state")
     assert state.startswith('{"board":[["EMPTY"')
     assert state.endswith('"turn":"BLACK"}\n')

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hnefatafl import Board, Move, Piece, Position, Ruleset, Side, Square, variants
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
-from hnefatafl.notation import archive
+from hnefatafl.notation import archive, otn
 from hnefatafl.notation.convert import fit, losses, write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, Holds, dialect, read_games
 from hnefatafl.notation.moves import record_play
@@ -184,10 +184,14 @@ class TestNames:
 
     def test_rules_that_a_record_cannot_say(self) -> None:
         game = Game(ruleset=ASHTON).add([Move.parse("e3-c3")])
-        assert told(game, "otn") == ["rules (ashton-tablut)"]
+        rules, lost = otn.nearest_rules(ASHTON)
+        assert [loss.option for loss in lost] == ["zones", "fewest_attackers", "repetition"]
+        assert told(game, "otn") == [f"rules ({', '.join(map(str, lost))})"]
         text = write_game(game, dialect("otn"))
-        assert "rules:" not in text
+        assert f"[rules:{rules}]" in text
         assert list(read_games(text, dialect("otn"), ASHTON)) == [game]
+        (nearest,) = read_games(text, dialect("otn"))
+        assert (nearest.ruleset, nearest.moves) == (otn.parse_rules(rules), game.moves)
         assert told(game, "bologna") == []
 
 

@@ -486,7 +486,7 @@ def test_everything_that_cannot_be_said_is_named_at_once() -> None:
         options |= one
     assert set(unsaid(BASE.evolve(**options))) == set(options)
     closed = Zone(name="corners", squares=Region.CORNERS, stop=NONE)
-    assert set(unsaid(BASE.evolve(**options, corners=closed, escape=Region.of("a4")))) == {*options, "escape"}
+    assert set(unsaid(BASE.evolve(**options, corners=closed, escape=Region.of("a4")))) == {*options, "corners"}
 
 
 @pytest.mark.parametrize(
@@ -603,6 +603,59 @@ def test_a_ruleset_is_written_wholly_or_not_at_all(rules: Ruleset) -> None:
     assert back.escape.squares(back.size) == rules.escape.squares(rules.size)
     for one, other in zip(rules.all_zones, back.all_zones, strict=True):
         assert one.squares.squares(rules.size) == other.squares.squares(back.size)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_the_nearest_rules_of_every_ruleset(name: str) -> None:
+    """What is written is read, and differs in the options that are named and in no others."""
+    rules = variants.get(name)
+    text, losses = otn.nearest_rules(rules)
+    back = otn.parse_rules(text)
+    named = {loss.option for loss in losses}
+    # What is said of pieces that the start does not have makes no difference.
+    assert named <= set(rules.diff(back)) <= named | {"piercing", "jumps"}
+    assert [loss.option for loss in losses] == unsaid(rules)
+    for loss in losses:
+        assert loss.ours != loss.theirs
+        assert all(part.startswith(loss.option) for part in str(loss).split("; "))
+    assert otn.nearest_rules(back) == (text, ())
+    if not losses:
+        assert otn.format_rules(rules) == text
+
+
+@given(rulesets() | OFTEN_SAYABLE)
+def test_nearest_rules_can_be_read(rules: Ruleset) -> None:
+    try:
+        text, losses = otn.nearest_rules(rules)
+    except NotExpressibleError:
+        assert unsaid(rules) == ["start"]
+        return
+    back = otn.parse_rules(text)
+    assert [loss.option for loss in losses] == unsaid(rules)
+    assert {loss.option for loss in losses} <= set(rules.diff(back))
+    assert all(loss.ours != loss.theirs for loss in losses)
+    if not losses:
+        play_alike(rules, back)
+
+
+def test_what_comes_nearest() -> None:
+    def said(rules: Ruleset) -> list[str]:
+        return [str(loss) for loss in otn.nearest_rules(rules)[1]]
+
+    assert said(variants.COPENHAGEN) == ["repetition.consequence: the mover loses instead of the defenders lose"]
+    assert said(variants.HNEFATAFL_13) == [
+        "joint_capture: no instead of yes",
+        "edge_hostile: nobody instead of everybody",
+    ]
+    loser = variants.BRANDUBH.evolve(king=KingStrength.STRONG_ON_THRONE)
+    assert said(loser) == ["king: strong near the throne instead of strong on the throne"]
+
+    def alone(board: Board, turn: Side) -> None:
+        return None
+
+    # Only by that function is there a way to win for the defenders.
+    rules = variants.BRANDUBH.evolve(escape=Region.NONE, extra_endings=[alone])
+    assert said(rules) == ["escape: corners instead of none", "extra_endings: none instead of alone"]
 
 
 LISTS = st.none() | st.text(alphabet="tTKcgCnmMNG", max_size=5)

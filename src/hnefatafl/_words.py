@@ -9,12 +9,12 @@ import attrs
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region
-from hnefatafl.options import Jumps, Repetition, Shieldwall, Speed, Zone
+from hnefatafl.options import Announcements, Jumps, Repetition, Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["changes", "hint", "members", "words"]
 
-_Whole: TypeAlias = Zone | Speed | Jumps | Shieldwall | Repetition
+_Whole: TypeAlias = Zone | Speed | Jumps | Shieldwall | Repetition | Announcements
 """An option with fields of its own."""
 _NAME: Final = 60
 """No name that is known is longer; what is longer takes no more time to compare."""

@@ -35,8 +35,10 @@ __all__ = [
     "known",
     "no_captures",
     "no_note",
+    "no_rules",
     "nothing",
     "otn_farewell",
+    "otn_losses",
     "otn_note",
     "otn_rules",
     "otn_tag",
@@ -75,6 +77,10 @@ def captures_once(move: RecordedMove) -> tuple[Square, ...]:
 
 def no_captures(move: RecordedMove) -> tuple[Square, ...]:
     return ()
+
+
+def no_rules(rules: Ruleset) -> None:
+    return None
 
 
 def no_note(note: Note) -> Note | None:
@@ -165,8 +171,11 @@ def plain(rules: Ruleset) -> bool:
 
 
 def otn_rules(rules: Ruleset) -> bool:
+    return otn_losses(rules) == ()
+
+
+def otn_losses(rules: Ruleset) -> tuple[str, ...] | None:
     try:
-        otn.format_rules(rules)
+        return tuple(map(str, otn.nearest_rules(rules)[1]))
     except NotExpressibleError:
-        return False
-    return True
+        return None

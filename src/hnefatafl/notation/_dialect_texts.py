@@ -11,7 +11,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation import bologna, otn, taflzero
-from hnefatafl.notation._dialect_holds import BOLOGNA, ON_MOVE, otn_rules
+from hnefatafl.notation._dialect_holds import BOLOGNA, ON_MOVE, otn_losses
 from hnefatafl.notation._jsontext import MAX_LENGTH
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -94,4 +94,4 @@ def write_state(game: Game) -> str:
 
 
 def write_otn(game: Game) -> str:
-    return otn.format_game(game, rules=otn_rules(game.ruleset))
+    return otn.format_game(game, rules=otn_losses(game.ruleset) is not None and "nearest")

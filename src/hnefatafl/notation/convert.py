@@ -50,6 +50,9 @@ class Loss:
 
     >>> print(Loss("comments", 12), Loss("tags", 2, ("event", "site")), Loss("turn"), sep="; ")
     comments (12); tags (event, site); turn
+
+    Rules that a dialect tells otherwise have the options that differ as names, with what is told instead; rules that it
+    does not tell have their own name.
     """
 
     what: str
@@ -220,7 +223,8 @@ def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
     if len(kept.odd) < len(game.odd):
         yield Loss("odd tokens", len(game.odd) - len(kept.odd))
     if not dialect.holds.rules(game.ruleset):
-        yield Loss("rules", 1, (game.ruleset.name,))
+        names = dialect.holds.other_rules(game.ruleset) or (game.ruleset.name,)
+        yield Loss("rules", len(names), names)
 
 
 def _start_losses(game: Game, kept: Game) -> Iterator[Loss]:

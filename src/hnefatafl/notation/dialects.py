@@ -94,6 +94,8 @@ class Holds:
     """Who is taken to be on move in a position when it is read."""
     rules: Callable[[Ruleset], bool] = kept.nothing
     """Whether it tells these rules, or is understood to be about them."""
+    other_rules: Callable[[Ruleset], tuple[str, ...] | None] = kept.no_rules
+    """What it tells otherwise of rules that it cannot tell, each in a few words, or None if it tells none instead."""
 
 
 @frozen(kw_only=True)
@@ -152,6 +154,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             results=("Black", "White", "Draw", "?"),
             endings=("resigned",),
             rules=kept.otn_rules,
+            other_rules=kept.otn_losses,
         ),
         tells_rules=True,
         suffixes=(".otg",),

@@ -109,6 +109,12 @@ Traceback (most recent call last):
     ...
 hnefatafl.errors.NotExpressibleError: OTN cannot express: joint_capture, edge_hostile
 
+The nearest rules that OTN has can always be written, with what OpenTafl then plays otherwise:
+
+>>> text, losses = nearest_rules(variants.HNEFATAFL_13)
+>>> print(*losses, sep="; ")
+joint_capture: no instead of yes; edge_hostile: nobody instead of everybody
+
 Games
 -----
 
@@ -187,7 +193,7 @@ from __future__ import annotations
 
 from hnefatafl.board import Board
 from hnefatafl.notation.moves import format_move, format_play, parse_move
-from hnefatafl.notation.otn_format import format_rules
+from hnefatafl.notation.otn_format import RulesLoss, format_rules, nearest_rules
 from hnefatafl.notation.otn_game import MAX_DEPTH, MAX_LENGTH, parse_game
 from hnefatafl.notation.otn_game_format import address, format_game
 from hnefatafl.notation.otn_puzzle import Puzzle, hints, puzzle
@@ -200,6 +206,7 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_LENGTH",
     "Puzzle",
+    "RulesLoss",
     "address",
     "format_board",
     "format_game",
@@ -208,6 +215,7 @@ __all__ = [
     "format_position",
     "format_rules",
     "hints",
+    "nearest_rules",
     "parse_board",
     "parse_game",
     "parse_move",

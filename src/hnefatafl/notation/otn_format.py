@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeVar
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 import attrs
+from attrs import frozen
 
+from hnefatafl._words import changes
 from hnefatafl.board import Board
-from hnefatafl.errors import HnefataflError, NotExpressibleError
+from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.notation.otn_rules import (
     ARMED,
@@ -23,31 +26,16 @@ from hnefatafl.notation.otn_rules import (
     read_rules,
 )
 from hnefatafl.notation.otn_zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
-from hnefatafl.options import GuardCapture, Jumps, Repetition, Speed, Zone
+from hnefatafl.options import GuardCapture, Jumps, KingStrength, Speed, Zone
 from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
+from hnefatafl.typing import RulesetDiff
 
-__all__ = ["format_rules", "write_rules"]
+__all__ = ["RulesLoss", "format_rules", "nearest_rules", "write_nearest", "write_rules"]
 
 _T = TypeVar("_T")
 
 _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, PieceSet.NONE)
-_WORDLESS: Final = (
-    "edge_capture",
-    "joint_capture",
-    "guard_capture",
-    "edge_hostile",
-    "secure_ring",
-    "king_die",
-    "no_move",
-    "fewest_attackers",
-    "quiet_limit",
-    "announcements",
-    "tuichu_wins",
-    "extra_captures",
-    "extra_endings",
-)
-"""The options that OTN does not know."""
 _BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 
 
@@ -72,53 +60,104 @@ def format_rules(rules: Ruleset) -> str:
     return write_rules(rules)
 
 
-def write_rules(rules: Ruleset, board: Board | None = None) -> str:
-    """Write the rules of a game that begins with that board, unless it begins with the start of the rules."""
+@frozen
+class RulesLoss:
+    """An option that OTN cannot say, and what OpenTafl plays instead.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> text, (loss,) = otn.nearest_rules(variants.MADERA_TABLUT)
+    >>> loss.option, loss.ours, loss.theirs, str(loss)
+    ('fewest_attackers', 3, 1, 'fewest_attackers: 1 instead of 3')
+    """
+
+    option: str
+    """The field of :class:`~hnefatafl.rules.Ruleset`."""
+    ours: object
+    """Its value in the ruleset, with regions and zones spelt as plainly as they can be."""
+    theirs: object
+    """Its value in the ruleset that the text reads back as, spelt so, too."""
+
+    @property
+    def sentence(self) -> str:
+        """What is played instead, in words, each part that differs with its name.
+
+        >>> from hnefatafl import NoMove
+        >>> RulesLoss("no_move", NoMove.PASS, NoMove.LOSS).sentence
+        'no_move: loss instead of pass'
+        """
+        return "; ".join(changes({self.option: (self.theirs, self.ours)}, (0, 1)))
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
+    """Write the rules record that comes nearest to a ruleset, and tell every option that OpenTafl then plays otherwise.
+
+    There are no losses if and only if :func:`format_rules` writes the ruleset, which then gives the same text. Pieces
+    that the start does not have, and the spelling of regions and zones, make no loss.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> text, losses = otn.nearest_rules(variants.COPENHAGEN)
+    >>> print(*text.split()[:5])
+    dim:11 name:copenhagen atkf:y tfr:w corh:tcnkTCN
+    >>> print(*losses)
+    repetition.consequence: the mover loses instead of the defenders lose
+
+    Raises:
+        NotExpressibleError: OTN has no rules at all for that start.
+    """
+    return write_nearest(rules)
+
+
+def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tuple[RulesLoss, ...]]:
+    """Write the nearest rules of a game that begins with that board, unless it begins with the start of the rules."""
     setting = Setting.of(rules.start, rules.escape, rules.anvil, rules.piercing, board)
     rules = _settled(rules, setting)
-    text = " ".join(f"{key}:{value}" for key, value in _entries(rules, setting))
-    try:
-        lost = set(_plain(rules, setting).diff(_plain(read_rules(text, board), setting)))
-    except HnefataflError:
+    found = [each for each in [_read_back(rules, rules, setting, board)] if each is not None]
+    if not found:
         # What can be said contradicts itself without the rest.
-        lost = _wordless(rules) | (_lost_zones(rules, setting) or {"escape"})
+        tried = (_read_back(simpler, rules, setting, board) for simpler in _simpler(rules))
+        found = [each for each in tried if each is not None]
+    if not found:
+        raise NotExpressibleError("OTN", ["start"])
+    text, lost = min(found, key=lambda each: len(each[1]))
+    return text, tuple(RulesLoss(option, ours, theirs) for option, (ours, theirs) in lost.items())
+
+
+def _read_back(
+    written: Ruleset, rules: Ruleset, setting: Setting, board: Board | None
+) -> tuple[str, RulesetDiff] | None:
+    """The text of a ruleset, and in what it differs from another one when it is read, or None if it cannot be read."""
+    text = " ".join(f"{key}:{value}" for key, value in _entries(written, setting))
+    try:
+        return text, _plain(rules, setting).diff(_plain(read_rules(text, board), setting))
+    except HnefataflError:
+        return None
+
+
+def write_rules(rules: Ruleset, board: Board | None = None) -> str:
+    """Write the rules of a game that begins with that board, unless it begins with the start of the rules."""
+    text, lost = write_nearest(rules, board)
     if lost:
-        raise NotExpressibleError("OTN", [f.name for f in attrs.fields(Ruleset) if f.name in lost])
+        raise NotExpressibleError("OTN", [loss.option for loss in lost])
     return text
 
 
-def _wordless(rules: Ruleset) -> set[str]:
-    """The options, but for zones and escape, that OTN cannot say."""
-    usual = {f.name: f.default for f in attrs.fields(Ruleset)}
-    lost = {name for name in _WORDLESS if getattr(rules, name) != usual[name]}
-    if rules.first is None:
-        lost.add("first")
-    if rules.king not in STRENGTHS.values():
-        lost.add("king")
-    if (rules.hammer, rules.anvil) not in ARMED.values():
-        lost |= {name for name in ("hammer", "anvil") if getattr(rules, name) not in (PieceSet.ALL, PieceSet.MEN)}
-    if rules.piercing != PIERCING:
-        lost.add("piercing")
-    if rules.jumps.soldiers != Jumps().soldiers or not set(attrs.astuple(rules.jumps)) <= set(JUMPS.values()):
-        lost.add("jumps")
-    if rules.berserk not in _BERSERK:
-        lost.add("berserk")
-    elif (rules.berserk, rules.berserk_escape) not in BERSERK.values():
-        lost.add("berserk_escape")
-    if rules.repetition not in [Repetition(consequence=consequence) for consequence in REPETITIONS.values()]:
-        lost.add("repetition")
-    return lost
-
-
-def _lost_zones(rules: Ruleset, setting: Setting) -> set[str]:
-    """Which of the zones OTN cannot say."""
-    lost = {"zones"} if len(rules.zones) > 2 else set[str]()
-    for group, option, zone in (("cen", "throne", rules.throne), ("cor", "corners", rules.corners)):
-        if zone is not None:
-            back = decode(group, _squares(rules, zone.squares), encode(group, zone, rules.size), setting)
-            if back is None or setting.plain(back) != setting.plain(zone):
-                lost.add(option)
-    return lost
+def _simpler(rules: Ruleset) -> Iterator[Ruleset]:
+    """The ruleset with one option changed to what OTN says easily, and then with one after another changed so."""
+    usual: dict[str, Any] = {field.name: field.default for field in attrs.fields(Ruleset)}
+    changed = rules
+    for option in ("corners", "zones", "throne", "escape", "exit_fort", "encirclement"):
+        for value in (None, usual[option]) if option in ("corners", "throne") else (usual[option],):
+            change: dict[str, Any] = {option: value}
+            with suppress(RulesetError):
+                yield attrs.evolve(rules, **change)
+            with suppress(RulesetError):
+                changed = attrs.evolve(changed, **change)
+                yield changed
 
 
 def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
@@ -162,9 +201,11 @@ def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
     if not rules.encirclement:
         yield "surf", "n"
     yield "atkf", "n" if rules.first is Side.DEFENDERS else "y"
-    yield from _unless("tfr", _key(REPETITIONS, rules.repetition.consequence, "d"), "d")
+    # Our reading: what else bears on whoever repeats comes nearest to "w", which OpenTafl's own Copenhagen has.
+    yield from _unless("tfr", _key(REPETITIONS, rules.repetition.consequence, "w"), "d")
     yield from _unless("ka", _key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
-    yield from _unless("ks", _key(STRENGTHS, rules.king, "s"), "s")
+    near = "c" if rules.king is KingStrength.STRONG_ON_THRONE else "s"
+    yield from _unless("ks", _key(STRENGTHS, rules.king, near), "s")
     for key, (name, _) in JUMPERS.items():
         usual = _key(JUMPS, getattr(Jumps(), name), "")
         yield from _unless(key, _key(JUMPS, getattr(rules.jumps, name), usual), usual)
@@ -179,9 +220,8 @@ def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
         yield "efe", "y"
     if rules.linnaean_capture:
         yield "linc", "y"
-    yield from _unless(
-        "ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), _BERSERK.get(rules.berserk, "c")), "n"
-    )
+    turns = _BERSERK.get(rules.berserk, "c")
+    yield from _unless("ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), turns), "n")
     yield "start", rules.start.record
 
 

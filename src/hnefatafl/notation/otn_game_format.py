@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from hnefatafl._tree import branches
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation._places import Place, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
-from hnefatafl.notation.otn_format import write_rules
+from hnefatafl.notation.otn_format import write_nearest, write_rules
 from hnefatafl.notation.otn_game import MAX_DEPTH, MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, read_note
 from hnefatafl.notation.otn_puzzle import puzzle
 from hnefatafl.notation.otn_turns import split_signs
@@ -23,7 +23,7 @@ _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
 
 
-def format_game(game: Game, *, rules: bool = True) -> str:
+def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
     """Write a game record: the tags in their order, ``rules`` as the last, then the turns, with the variations of each
     turn after it.
 
@@ -41,7 +41,8 @@ def format_game(game: Game, *, rules: bool = True) -> str:
 
     Arguments:
         game: the game.
-        rules: whether to write the rules; without them only those who know the rules can read the record.
+        rules: whether to write the rules; without them only those who know the rules can read the record. With
+            ``"nearest"`` what OTN cannot say of them is written as :func:`~hnefatafl.notation.otn.nearest_rules` does.
 
     Raises:
         NotExpressibleError: OTN cannot say the rules; or a comment, a tag or the name of the rules has a bracket, or a
@@ -59,7 +60,7 @@ def format_game(game: Game, *, rules: bool = True) -> str:
     return "".join(parts)
 
 
-def _header(game: Game, with_rules: bool) -> Iterator[str]:
+def _header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterator[str]:
     lost: list[str] = []
     if game.odd:
         lost.append("odd tokens")
@@ -68,7 +69,11 @@ def _header(game: Game, with_rules: bool) -> Iterator[str]:
     for name, value in game.tags.items():
         if not says(name, value):
             lost.append(f"the tag {name}")
-    rules = write_rules(game.ruleset, None if game.start is None else game.start.board) if with_rules else ""
+    board = None if game.start is None else game.start.board
+    if with_rules == "nearest":
+        rules, _ = write_nearest(game.ruleset, board)
+    else:
+        rules = write_rules(game.ruleset, board) if with_rules else ""
     if "]" in rules:
         lost.append("the name of the rules")
     try:
