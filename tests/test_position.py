@@ -748,7 +748,7 @@ def check_turning(seen: list[Position], symmetry: Symmetry, dice: random.Random)
 def test_turning_and_playing_commute(
     planted: strategies.Planted, symmetry: Symmetry, seed: int, recorded: bool
 ) -> None:
-    """ "The position turned or mirrored, together with its rules and its history since the last capture." """
+    """ "The position turned or mirrored, together with its rules and its history." """
     rules, board, turn = planted
     dice = random.Random(seed)
     check_turning(line(Position.from_board(board, rules, turn), dice, 9, recorded=recorded), symmetry, dice)
