@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -30,10 +31,11 @@ from hnefatafl import (
     Termination,
     variants,
 )
+from hnefatafl.cli import main
 from hnefatafl.errors import MatchError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.match import MAX_GAMES, Match, Result, Scoring, draw_first, draw_sides
-from hnefatafl.notation import json
+from hnefatafl.notation import dialects, json
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 RULES: Final = variants.BRANDUBH
@@ -294,3 +296,17 @@ def test_many_games_of_a_large_ruleset_are_read_in_linear_time() -> None:
     rules = json.format_rules(variants.ALEA_EVANGELII)
     match = f'{{"ruleset": {rules}, "players": ["A", "B"], "length": 10000, "games": [{",".join(["{}"] * 10_000)}]}}'
     assert len(json.parse_match(match).games) == 10_000
+
+
+def test_the_dialect_of_json_reads_the_games_of_a_match() -> None:
+    match = MATCH.add(ended("Black")).add(ESCAPE)
+    text = json.format_match(match)
+    assert dialects.guess(text) is dialects.dialect("json")
+    assert tuple(dialects.dialect("json").read(text.splitlines(keepends=True), None)) == match.games
+
+
+def test_the_command_replays_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.format_match(MATCH.add(ended("Black")).add(ESCAPE)), "utf-8")
+    assert main(["replay", str(path)]) == 0
+    assert "2 games" in capsys.readouterr().out

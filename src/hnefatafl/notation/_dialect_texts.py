@@ -17,7 +17,18 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 
-__all__ = ["begun", "each", "given", "on_board", "read_setup", "read_state", "whole", "write_otn", "write_state"]
+__all__ = [
+    "begun",
+    "each",
+    "given",
+    "on_board",
+    "read_setup",
+    "read_state",
+    "several",
+    "whole",
+    "write_otn",
+    "write_state",
+]
 
 _Reader = Callable[[Iterable[str], Ruleset | None], Iterator[Game]]
 
@@ -39,6 +50,15 @@ def whole(parse: Callable[[str, Ruleset | None], Game]) -> _Reader:
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
         yield parse(_joined(lines), rules)
+
+    return read
+
+
+def several(parse: Callable[[str], Iterable[Game]]) -> _Reader:
+    """Read all lines together, as games."""
+
+    def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
+        yield from parse(_joined(lines))
 
     return read
 

@@ -15,7 +15,7 @@ taflzero-fen     positions of the engine taflzero, one a line
 dcampbell        games of hnefatafl-copenhagen, in JSON
 dcampbell-board  boards of hnefatafl-copenhagen
 hnefatafl-rs     boards of hnefatafl-rs
-json             games in JSON, whole
+json             games in JSON, whole; the games of a match, too
 json-position    positions in JSON
 
 Some dialects hold games, others only positions. A position is read as a game without moves, and a game is written as
@@ -134,6 +134,14 @@ class Dialect:
 _NAMED_RULES: Final = r'(?:"ruleset"\s*:\s*"[^"]*"\s*,\s*)?'
 _SKIPPED: Final = re.compile(r"\N{ZERO WIDTH NO-BREAK SPACE}?(?:[^\S\n]*+(?:\n|#[^\n]*+(?:\n|\Z)))*+")
 """What says nothing about the dialect: empty lines, and lines that are comments."""
+_MATCH: Final = re.compile(r'\s*+\{\s*"format"\s*:\s*"hnefatafl match')
+"""How a match in JSON begins."""
+
+
+def _games_in_json(text: str) -> tuple[Game, ...]:
+    return json.parse_match(text).games if _MATCH.match(text) else (json.parse_game(text),)
+
+
 _ONLY: Final = Holds(moves=False, turn=kept.first_turn)
 
 DIALECTS: Final[tuple[Dialect, ...]] = (
@@ -284,7 +292,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
         name="json",
         title="games in JSON, whole",
-        read=texts.whole(lambda text, _: json.parse_game(text)),
+        read=texts.several(_games_in_json),
         write=json.format_game,
         holds=Holds(
             sign=None,
@@ -305,7 +313,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         tells_rules=True,
         suffixes=(".json",),
         looks=re.compile(
-            rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl game|{_NAMED_RULES}"(?:moves|start|tags|result)"\s*:)'
+            rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl (?:game|match)|{_NAMED_RULES}"(?:moves|start|tags|result)"\s*:)'
         ),
     ),
     Dialect(
