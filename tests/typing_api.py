@@ -11,7 +11,9 @@ from hypothesis.strategies import SearchStrategy
 
 from hnefatafl import (
     Announcement,
+    Announcements,
     Board,
+    Call,
     CaptureKind,
     Illegality,
     KingStrength,
@@ -100,6 +102,11 @@ assert_type(play, Play)
 assert_type(play.captured, Mapping[Square, Piece])
 assert_type(play.by, Mapping[Square, CaptureKind])
 assert_type(play.announcement, Announcement | None)
+assert_type(play.opponent_announcement, Announcement | None)
+assert_type(play.announced, tuple[str, ...])
+assert_type(rules.announcements, Announcements)
+assert_type(rules.announcements.call(Announcement.RAICHI), Call)
+assert_type(p.king_in_danger, bool)
 outcome = p.outcome
 assert_type(outcome, Outcome | None)
 if outcome is not None:
