@@ -7,6 +7,7 @@ import copy
 import pickle
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,8 @@ from hnefatafl import (
     Termination,
     variants,
 )
+from hnefatafl.describe import describe, sentence
+from hnefatafl.render.text import format_board
 
 ROOT: Final = Path(hnefatafl.__file__).parent
 MODULES: Final = ["geometry", "pieces", "board", "outcome", "setup", "kernel.move", "position", "searchboard"]
@@ -241,6 +244,29 @@ def test_arguments_of_another_type_are_refused(
             call(junk)
         assert isinstance(caught.value, TypeError)
         assert str(caught.value) == f"{parameter}: {WORDS[kind]} was expected, not {junk!r}"
+
+
+READERS: Final = ["archive", "bologna", "dcampbell", "hnefatafl_rs", "json", "otn", "taflzero", "toml", "moves"]
+
+
+@pytest.mark.parametrize("module", READERS)
+def test_readers_and_writers_say_what_they_take(module: str) -> None:
+    """A text for what reads, a value for what writes; whatever else comes is refused alike everywhere."""
+    loaded = import_module(f"hnefatafl.notation.{module}")
+    names = [name for name in loaded.__all__ if name.startswith(("parse_", "format_")) and name != "format_move"]
+    assert names
+    for name in names:
+        function = getattr(loaded, name)
+        needed = [each for each in signature(function).parameters.values() if each.default is each.empty]
+        with pytest.raises(ArgumentTypeError, match=f"^{needed[0].name}: .* was expected, not <junk>$"):
+            function(*(Junk() for _ in needed))
+
+
+def test_describing_and_drawing_say_what_they_take() -> None:
+    loose: list[tuple[Any, str]] = [(describe, "a Ruleset"), (sentence, ""), (format_board, "a Board")]
+    for function, words in loose:
+        with pytest.raises(ArgumentTypeError, match=f"{words}.* was expected, not <junk>"):
+            function(Junk())
 
 
 def test_a_side_is_no_word() -> None:

@@ -172,6 +172,8 @@ def of_game(position: Position) -> dict[str, Callable[[], object]]:
     side = game.find([Move.parse("d1-c1"), Move.parse("c4-b4")])
     assert side is not None
     return {
+        "from_position": partial(Game.from_position, position),
+        "roll": partial(game.roll, 1),
         "walk": lambda: list(game.walk()),
         "line_moves": partial(game.line_moves, 0),
         "find": partial(game.find, [Move.parse("d1-c1"), Move.parse("c4-b4")]),

@@ -6,12 +6,18 @@ Compiled functions check the types of their arguments before their own code runs
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from inspect import signature
 from reprlib import repr as shortened
-from typing import Final, NoReturn
+from types import NoneType, UnionType
+from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from hnefatafl.errors import ArgumentTypeError
 
-__all__ = ["check", "made_by", "refuse"]
+__all__ = ["check", "checked", "made_by", "refuse"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 WORDS: Final = {
     "bool": "True or False",
@@ -67,3 +73,50 @@ def made_by(kind: str) -> NoReturn:
         ArgumentTypeError: always.
     """
     raise ArgumentTypeError(_MAKERS[kind])
+
+
+def checked(function: _F) -> _F:
+    """Check the types of a function's arguments by its annotations, as far as these are classes, or None beside them.
+
+    The wrapper raises :class:`~hnefatafl.errors.ArgumentTypeError`.
+    """
+    kinds: dict[str, tuple[tuple[type, ...], str]] = {}
+    names = tuple(signature(function).parameters)
+
+    @wraps(function)
+    def wrapper(*arguments: Any, **named: Any) -> Any:
+        if not kinds:
+            kinds.update(_kinds(function))
+        for name, value in [*zip(names, arguments, strict=False), *named.items()]:
+            known = kinds.get(name)
+            if known is not None and not isinstance(value, known[0]):
+                raise ArgumentTypeError(f"{name}: {known[1]} was expected, not {shortened(value)}")
+        return function(*arguments, **named)
+
+    return cast(_F, wrapper)
+
+
+_BUILT_IN: Final = {
+    kind.__name__: kind for kind in (bool, bytes, dict, float, frozenset, int, list, object, set, str, tuple, type)
+}
+
+
+class _Names(dict[str, Any]):
+    """The names that annotations may use; those that only type checkers know stand for anything."""
+
+    def __missing__(self, name: str) -> Any:
+        return _F
+
+
+def _kinds(function: Callable[..., Any]) -> dict[str, tuple[tuple[type, ...], str]]:
+    """Of each parameter that can be checked, the classes and the words for them."""
+    found: dict[str, tuple[tuple[type, ...], str]] = {"": ((), "")}
+    names = _Names(_BUILT_IN | function.__globals__)
+    for name, hint in get_type_hints(function, localns=names).items():
+        parts = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+        kinds = [get_origin(part) or part for part in parts]
+        if name != "return" and all(isinstance(kind, type) and kind is not Any for kind in kinds):
+            words = ["None" if kind is NoneType else _words(kind.__name__) for kind in kinds]
+            # To type checkers an int is a float, too.
+            found[name] = tuple([*kinds, int] if float in kinds else kinds), " or ".join(words)
+    return found

@@ -265,14 +265,12 @@ class Region:
 
     @_count.default
     def _counted(self) -> int:
+        if self._sign not in _SIGNS or not isinstance(self._parts, tuple):
+            raise ArgumentTypeError("make a Region by Region.of or Region.parse")
         count = sum(part._count for part in self._parts if isinstance(part, Region)) or 1
         if count > _MAX_PARTS:
             raise ArgumentValueError(f"a region of at most {_MAX_PARTS} parts was expected")
         return count
-
-    def __attrs_post_init__(self) -> None:
-        if self._sign not in _SIGNS or not isinstance(self._parts, tuple):
-            raise ArgumentTypeError("make a Region by Region.of or Region.parse")
 
     NONE: ClassVar[Region]
     """No square at all."""

@@ -14,6 +14,7 @@ from typing import Final
 
 import attrs
 
+from hnefatafl._arguments import checked
 from hnefatafl.describe._english import ENGLISH
 from hnefatafl.describe._footnotes import Footnotes
 from hnefatafl.describe._german import GERMAN
@@ -39,6 +40,7 @@ _WIDTH: Final = 78
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
+@checked
 def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     """The rules as a leaflet: plain text in headed sections, at most 78 characters a line.
 
@@ -79,6 +81,7 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     return "\n".join(lines)
 
 
+@checked
 def sentence(said: Outcome | Said, lang: str = "en") -> str:
     """An outcome, an ending, a way of capture, a reason why a move is illegal, or an announcement, in words.
 

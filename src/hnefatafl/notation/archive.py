@@ -54,6 +54,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
 
+from hnefatafl._arguments import checked
 from hnefatafl._jobs import in_order, paged
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game, Replay
@@ -89,6 +90,7 @@ _LONG: Final = 48
 """Tokens of this length and more are not kept for the next time they occur."""
 
 
+@checked
 def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iterator[Game]:
     """Read games, a line each, one after the other.
 
@@ -131,6 +133,7 @@ def replay_games(
     fill: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[_T]: ...
+@checked
 def replay_games(
     lines: Iterable[str],
     rules: Ruleset,
@@ -252,6 +255,7 @@ _known: Final = lru_cache(maxsize=1 << 14)(_read)
 """Games have most of their moves in common, so the same tokens come again and again."""
 
 
+@checked
 def format_game(game: Game) -> str:
     """Write a game on a line, without the line end: tab-separated if it has an ``id`` among its tags.
 
@@ -293,6 +297,7 @@ def _tokens(game: Game) -> list[str]:
     return [*tokens, game.ending] if game.ending else tokens
 
 
+@checked
 def is_about_result(game: Game, token: OddToken) -> bool:
     """Whether the token stands for the record's result, which is none that the collections know.
 

@@ -69,6 +69,7 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from hnefatafl import variants
+from hnefatafl._arguments import checked
 from hnefatafl._start import told_start
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
@@ -161,6 +162,7 @@ class Action:
     """Whose move it is."""
 
 
+@checked
 def parse_state(text: str) -> State:
     """Read a state.
 
@@ -204,6 +206,7 @@ def _state(board: Board, word: str, text: str, at: int) -> State:
     raise NotationError(f"turn: one of {', '.join(_LETTERS)} was expected", text, at)
 
 
+@checked
 def format_state(state: State) -> str:
     """Write a state, as the server does.
 
@@ -225,6 +228,7 @@ def _rows(board: Board) -> list[str]:
     return rows
 
 
+@checked
 def parse_action(text: str) -> Action:
     """Read an action.
 
@@ -248,6 +252,7 @@ def parse_action(text: str) -> Action:
     return Action(move=Move.of(*squares), turn=turn)
 
 
+@checked
 def format_action(action: Action) -> str:
     """Write an action.
 
@@ -364,6 +369,7 @@ class _Log:
             self.first = _state(board, self.last, self.text, at)
 
 
+@checked
 def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     """Read the log of a game.
 
@@ -393,6 +399,7 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     )
 
 
+@checked
 def says(name: str, value: str) -> bool:
     """Whether a log can have a tag, with that value.
 
@@ -405,6 +412,7 @@ def says(name: str, value: str) -> bool:
     return name in TAGS and value not in ("", _NOBODY) and value == " ".join(value.split()) and value.isprintable()
 
 
+@checked
 def format_log(game: Game) -> str:
     """Write a log of a game, with the board after each of its moves. All messages have the date of the tag ``date``.
 

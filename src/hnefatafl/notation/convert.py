@@ -30,6 +30,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from hnefatafl._arguments import checked
 from hnefatafl._start import told_start
 from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Dialect, Holds
@@ -71,6 +72,7 @@ class Loss:
 _SINGLE: Final = ("start position", "turn")
 
 
+@checked
 def write_game(game: Game, dialect: Dialect) -> str:
     """Write what the dialect can hold of a game, with the last line end.
 
@@ -90,6 +92,7 @@ def write_game(game: Game, dialect: Dialect) -> str:
     return dialect.write(fit(game, dialect))
 
 
+@checked
 def fit(game: Game, dialect: Dialect) -> Game:
     """The game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
 
@@ -185,6 +188,7 @@ def _odd(game: Game, holds: Holds) -> Iterator[OddToken]:
             gone += 1
 
 
+@checked
 def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
     """What would be lost if the game were written in the dialect. What goes with a variation is not counted again.
 

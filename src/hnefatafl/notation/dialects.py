@@ -31,6 +31,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from hnefatafl import variants
+from hnefatafl._arguments import checked
 from hnefatafl.errors import RecordError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
@@ -330,6 +331,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
 """All dialects."""
 
 
+@checked
 def dialect(name: str) -> Dialect:
     """The dialect of that name.
 
@@ -345,6 +347,7 @@ def dialect(name: str) -> Dialect:
     raise RecordError(f"no dialect is named {name!r}, only {', '.join(one.name for one in DIALECTS)}")
 
 
+@checked
 def guess(head: str, filename: str = "") -> Dialect | None:
     """The dialect that a text is in: by its beginning, else by the name of its file, else None.
 

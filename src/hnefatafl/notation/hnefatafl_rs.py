@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
 from hnefatafl.notation._ranks import Alphabet, parts
@@ -61,6 +62,7 @@ _LONGEST: Final = 1 << 12
 """No board has so many characters."""
 
 
+@checked
 def parse_board(text: str) -> Board:
     """Read a board.
 
@@ -84,6 +86,7 @@ def parse_board(text: str) -> Board:
     return _ALPHABET.read(rows, text, top_first=False)
 
 
+@checked
 def format_board(board: Board) -> str:
     """Write a board, each rank with its line end.
 

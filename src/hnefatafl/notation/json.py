@@ -71,6 +71,7 @@ import json
 import re
 from typing import Any, Final
 
+from hnefatafl._arguments import checked
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.match import Match
@@ -107,6 +108,7 @@ _WIDTH: Final = 100
 _TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?Infinity', re.DOTALL)
 
 
+@checked
 def parse_rules(text: str) -> Ruleset:
     """Read a ruleset.
 
@@ -123,6 +125,7 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(_read(text))
 
 
+@checked
 def format_rules(rules: Ruleset) -> str:
     """Write a ruleset.
 
@@ -141,6 +144,7 @@ def format_rules(rules: Ruleset) -> str:
     return _write(write_rules(rules, "JSON"))
 
 
+@checked
 def parse_position(text: str) -> Position:
     """Read a position, and the ruleset that it is played by.
 
@@ -162,6 +166,7 @@ def parse_position(text: str) -> Position:
     return read_position(_read(text))
 
 
+@checked
 def format_position(position: Position) -> str:
     """Write a position and its ruleset, without its history.
 
@@ -178,6 +183,7 @@ def format_position(position: Position) -> str:
     return _write(write_position(position, "JSON"))
 
 
+@checked
 def parse_game(text: str) -> Game:
     """Read a game: its ruleset, moves, variations and all that is said about them.
 
@@ -197,6 +203,7 @@ def parse_game(text: str) -> Game:
     return read_game(_read(text))
 
 
+@checked
 def format_game(game: Game) -> str:
     """Write a game.
 
@@ -213,6 +220,7 @@ def format_game(game: Game) -> str:
     return _write(write_game(game, "JSON"))
 
 
+@checked
 def parse_match(text: str) -> Match:
     """Read a match: its ruleset, players, score and games. The games need not say the ruleset again.
 
@@ -233,6 +241,7 @@ def parse_match(text: str) -> Match:
     return read_match(_read(text))
 
 
+@checked
 def format_match(match: Match) -> str:
     """Write a match.
 

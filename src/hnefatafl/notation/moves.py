@@ -57,6 +57,7 @@ from typing import Final, Literal
 
 from attrs import evolve
 
+from hnefatafl._arguments import checked
 from hnefatafl._marks import record_play
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
@@ -96,6 +97,7 @@ _UNANNOUNCED: Final = re.compile(r":unannounced")
 _INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 
 
+@checked
 def parse_move(text: str) -> RecordedMove:
     """Read a move.
 
@@ -124,6 +126,7 @@ def parse_move(text: str) -> RecordedMove:
     return evolve(move, roll=number, announced=not unannounced, text=text[start:end], offset=start)
 
 
+@checked
 def parse_token(text: str) -> RecordedMove | Ending:
     """Read a move, or what stands in place of one when a game ends: ``---``, ``resigned`` or ``timeout``.
 
@@ -214,6 +217,7 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
     return f"{letter}{move.origin}{sign}{move.target}{'x' if taken else ''}{taken}{info}"
 
 
+@checked
 def format_play(play: Play, style: Style = "otn") -> str:
     """Write a move that was played.
 

@@ -191,6 +191,7 @@ than 4,194,304 characters (``MAX_LENGTH``), or variations nested more than 256 d
 
 from __future__ import annotations
 
+from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.notation.moves import format_move, format_play, parse_move
 from hnefatafl.notation.otn_format import RulesLoss, format_rules, nearest_rules
@@ -229,6 +230,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+@checked
 def parse_board(text: str) -> Board:
     """Read a position record.
 
@@ -242,6 +244,7 @@ def parse_board(text: str) -> Board:
     return read_board(text.strip(), text, start)
 
 
+@checked
 def format_board(board: Board) -> str:
     """Write a position record.
 
@@ -251,6 +254,7 @@ def format_board(board: Board) -> str:
     return board.record
 
 
+@checked
 def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
     """Read a position record as a position to play from. A record does not say who is to move.
 
@@ -265,6 +269,7 @@ def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
     return Position.from_board(parse_board(text), rules, turn)
 
 
+@checked
 def format_position(position: Position) -> str:
     """Write the board of a position.
 

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import attrs
 from attrs import frozen
 
+from hnefatafl._arguments import checked
 from hnefatafl._words import changes
 from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
@@ -39,6 +40,7 @@ _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, Pi
 _BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 
 
+@checked
 def format_rules(rules: Ruleset) -> str:
     """Write a rules record, on one line.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from hnefatafl._arguments import checked
 from hnefatafl._tree import branches
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
@@ -23,6 +24,7 @@ _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
 
 
+@checked
 def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
     """Write a game record: the tags in their order, ``rules`` as the last, then the turns, with the variations of each
     turn after it.

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 import attrs
 from attrs import frozen
 
+from hnefatafl._arguments import checked
 from hnefatafl._words import hint
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
@@ -141,6 +142,7 @@ class _Entry:
         return NotationError(f"{self.key}: {message}", self.text, self.value_at + within)
 
 
+@checked
 def parse_rules(text: str) -> Ruleset:
     """Read a rules record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 

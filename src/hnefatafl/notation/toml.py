@@ -69,6 +69,7 @@ import re
 import tomllib
 from typing import Any, Final
 
+from hnefatafl._arguments import checked
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
@@ -98,6 +99,7 @@ _LEXEME: Final = re.compile(
 _PLACE: Final = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
 
 
+@checked
 def parse_rules(text: str) -> Ruleset:
     """Read a ruleset.
 
@@ -118,6 +120,7 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(_read(text))
 
 
+@checked
 def format_rules(rules: Ruleset) -> str:
     """Write a ruleset.
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
@@ -45,6 +46,7 @@ _DRAWN: Final = (
 """What the script draws anew for each move."""
 
 
+@checked
 def html_replay(
     game: Game,
     *,

@@ -9,6 +9,7 @@ b'\\x89PNG'
 
 from __future__ import annotations
 
+from hnefatafl._arguments import checked
 from hnefatafl._extras import extra
 from hnefatafl.errors import PictureError
 
@@ -19,6 +20,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+@checked
 def png(picture: str) -> bytes:
     """A picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
 

@@ -24,6 +24,7 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
@@ -95,6 +96,7 @@ _BRACKET_INK: Final = "38;5;247"
 _RESET: Final = "\x1b[0m"
 
 
+@checked
 def format_board(
     board: Board,
     rules: Ruleset | None = None,
@@ -145,6 +147,7 @@ def format_board(
     return "\n".join(lines)
 
 
+@checked
 def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
     """Explain the signs of a board in one line, and count its pieces.
 
