@@ -724,6 +724,22 @@ def test_footnotes_name_the_point_in_the_language_of_the_leaflet(lang: str, word
     assert words in running(NOTED, lang)
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "additional rules that are not in force here: the first move by lot; an escape at the edge"),
+        ("de", "Zusatzregeln an, die hier nicht gelten: wer beginnt; wo der König entkommt; der Würfel;"),
+        ("sv", "tilläggsregler som inte gäller här: vem som börjar; var kungen kommer ut; tärningen;"),
+    ],
+)
+def test_additional_rules_of_the_source_are_told_as_such(lang: str, words: str) -> None:
+    assert words in running(variants.HNEFATAFL_11, lang)
+    assert CATALOGUES[lang].phrases["h optional"] not in running(variants.BRANDUBH, lang)
+    told = [each.options for each in variants.HNEFATAFL_11.readings if not each.in_force]
+    assert ("king_die",) in told
+    assert all(each.optional for each in variants.HNEFATAFL_11.readings if not each.in_force)
+
+
 def test_readings_are_what_the_notes_say() -> None:
     assert [(each.options, each.optional) for each in NOTED.readings] == [
         (("repetition",), False),
@@ -747,7 +763,8 @@ def test_every_reading_of_a_shipped_ruleset_has_its_footnote(name: str, lang: st
         line.split(": ", 1)[1] for line in rules.notes.splitlines() if re.match("Our reading|Optional", line)
     }
     text, _, notes = describe(rules, lang).partition(CATALOGUES[lang].phrases["h footnotes"])
-    noted = rules.readings if lang == "en" else {(each.options, each.optional) for each in rules.readings}
+    readings = [each for each in rules.readings if each.in_force]
+    noted = readings if lang == "en" else {(each.options, each.optional) for each in readings}
     numbers = [f"[{number}]" for number in range(1, len(noted) + 1)]
     assert re.findall(r"^\[\d+\]", notes, re.MULTILINE) == numbers
     assert {mark for mark in numbers if mark in text} == set(numbers)

@@ -10,7 +10,8 @@ from attrs import frozen
 __all__ = ["Reading", "readings"]
 
 _READING: Final = re.compile(
-    r"(?P<kind>Our reading|Optional in the source)(?: \((?P<options>[\w., ]+)\))?: (?P<text>.+)"
+    r"(?P<kind>Our reading|Optional in the source(?P<off>, not in force here)?)"
+    r"(?: \((?P<options>[\w., ]+)\))?: (?P<text>.+)"
 )
 
 
@@ -29,6 +30,8 @@ class Reading:
     """What is said of them."""
     optional: bool = False
     """Whether the source offers the rule as an additional one. Otherwise the rule is our reading of the source."""
+    in_force: bool = True
+    """Whether the rule is in force in the ruleset."""
 
 
 def readings(notes: str) -> tuple[Reading, ...]:
@@ -38,7 +41,8 @@ def readings(notes: str) -> tuple[Reading, ...]:
         Reading(
             options=tuple((match["options"] or "").replace(",", " ").split()),
             text=match["text"],
-            optional=match["kind"] == "Optional in the source",
+            optional=match["kind"] != "Our reading",
+            in_force=match["off"] is None,
         )
         for match in found
         if match

@@ -112,9 +112,9 @@ class Ruleset:
     """Where the rules come from."""
     notes: str = ""
     """What there is to say about the rules, a line each. A line that begins with ``Our reading:`` says what the source
-    leaves open and how it is read here, one that begins with ``Optional in the source:`` what the source offers as an
-    additional rule that is in force here. The options concerned may stand before the colon, as in
-    ``Our reading (repetition): ...``; see :attr:`readings`."""
+    leaves open and how it is read here; ``Optional in the source:`` says that a rule is an additional one there, and
+    ``Optional in the source, not in force here:`` names one that does not apply. The options concerned may stand before
+    the colon, as in ``Our reading (repetition): ...``; see :attr:`readings`."""
     version: int = 1
     """The behaviour version: it rises when the same moves would be judged otherwise than before."""
 

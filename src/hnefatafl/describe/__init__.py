@@ -103,7 +103,7 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
 
 def _readings(rules: Ruleset, language: Language) -> list[Reading]:
     """What is noted of the rules; in a language that the notes are not in, once for the same options."""
-    notable = [reading for reading in rules.readings if reading.options]
+    notable = [reading for reading in rules.readings if reading.options and reading.in_force]
     alike = {(reading.options, reading.optional): reading for reading in reversed(notable)}
     return notable if not language.topics else [reading for reading in notable if reading in alike.values()]
 

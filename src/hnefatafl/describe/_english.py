@@ -331,6 +331,8 @@ _ENDINGS: Final = {
     "order quiet": "too many moves without a capture",
     "order blocked": "the side to move has no legal move",
     "order stuck": "neither side has a legal move",
+    "h optional": "Additional rules",
+    "optional": "The source offers additional rules that are not in force here: {what}.",
     "h footnotes": "Footnotes",
     "footnote ours": "Our reading: {what}.",
     "footnote optional": "Optional in the source: {what}.",

@@ -346,6 +346,8 @@ _ENDINGS: Final = {
     "order quiet": "zu viele Züge ohne Schlagen",
     "order blocked": "die Seite am Zug kann nicht ziehen",
     "order stuck": "keine der Seiten kann ziehen",
+    "h optional": "Mögliche Zusatzregeln",
+    "optional": "Zu diesen Punkten bietet die Quelle Zusatzregeln an, die hier nicht gelten: {what}.",
     "h footnotes": "Fußnoten",
     "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
     "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",

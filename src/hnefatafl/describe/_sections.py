@@ -13,7 +13,7 @@ from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.options import Berserk, Call, Consequence, Jump, NoMove
 from hnefatafl.pieces import Kind, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Reading, Ruleset
 
 __all__ = ["Picture", "Section", "sections"]
 
@@ -58,6 +58,7 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
         ("h repetition", _repetition(rules, language)),
         ("h ends", _ends(rules, language)),
         ("h order", _order(rules, language) if order else []),
+        ("h optional", _optional(rules, language)),
     ):
         if parts:
             yield Section(language.say(key), parts)
@@ -65,14 +66,24 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
         yield Section(language.say("h footnotes"), _footnotes(language))
 
 
+def _optional(rules: Ruleset, language: Language) -> list[str]:
+    """The additional rules that the source offers and that are not in force."""
+    offered = [reading for reading in rules.readings if reading.options and not reading.in_force]
+    what = "; ".join(_point(reading, language) for reading in offered)
+    return [language.say("optional", what=what)] if offered else []
+
+
+def _point(reading: Reading, language: Language) -> str:
+    """What a reading is about: in English, the language of the notes, what they say of it."""
+    return "; ".join(map(language.topic, reading.options)) if language.topics else reading.text.rstrip(".")
+
+
 def _footnotes(language: Language) -> list[str]:
     """A paragraph for each footnote: what is our reading, or optional in the source."""
     told: list[str] = []
     for number, reading in enumerate(language.footnotes.noted, start=1):
-        what = "; ".join(map(language.topic, reading.options)) if language.topics else reading.text.rstrip(".")
-        told.append(
-            f"[{number}] {language.say('footnote optional' if reading.optional else 'footnote ours', what=what)}"
-        )
+        key = "footnote optional" if reading.optional else "footnote ours"
+        told.append(f"[{number}] {language.say(key, what=_point(reading, language))}")
     return told
 
 

@@ -323,6 +323,8 @@ _ENDINGS: Final = {
     "order quiet": "för många drag utan att något slås",
     "order blocked": "den som har draget kan inte flytta",
     "order stuck": "ingen av sidorna kan flytta",
+    "h optional": "Frivilliga tilläggsregler",
+    "optional": "På dessa punkter har källan tilläggsregler som inte gäller här: {what}.",
     "h footnotes": "Fotnoter",
     "footnote ours": "Vår tolkning, inte källans ord: {what}.",
     "footnote optional": "Frivillig tilläggsregel i källan: {what}.",

@@ -70,11 +70,19 @@ HNEFATAFL_11: Final = Ruleset(
         Our reading (fewest_attackers): attackers without a man have lost; the text is silent.
         The empty throne threatens nobody, since the text makes it the fourth captor of the king only as an additional
           rule.
-        The other additional rules ("Mögliche Zusatzregeln"): first=None (first move by lot), escape=Region.EDGE (small
-          boards), king_die=6 (our reading of the die), hammer=PieceSet.MEN (the king does not capture by
-          moving), a throne with hostile_empty=PieceSet.KING, edge_capture=EdgeCapture.DRAW,
-          announcements=Announcements(way_out=Call.MUST, threat=Call.MAY). Another limit on repetition is
-          repetition=Repetition(count=..., consequence=Consequence.FORBIDDEN).
+        Optional in the source, not in force here (first): the first move by lot.
+        Optional in the source, not in force here (escape): an escape at the edge, on small boards.
+        Optional in the source, not in force here (king_die): a die that limits how far the king moves.
+        Optional in the source, not in force here (hammer): a king who does not capture by moving.
+        Optional in the source, not in force here (throne.hostile_empty): a throne that counts as the fourth captor of
+          the king.
+        Optional in the source, not in force here (edge_capture): a draw when the king is captured at the edge.
+        Optional in the source, not in force here (announcements): a way out must be announced, and a threat to the
+          king may be.
+        These additional rules ("Mögliche Zusatzregeln") as options: first=None, escape=Region.EDGE, king_die=6 (our
+          reading of the die), hammer=PieceSet.MEN, a throne with hostile_empty=PieceSet.KING,
+          edge_capture=EdgeCapture.DRAW, announcements=Announcements(way_out=Call.MUST, threat=Call.MAY). Another limit
+          on repetition is repetition=Repetition(count=..., consequence=Consequence.FORBIDDEN).
         """,
     ),
     version=2,
