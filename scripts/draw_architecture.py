@@ -29,7 +29,10 @@ BOXES: Final = {
     "kernel": ("everything that plays; compiled", "kernel"),
     "_tables": ("rulesets into tables", "_tables"),
     "setup, plays, position, searchboard": ("positions, and playing on them", "setup plays position searchboard"),
-    "records, game, replay, match": ("records of games and matches", "records _start _tree _marks game replay match"),
+    "records, game, replay, match": (
+        "records of games and matches",
+        "records _start _rolls _tree _marks game replay match",
+    ),
     "notation": ("the texts games are written in", "notation"),
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),

@@ -37,7 +37,7 @@ FROM_ABOVE: Final[str] = """
     kernel.verdict kernel.trail kernel.threats kernel.queries kernel.reasons kernel.search kernel.past
     kernel.perft kernel.playouts
     _tables setup plays position searchboard
-    _start records _tree _marks replay game match
+    _start _rolls records _tree _marks replay game match
     notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn_zones notation.otn_rules notation.otn_format
     notation.otn_puzzle notation.otn_turns notation.otn_game notation.otn_game_format

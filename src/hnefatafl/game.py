@@ -20,6 +20,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from hnefatafl._marks import record_play
+from hnefatafl._rolls import check_roll
 from hnefatafl._start import told_start, unrolled
 from hnefatafl._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
@@ -37,7 +38,6 @@ from hnefatafl.records import (
     Sign,
     Tags,
     Variation,
-    check_roll,
 )
 from hnefatafl.replay import CaptureFault, MarkFault, Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset

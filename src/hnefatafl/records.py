@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Final, Literal, final
+from typing import Literal, final
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
-from hnefatafl.errors import RecordError
+from hnefatafl._rolls import check_roll
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
 
 __all__ = [
-    "MAX_ROLL",
     "Clock",
     "Ending",
     "Gap",
@@ -25,7 +24,6 @@ __all__ = [
     "Sign",
     "Tags",
     "Variation",
-    "check_roll",
 ]
 
 
@@ -83,27 +81,6 @@ class Note:
     """What was left on the clock of the player who moved."""
     glyph: Glyph = ""
     """What the annotator thinks of the move."""
-
-
-MAX_ROLL: Final = 9_999
-"""The highest number that a die of a record can show."""
-
-
-def check_roll(_: object, attribute: Attribute[int | None], roll: Any) -> None:
-    """Check a roll of a record, or None where nothing was rolled.
-
-    >>> RecordedMove(origin=Square.parse("d4"), target=Square.parse("d6"), roll=0)
-    Traceback (most recent call last):
-        ...
-    hnefatafl.errors.RecordError: roll is a number from 1 to 9,999 or None, not 0
-
-    Raises:
-        RecordError: no die can show it.
-    """
-    if roll is None:
-        return
-    if type(roll) is not int or not 1 <= roll <= MAX_ROLL:
-        raise RecordError(f"{attribute.name} is a number from 1 to {MAX_ROLL:,} or None, not {roll!r:.40}")
 
 
 @frozen(kw_only=True)

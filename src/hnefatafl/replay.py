@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from hnefatafl._marks import KING_CAPTURED, mark_of, sign_of, wrong_marks
+from hnefatafl._marks import KING_CAPTURED, mark_of, record_play, sign_of, wrong_marks
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
@@ -29,6 +29,7 @@ __all__ = [
     "advance",
     "captures_differ",
     "mark_of",
+    "record_play",
     "replay_line",
     "replay_lines",
     "result_faults",
