@@ -112,13 +112,23 @@ def complete(game: Game) -> Completion:
         return Completion(game=game, gaps=())
     layers, cut = _follow(game, WAYS)
     if cut and len(layers) <= len(game.moves):
+        _part(layers)
         layers, _ = _follow(game, MANY)
     last = layers[-1]
     if len(layers) > len(game.moves):
         last = _ends(game, last)
     else:
         last = [node for node in last if node.faults == last[0].faults]
-    return _completed(game, layers, last)
+    found = _completed(game, layers, last)
+    _part([*layers, last])
+    return found
+
+
+def _part(layers: list[list[_Node]]) -> None:
+    """Take the positions apart, so that freeing a long chain of them does not nest deeply."""
+    for nodes in reversed(layers):
+        for node in nodes:
+            node.links.clear()
 
 
 def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
