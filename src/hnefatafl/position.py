@@ -63,7 +63,7 @@ _FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet 
 _sealed_position: Any = None
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 @final
 class Position:
     """A position of a game under a ruleset; it never changes.

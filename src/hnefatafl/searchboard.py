@@ -8,7 +8,7 @@ from itertools import chain
 from struct import iter_unpack, pack
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl._jobs import batches, in_order
@@ -45,7 +45,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@mypyc_attr(acyclic=True)
 @final
 class SearchBoard:
     """A scratch board on which moves are made and taken back.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import jumping, may_move, reach, vaults
@@ -72,7 +72,6 @@ def _inside(t: Tables, marks: vec[i16], king: i64) -> bool:
     return True
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Siege:
     """The attackers around what is left of a fort's wall: the areas in which they move, and whom they could take.

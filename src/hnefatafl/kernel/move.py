@@ -6,7 +6,7 @@ import re
 from types import FunctionType
 from typing import Any, Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl._seal import sealed
@@ -34,7 +34,6 @@ _A_SQUARE: Final = "a square was expected, such as a1 or k11"
 _sealed_move: Any = None
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Move:
     """A move of one piece from a square to another, whatever the board. A piece that stays where it is ends its

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, final
 
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import fill_from, leaps, own_pieces, room, room_for_one, step_over
@@ -67,7 +67,6 @@ def _sweeps(t: Tables, kinds: int) -> vec[i64]:
     return found
 
 
-@mypyc_attr(acyclic=True)
 @final
 class _Player:
     """Whoever moves at random."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.generate import across, vaults
@@ -137,7 +137,6 @@ def _held(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, man: i16, kinds: 
     return 1 if (t.hostile[q] if cells[q] == 0 else t.always[q]) & man != 0 else 0
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Way:
     """A way of the king to the edge over squares without attackers.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
@@ -55,7 +55,6 @@ def _place(entry: int) -> int:
     return (entry >> 10).bit_length() - 1
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""

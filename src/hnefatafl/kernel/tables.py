@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.geometry import Square
@@ -103,7 +103,6 @@ Hook = Callable[[bytes, int, int, int], list[int]]
 EndHook = Callable[[bytes, int], int]
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Repeats:
     """What a repetition is, and what it leads to."""
@@ -125,7 +124,6 @@ class Repeats:
         self.orbits: Final[vec[i64]] = vec[i64](orbits)
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Tables:
     """A ruleset as the kernel sees it.

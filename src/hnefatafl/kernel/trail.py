@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import extend, vec
 from hnefatafl.kernel.tables import ATTACKERS, Tables
@@ -76,7 +76,6 @@ def mirrors(t: Tables, cells: vec[i16], other: vec[i16]) -> bool:
     return False
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Seed:
     """What a scratch board grows from: a position, and the moves since the last capture that led to another."""
@@ -107,7 +106,6 @@ def _enter(words: vec[i64], last: vec[i64], depth: i64, number: i64) -> None:
     last[slot] = depth
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Trail:
     """The moves made on a scratch board: what it takes to undo them, and to find a position again."""
