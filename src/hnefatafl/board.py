@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Final, TypeVar, final, overload
+from typing import Any, Final, final, overload
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl.errors import InvalidSetupError, NotationError
@@ -12,8 +12,6 @@ from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, 
 from hnefatafl.pieces import Piece, PieceSet
 
 __all__ = ["PIECES", "Board"]
-
-_T = TypeVar("_T")
 
 
 def __dir__() -> list[str]:
@@ -281,7 +279,7 @@ class Board(Mapping[Square, Piece], Hashable):
     @overload
     def get(self, square: Square | str, /) -> Piece | None: ...
     @overload
-    def get(self, square: Square | str, /, default: Piece | _T) -> Piece | _T: ...
+    def get(self, square: Square | str, /, default: Any) -> Any: ...
     def get(self, square: Square | str, /, default: object = None) -> object:
         """The piece on the square, which may be given by its name, or else the default.
 
