@@ -68,6 +68,10 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
     ({"king": KingStrength.STRONG_NEAR_THRONE}, "a king who is strong near the throne needs a throne"),
     ({"king": KingStrength.STRONG_ON_THRONE}, "a king who is strong on the throne needs a throne"),
     ({"linnaean_capture": True}, "the Linnaean capture needs a throne"),
+    (
+        {"three_captors": PieceSet.ALL},
+        "how many sides of the king must be held is said by king, not by three_captors",
+    ),
     ({"secure_ring": True}, "a secure ring needs encirclement"),
     ({"berserk_escape": True}, "an escape in a berserk turn needs berserk turns"),
     ({"speed": Speed(defending_knights=0)}, "speed.defending_knights is at least 1, not 0"),

@@ -126,6 +126,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     for option in ("joint_capture", "exit_fort", "encirclement", "tuichu_wins"):
         yield turn(PLAIN, option, [False, True])
     yield turn(throned, "linnaean_capture", [False, True])
+    yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDERS])
     for option in ("hammer", "anvil", "edge_hostile"):
         yield turn(PLAIN, option, SETS)
     yield turn(PLAIN, "shieldwall", [None, Shieldwall()])
@@ -236,6 +237,8 @@ SENTENCES: Final = {
     "mercenaries turn": (RANKS, PLAIN),
     "guards idle": (RANKS, PLAIN),
     "guards surrounded": (RANKS, RANKS.evolve(guard_capture=GuardCapture.NEVER)),
+    "three men": (RANKS.evolve(three_captors=PieceSet.COMMANDERS), RANKS),
+    "king three": (SAFE.evolve(king=KingStrength.THREE), SAFE),
     "guards never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
     "arms jump": (RANKS.evolve(hammer=PieceSet.KING), RANKS),
     "wall guards": (WALLED, WALLED.evolve(start=PLAIN.start)),

@@ -569,7 +569,8 @@ def play_alike(one: Ruleset, other: Ruleset) -> None:
 SAYABLE: dict[str, Any] = {
     name: getattr(BASE, name)
     for name in (
-        "edge_capture", "joint_capture", "guard_capture", "edge_hostile", "secure_ring", "king_die", "no_move",
+        "edge_capture", "joint_capture", "three_captors", "guard_capture", "edge_hostile", "secure_ring",
+        "king_die", "no_move",
         "fewest_attackers", "quiet_limit", "announcements", "tuichu_wins", "extra_captures", "extra_endings", "first",
         "hammer", "anvil", "king", "repetition", "piercing", "jumps", "berserk", "berserk_escape",
     )

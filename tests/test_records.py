@@ -11,7 +11,24 @@ import pytest
 from conftest import data_path
 from fitted import fitted
 
-from hnefatafl import Board, Move, Outcome, Position, Ruleset, Side, Square, Termination, variants
+from hnefatafl import (
+    Board,
+    IllegalMoveError,
+    Jump,
+    Jumps,
+    Kind,
+    Move,
+    Outcome,
+    Piece,
+    PieceSet,
+    Position,
+    Ruleset,
+    Side,
+    Square,
+    Termination,
+    variants,
+)
+from hnefatafl.notation import toml
 
 ENDS = {
     "king-captured": Termination.KING_CAPTURED,
@@ -138,3 +155,28 @@ def check_bologna_game(game: dict[str, Any]) -> None:
         assert position.outcome.winner is winners[game["final"]]
     else:
         assert position.outcome is None
+
+
+def test_the_dux_of_alea_evangelii_needs_three_captors() -> None:
+    """Type 92 of the archive: the men of f6, n6, f14 and n14 fall to three; taken for soldiers, few games agree."""
+    plain = toml.parse_rules(data_path("aage-archive-more", "rules", "unst-alea-evangelii-19.toml").read_text("utf-8"))
+    start = plain.start
+    for square in ("f6", "n6", "f14", "n14"):
+        start = start.put(Square.parse(square), Piece(Side.DEFENDERS, Kind.COMMANDER))
+    dux = plain.evolve(
+        name="with duces",
+        start=start,
+        three_captors=PieceSet.COMMANDERS,
+        jumps=Jumps(commanders=Jump.NONE),
+        piercing=PieceSet.NONE,
+    )
+    text = gzip.decompress(data_path("aage-archive-more", "unst-alea-evangelii-19.tsv.gz").read_bytes()).decode()
+    agree = {plain.name: 0, dux.name: 0}
+    for line in text.splitlines()[1:]:
+        for rules in (plain, dux):
+            try:
+                replay(rules, line.split("\t")[6].split())
+            except (AssertionError, IllegalMoveError):
+                continue
+            agree[rules.name] += 1
+    assert agree[dux.name] > 2 * agree[plain.name], agree

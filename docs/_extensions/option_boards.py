@@ -163,6 +163,13 @@ BOARDS: Final[dict[str, Shown]] = {
         "/5t5/11/11/4cK5/6c4/11/11/11/11/11/5t5/",
         play="g5-g4",
     ),
+    "three_captors": Shown(
+        "A commander of whom three sides have to be held falls when the third one is.",
+        SMALL,
+        "/7/2t4/1tC4/7/7/4K2/3t3/",
+        play="d7-d3",
+        options={"three_captors": PieceSet.COMMANDERS},
+    ),
     "guard_capture": Shown(
         "A guard who is held on all four sides falls.",
         SMALL,

@@ -29,8 +29,8 @@ GROUPS: Final = {
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
     "zone.hostile_always zone.pierces edge_hostile escape",
     "Moves": "speed jumps berserk berserk_escape king_die",
-    "Captures": "hammer anvil shieldwall shieldwall.corners_close shieldwall.flanking linnaean_capture guard_capture "
-    "extra_captures",
+    "Captures": "hammer anvil shieldwall shieldwall.corners_close shieldwall.flanking linnaean_capture "
+    "three_captors guard_capture extra_captures",
     "The king's capture": "king edge_capture joint_capture piercing",
     "Endings": "exit_fort encirclement secure_ring no_move fewest_attackers quiet_limit tuichu_wins extra_endings",
     "Repetition and announcements": "repetition repetition.count repetition.consequence repetition.by "

@@ -57,6 +57,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "hammer": (PieceSet,),
     "anvil": (PieceSet,),
     "piercing": (PieceSet,),
+    "three_captors": (PieceSet,),
     "guard_capture": (GuardCapture,),
     "jumps": (Jumps,),
     "berserk": (Berserk,),
@@ -152,6 +153,8 @@ def contradictions(rules: Ruleset) -> list[str]:
             reasons.append(f"a king who is {rules.king} needs a throne")
         if rules.linnaean_capture:
             reasons.append("the Linnaean capture needs a throne")
+    if PieceSet.KING in rules.three_captors:
+        reasons.append("how many sides of the king must be held is said by king, not by three_captors")
     if rules.secure_ring and not rules.encirclement:
         reasons.append("a secure ring needs encirclement")
     if rules.berserk_escape and rules.berserk is Berserk.NONE:

@@ -230,6 +230,7 @@ class _Compiler:
                 q in {KingStrength.STRONG_NEAR_THRONE: near, KingStrength.STRONG_ON_THRONE: throne}.get(rules.king, ())
             ):
                 bits |= k.SURROUND
+            bits |= k.THREE if rules.king is KingStrength.THREE else 0
             if pads & {q + 1, q - 1, q + self.stride, q - self.stride}:
                 bits |= k.RIM
                 if rules.edge_capture is EdgeCapture.IMPOSSIBLE:
@@ -275,6 +276,7 @@ class _Compiler:
             "hammer": (rules.hammer & ~PieceSet.GUARDS).value,
             "anvil": (rules.anvil & ~PieceSet.GUARDS).value,
             "piercing": rules.piercing.value,
+            "three": (rules.three_captors & ~PieceSet.GUARDS).value,
             "guards_fall": rules.guard_capture is not GuardCapture.NEVER,
             "jumpers": self.jumpers,
             "berserk": int(_BERSERK[rules.berserk]),

@@ -66,6 +66,9 @@ class KingStrength(_Choice):
     """All four on the throne; elsewhere, beside it too, two opposite ones (brandubh of hnefatafl.org)."""
     MIDDLEWEIGHT = "middleweight"
     """All that exist: four on the board, three at the edge (S000, S001, S004; magpie)."""
+    THREE = "three sides"
+    """Any three of the four, everywhere (an option of npm's ``tafl``). Our reading: the edge holds a side only if it is
+    hostile to him, so on the edge three attackers take him too."""
     WEAK = "weak"
     """Two opposite ones, everywhere, as for a soldier (simple tafl)."""
 

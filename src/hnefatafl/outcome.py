@@ -125,6 +125,8 @@ class CaptureKind(_Sentence):
     """Taken against a throne, corner or camp (S000 "Schlagen", S001 "Spezielle Felder")."""
     HOSTILE_EDGE = "between an enemy and the edge of the board"
     """Taken against the board's edge (S000, "Schlagen von Spielsteinen")."""
+    THREE_SIDES = "held on three sides"
+    """The king, or a man, of whom three sides have to be held (alea evangelii, archive of aagenielsen.dk)."""
     LINNAEAN = "against its own king, who is held on the throne"
     """The Linnaean capture: three attackers and this man stood around the enthroned king."""
     SHIELDWALL = "in a shieldwall along the edge"

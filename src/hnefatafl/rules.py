@@ -168,6 +168,10 @@ class Ruleset:
     piercing: PieceSet = PieceSet.COMMANDERS | PieceSet.KNIGHTS
     """Whose pairs take a strong king between two of them, as any two take a soldier, unless he sits on the throne.
     Default: commanders and knights (berserk, OpenTafl); commanders alone at AbstractPlay."""
+    three_captors: PieceSet = PieceSet.NONE
+    """Which men fall only when any three of their four sides are held by enemies or hostile, instead of two opposite
+    ones: the dux of alea evangelii (archive of aagenielsen.dk, type 92). Otherwise they move and capture as ever, and
+    fall in shieldwalls and to jumps (our reading). Default: none; guards fall as :attr:`guard_capture` says."""
     guard_capture: GuardCapture = GuardCapture.SURROUNDED
     """How guards fall. Default: surrounded on all sides. They never capture by moving or standing, whatever
     :attr:`hammer` and :attr:`anvil` say (OpenTafl); a capturing jump is an option of its own."""

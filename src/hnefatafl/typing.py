@@ -73,6 +73,7 @@ class RulesetOptions(TypedDict, total=False):
     hammer: PieceSet
     anvil: PieceSet
     piercing: PieceSet
+    three_captors: PieceSet
     guard_capture: GuardCapture
     jumps: Jumps
     berserk: Berserk
@@ -121,6 +122,7 @@ class RulesetFilters(TypedDict, total=False):
     hammer: PieceSet | bool
     anvil: PieceSet | bool
     piercing: PieceSet | bool
+    three_captors: PieceSet | bool
     guard_capture: GuardCapture | bool
     jumps: Jumps | bool
     berserk: Berserk | bool
@@ -183,6 +185,8 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
         def __getitem__(self, option: Literal["anvil"], /) -> _Pair[PieceSet]: ...
         @overload
         def __getitem__(self, option: Literal["piercing"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["three_captors"], /) -> _Pair[PieceSet]: ...
         @overload
         def __getitem__(self, option: Literal["guard_capture"], /) -> _Pair[GuardCapture]: ...
         @overload

@@ -31,6 +31,8 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
     else:
         against.append(language.say("edge none"))
     parts = [joined(_pincers(rules, language)), joined(against), joined(_arms(rules, language))]
+    if three := _three(rules, language):
+        parts.append(language.say("three men", who=language.who(three)))
     if present & PieceSet.GUARDS:
         falls = "guards never" if rules.guard_capture is GuardCapture.NEVER else "guards surrounded"
         leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
@@ -40,8 +42,16 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
 
 
+def _three(rules: Ruleset, language: Language) -> PieceSet:
+    """The men of whom three sides have to be held."""
+    return rules.three_captors & language.present & ~PieceSet.GUARDS
+
+
 def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
-    yield language.say("capture pincers", who=language.who(language.present & PieceSet.GUARDS | PieceSet.KING))
+    yield language.say(
+        "capture pincers",
+        who=language.who(language.present & PieceSet.GUARDS | _three(rules, language) | PieceSet.KING),
+    )
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
     yield language.say("capture move")
@@ -89,6 +99,7 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
         KingStrength.STRONG_NEAR_THRONE: "king near throne",
         KingStrength.STRONG_ON_THRONE: "king on throne",
         KingStrength.MIDDLEWEIGHT: "king middleweight",
+        KingStrength.THREE: "king three",
         KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
     }[rules.king]
     pairs = piercing(rules, language.present)

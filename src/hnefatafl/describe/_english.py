@@ -183,6 +183,7 @@ _CAPTURES: Final = {
     "capture free turn": "Capturing is not compulsory, except in a berserk turn.",
     "mercenaries turn": "A captured mercenary, however, is not removed: it stays where it is and changes sides.",
     "guards idle": "Guards take no part in captures, not even of the king.",
+    "three men": "For {who}, an enemy must move so that any three of the piece's four sides are held like that.",
     "guards surrounded": "A guard is captured only when an enemy moves next to it and all four of its sides are then "
     "held, each by an enemy or by a square that is hostile to it.",
     "guards never": "They cannot be captured themselves.",
@@ -226,6 +227,7 @@ _CAPTURES: Final = {
     "beside it, two opposite sides are enough, as for a soldier.",
     "king middleweight": "He must be surrounded on all sides, four on the board and three at the edge, each of them "
     "held {by}.",
+    "king three": "Any three of his four sides must be held, each {by}; at the edge, the three that there are.",
     "king weak": "Two opposite sides of him must be held, as for a soldier, each {by}. This applies everywhere, on the "
     "throne too.",
     "king weak no throne": "Two opposite sides of him must be held, as for a soldier, each {by}.",

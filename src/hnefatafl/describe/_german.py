@@ -189,6 +189,8 @@ _CAPTURES: Final = {
     "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
     "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
     "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
+    "three men": "Um {who:acc} zu schlagen, braucht es drei Gegner: Einer zieht neben die Figur, sodass sie auf drei "
+    "beliebigen ihrer vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für sie feindlichen Feld.",
     "guards surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf allen vier "
     "Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
     "guards never": "Sie selbst können nicht geschlagen werden.",
@@ -237,6 +239,8 @@ _CAPTURES: Final = {
     "unmittelbar daneben, genügen zwei gegenüberliegende Seiten wie bei den anderen Figuren.",
     "king middleweight": "Er muss umstellt sein, auf dem Spielfeld auf vier Seiten, am Rand auf dreien, auf jeder "
     "{by}.",
+    "king three": "Er muss auf drei beliebigen seiner vier Seiten umstellt sein, auf jeder {by}. Am Rand sind das die "
+    "drei, die es gibt.",
     "king weak": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf jeder {by}. "
     "Das gilt überall, auch auf dem Thron.",
     "king weak no throne": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf "

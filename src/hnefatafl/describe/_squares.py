@@ -136,7 +136,7 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
 
 def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
     """Whose pairs capture the king in this game."""
-    if rules.king in (KingStrength.WEAK, KingStrength.STRONG_ON_THRONE):
+    if rules.king in (KingStrength.WEAK, KingStrength.STRONG_ON_THRONE, KingStrength.THREE):
         return PieceSet.NONE
     return rules.piercing & rules.hammer & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
@@ -170,6 +170,7 @@ def needs_four(rules: Ruleset, square: Square) -> bool:
         KingStrength.MIDDLEWEIGHT: True,
         KingStrength.STRONG_NEAR_THRONE: near,
         KingStrength.STRONG_ON_THRONE: square in throne,
+        KingStrength.THREE: False,
         KingStrength.WEAK: False,
     }[rules.king]
 
@@ -193,6 +194,8 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
         return True
     if needs_four(rules, king) and not pierces:
         return rules.king is KingStrength.MIDDLEWEIGHT
+    if rules.king is KingStrength.THREE:
+        return True
     # Two opposite sides: the one across must be on the board.
     file, rank = 2 * king.file - square.file, 2 * king.rank - square.rank
     return 0 <= file < rules.size and 0 <= rank < rules.size

@@ -178,6 +178,8 @@ _CAPTURES: Final = {
     "capture free turn": "Man är inte tvungen att slå, utom vid bärsärkagång.",
     "mercenaries turn": "En slagen legosoldat tas dock inte bort, utan står kvar och byter sida.",
     "guards idle": "Vakter hjälper inte till att slå, och inte heller att fånga kungen.",
+    "three men": "För att slå {who} krävs tre fiender: en flyttar intill pjäsen så att tre av dess fyra sidor, vilka "
+    "som helst, är besatta, var och en av en fiende eller en ruta som är fientlig mot den.",
     "guards surrounded": "En vakt slås bara när en fiende flyttar intill den och den då är inringad på alla fyra "
     "sidor, på var och en av en fiende eller en ruta som är fientlig mot den.",
     "guards never": "Själva kan de inte slås.",
@@ -217,6 +219,8 @@ _CAPTURES: Final = {
     "king on throne": "I borgen måste han inringas på alla fyra sidor, på var och en {by}. På andra ställen, även "
     "alldeles intill den, räcker två motsatta sidor, som för de andra pjäserna.",
     "king middleweight": "Han måste inringas, inne på brädet på fyra sidor, vid kanten på tre, på var och en {by}.",
+    "king three": "Han måste inringas på tre av sina fyra sidor, vilka som helst, på var och en {by}. Vid kanten är "
+    "det de tre som finns.",
     "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en {by}. Detta gäller "
     "överallt, även i borgen.",
     "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en {by}.",

@@ -29,6 +29,7 @@ from hnefatafl.kernel.tables import (
     SEAT,
     SURROUND,
     TAKEN_KINDS,
+    THREE,
     WALL,
     Tables,
 )
@@ -48,6 +49,8 @@ def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
     if how & SAFE != 0:
         return False
     partners = t.anvil & ATTACKERS
+    if how & THREE != 0:
+        return held_thrice(t, cells, king, target, partners)
     if how & SURROUND == 0:
         return threatens(t, cells, king + king - target, KING, partners)
     return surrounded(t, cells, king, target, partners) or pierced(t, cells, king, target)
@@ -61,6 +64,24 @@ def surrounded(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i
         if q != target and not threatens(t, cells, q, p, partners):
             return False
     return True
+
+
+def held_thrice(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
+    """Whether three sides of the piece are held, one of them by the piece that has arrived on ``target``."""
+    p = cells[victim]
+    n: i64 = 0
+    for d in t.steps:
+        q = victim + d
+        if q == target or threatens(t, cells, q, p, partners):
+            n += 1
+    return n > 2
+
+
+def tough_taken(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
+    """Whether the piece that has arrived on ``target`` takes a man who does not fall between two."""
+    if cells[victim] & GUARDS != 0:
+        return t.guards_fall and surrounded(t, cells, victim, target, partners)
+    return held_thrice(t, cells, victim, target, partners)
 
 
 def pierced(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
@@ -112,7 +133,7 @@ def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
         not near
         or king + target != 2 * victim
         or t.special[king] & SEAT == 0
-        or cells[victim] & DEFENDERS & ~GUARDS == 0
+        or cells[victim] & DEFENDERS & ~(GUARDS | t.three) == 0
     ):
         return 0
     for d in t.steps:
@@ -251,8 +272,8 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
                 if held == KING:
                     if king_taken(t, cells, king, to):
                         taken |= KING_TAKEN
-                elif held & GUARDS != 0:
-                    if t.guards_fall and surrounded(t, cells, to + d, to, t.anvil & ~foes):
+                elif held & (GUARDS | t.three) != 0:
+                    if tough_taken(t, cells, to + d, to, t.anvil & ~foes):
                         taken |= _captured(t, cells, to + d, d)
                 elif threatens(t, cells, to + 2 * d, held, t.anvil & ~foes):
                     taken |= _captured(t, cells, to + d, d)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final, final
 
 from mypy_extensions import i16, i64
@@ -187,10 +188,17 @@ class Siege:
         place = self._place(q + d)
         if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
             return False
-        if self._hostile(q - d, self.cells[q]):
-            return True
-        other = self._place(q - d)
-        return other != 0 and self._suffice(place, [int(other)])
+        man = self.cells[q]
+        three = man & self.t.three != 0
+        missing = 2 if three else 1
+        others: list[int] = []
+        for e in self.t.steps:
+            if e == -d or (three and e != d):
+                if self._hostile(q + e, man):
+                    missing -= 1
+                elif self._place(q + e) != 0:
+                    others.append(int(self._place(q + e)))
+        return missing <= 0 or any(self._suffice(place, list(some)) for some in combinations(others, missing))
 
     def _hostile(self, q: i64, man: i16) -> bool:
         """Whether the square threatens the man: an empty one, or what the king or an attacker may leave empty."""

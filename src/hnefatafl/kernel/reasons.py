@@ -5,7 +5,17 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
-from hnefatafl.kernel.captures import arrive, joint, linnaean, may_go_on, rare_captures, surrounded, walls
+from hnefatafl.kernel.captures import (
+    arrive,
+    held_thrice,
+    joint,
+    linnaean,
+    may_go_on,
+    rare_captures,
+    surrounded,
+    threatens,
+    walls,
+)
 from hnefatafl.kernel.generate import jumps_over, own_pieces
 from hnefatafl.kernel.tables import (
     ATTACKERS,
@@ -16,6 +26,7 @@ from hnefatafl.kernel.tables import (
     KING_TAKEN_BY_HOOK,
     KINGSMEN,
     SURROUND,
+    THREE,
     WALL,
     Tables,
 )
@@ -50,7 +61,9 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
     if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
         _rare(t, cells, king, to, piece, found)
     if taken & KING_TAKEN != 0 and int(king) not in found:
-        if t.special[king] & SURROUND == 0:
+        if t.special[king] & THREE != 0:
+            found[int(king)] = CaptureKind.THREE_SIDES, holders(t, cells, king, to, partners)
+        elif t.special[king] & SURROUND == 0:
             found[int(king)] = _against(cells, 2 * king - to, partners), [int(to), int(2 * king - to)]
         elif surrounded(t, cells, king, to, partners):
             found[int(king)] = CaptureKind.SURROUNDED, [int(king + d) for d in t.steps]
@@ -68,12 +81,21 @@ def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> 
     man = to + d
     if cells[man] & GUARDS != 0:
         return CaptureKind.SURROUNDED, [int(man + step) for step in t.steps]
+    if cells[man] & t.three != 0 and cells[to] & t.hammer != 0 and held_thrice(t, cells, man, to, partners):
+        return CaptureKind.THREE_SIDES, holders(t, cells, man, to, partners)
     beyond = to + 2 * d
     held = cells[beyond]
     threat = t.hostile[beyond] if held == 0 else t.always[beyond]
-    if beyond == q and (cells[to] & t.hammer == 0 or threat & cells[man] == 0):
+    if beyond == q and (cells[to] & t.hammer == 0 or cells[man] & t.three != 0 or threat & cells[man] == 0):
         return CaptureKind.JUMPED, [int(to)]
     return _against(cells, beyond, partners), [int(to), int(beyond)]
+
+
+def holders(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> list[int]:
+    """The squares beside a piece that hold it."""
+    p = cells[victim]
+    sides = [int(victim + d) for d in t.steps]
+    return [q for q in sides if q == int(target) or threatens(t, cells, q, p, partners)]
 
 
 def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dict[int, Found]) -> None:

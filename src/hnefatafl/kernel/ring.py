@@ -127,6 +127,8 @@ def _exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) ->
     )
     if cells[q] & GUARDS != 0:
         return t.guards_fall and min(files + ranks) > 0 and max(files + ranks) > 1
+    if cells[q] & t.three != 0:
+        return (files + ranks).count(0) < 2 and max(files + ranks) > 1
     return (min(files) > 0 and max(files) > 1) or (min(ranks) > 0 and max(ranks) > 1)
 
 

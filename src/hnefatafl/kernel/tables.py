@@ -45,6 +45,7 @@ CORNER: Final[i16] = 64  # may hold the end of a shieldwall while empty
 ZONE: Final[i16] = 128  # where restricted jumps begin or end
 PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
 OUTLOOK: Final[i16] = 512  # a goal lies on the same file or rank
+THREE: Final[i16] = 1024  # three sides of him must be held
 
 CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
 
@@ -198,6 +199,7 @@ class Tables:
         "steps",
         "stop",
         "stride",
+        "three",
         "tuichu",
         "turned",
         "turns",
@@ -234,6 +236,7 @@ class Tables:
         self.hammer: Final[i16] = numbers["hammer"]
         self.anvil: Final[i16] = numbers["anvil"]
         self.piercing: Final[i16] = numbers["piercing"]
+        self.three: Final[i16] = numbers["three"]
         self.guards_fall: Final[bool] = bool(numbers["guards_fall"])
         self.limited: Final[bool] = min(layers["far"]) < n
         self.speed_king: Final[i64] = layers["far"][2]

@@ -98,6 +98,23 @@ def without(board: Board, taken: Iterable[Square]) -> Board:
     return board
 
 
+def needs_three(rules: Ruleset, piece: Piece) -> bool:
+    """Whether three sides of the piece must be held: the men of the option, which guards never are, or the king."""
+    if piece.kind is Kind.KING:
+        return rules.king is KingStrength.THREE
+    return rules.three_captors.has(piece) and piece.kind is not Kind.GUARD
+
+
+def three_held(rules: Ruleset, board: Board, victim: Square, target: Square) -> bool:
+    """Whether enemies or hostile squares hold any three sides of the piece, one of them who has arrived next to it."""
+    return len(held_sides(rules, board, victim, target)) >= 3
+
+
+def held_sides(rules: Ruleset, board: Board, victim: Square, target: Square) -> set[Square]:
+    """The squares next to the piece that hold it."""
+    return {square for square in neighbours(victim) if _besieges(rules, board, square, board[victim], target)}
+
+
 def is_man(piece: Piece | None, side: Side) -> bool:
     """Whether the piece is one of that side's, but no king and no guard: one who falls between two enemies."""
     return piece is not None and piece.side is side and piece.kind not in (Kind.KING, Kind.GUARD)
@@ -116,7 +133,10 @@ def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, Cap
         if piece is None or not is_man(piece, side.opponent):
             continue
         opposite = beyond(target, victim)
-        if is_partner(rules, board, opposite, side, target):
+        if needs_three(rules, piece):
+            if three_held(rules, board, victim, target):
+                taken[victim] = CaptureKind.THREE_SIDES
+        elif is_partner(rules, board, opposite, side, target):
             taken[victim] = CaptureKind.CUSTODIAL
         elif hostile(rules, board, opposite, piece):
             on_board = opposite.on(rules.size)
@@ -135,7 +155,9 @@ def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capt
         for victim in neighbours(target):
             king = beyond(target, victim)
             enthroned = board.get(king) == Piece.KING and is_throne(rules, king)
-            if enthroned and is_man(board.get(victim), Side.DEFENDERS):
+            man = board.get(victim)
+            # Our reading: who needs three captors does not fall between two.
+            if enthroned and man is not None and is_man(man, Side.DEFENDERS) and not needs_three(rules, man):
                 others = [square for square in neighbours(king) if square != victim]
                 if all(is_partner(rules, board, square, Side.ATTACKERS, target) for square in others):
                     taken[victim] = CaptureKind.LINNAEAN
@@ -269,6 +291,8 @@ def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
         return {}
     if safe_on_edge(rules, king):
         return {}
+    if rules.king is KingStrength.THREE:
+        return {king: CaptureKind.THREE_SIDES} if three_held(rules, board, king, target) else {}
     opposite = beyond(target, king)
     if not weak_at(rules, king):
         if all(_besieges(rules, board, square, Piece.KING, target) for square in neighbours(king)):
@@ -353,7 +377,9 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
     pair |= {square for square in kinds if square in neighbours(cast(Square, board.king))}
     found: dict[Square, set[Square]] = {}
     for square, kind in kinds.items():
-        if kind is CaptureKind.SURROUNDED:
+        if kind is CaptureKind.THREE_SIDES:
+            by = held_sides(rules, board, square, target)
+        elif kind is CaptureKind.SURROUNDED:
             by = set(neighbours(square))
         elif kind is CaptureKind.JOINT:
             by = {near for one in pair for near in neighbours(one)} - pair

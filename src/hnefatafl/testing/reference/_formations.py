@@ -13,7 +13,7 @@ from hnefatafl.geometry import Square
 from hnefatafl.options import GuardCapture, Jump
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
-from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, runs
+from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, needs_three, runs
 from hnefatafl.testing.reference._moves import (
     board_moves,
     jump_of,
@@ -162,6 +162,9 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
             continue
         if piece.kind is Kind.GUARD:
             if rules.guard_capture is GuardCapture.SURROUNDED and falls(square, neighbours(square)):
+                return False
+        elif needs_three(rules, piece):
+            if any(falls(square, list(three)) for three in itertools.combinations(neighbours(square), 3)):
                 return False
         elif falls(square, [up, down]) or falls(square, [left, right]):
             return False
@@ -341,6 +344,8 @@ def weak_men(siege: Siege) -> set[Square]:
     board = siege.board
     weak: set[Square] = set()
     for man in siege.wall:
+        if needs_three(siege.rules, board[man]):
+            weak |= {man} if falls_to_three(siege, man) else set()
         for one in neighbours(man):
             other = beyond(one, man)
             leapt = one in siege.reach and any(
@@ -348,11 +353,23 @@ def weak_men(siege: Siege) -> set[Square]:
             )
             held = siege.threatening(other, board[man]) and siege.arriving(one)
             pair = itertools.product(siege.arriving(one), siege.able(other, siege.rules.anvil))
-            if leapt or held or any(mover != partner for mover, partner in pair):
+            two = held or any(mover != partner for mover, partner in pair)
+            if leapt or (two and not needs_three(siege.rules, board[man])):
                 weak.add(man)
     if siege.rules.shieldwall is not None:
         weak |= weak_rows(siege, siege.rules.shieldwall.corners_close)
     return {man for man in weak if board[man].kind is not Kind.GUARD}
+
+
+def falls_to_three(siege: Siege, man: Square) -> bool:
+    """Whether attackers could hold three sides of the man, one of whom arrives there, or hostile squares do so."""
+    for sides in itertools.permutations(neighbours(man), 3):
+        seats = [side for side in sides[1:] if not siege.threatening(side, siege.board[man])]
+        seated = [siege.able(seat, siege.rules.anvil) for seat in seats]
+        for chosen in itertools.product(siege.arriving(sides[0]), *seated):
+            if len(set(chosen)) == len(chosen):
+                return True
+    return False
 
 
 def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:

@@ -241,6 +241,7 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "hammer": usually(PieceSet.ALL, piece_sets, 75),
     "anvil": usually(PieceSet.ALL, piece_sets, 75),
     "piercing": usually(PieceSet.COMMANDERS | PieceSet.KNIGHTS, piece_sets),
+    "three_captors": usually(PieceSet.NONE, piece_sets.map(lambda pieces: pieces & ~PieceSet.KING), 75),
     "guard_capture": st.sampled_from(GuardCapture),
     "jumps": usually(Jumps(), jumps_of_all_kinds, 60),
     "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 50),
