@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Final, cast, final, overload
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
@@ -240,6 +240,15 @@ _MAX_PARTS: Final = 100
 _TOKEN = re.compile(r"\s*(?:(?P<word>[a-z]+(?:[0-9]+)?)|(?P<sign>[-+&(),]))", re.ASCII)
 
 
+def _count_parts(region: Region) -> int:
+    if region._sign not in _SIGNS or not isinstance(cast("object", region._parts), tuple):
+        raise ArgumentTypeError("make a Region by Region.of or Region.parse")
+    count = sum(part._count for part in region._parts if isinstance(part, Region)) or 1
+    if count > _MAX_PARTS:
+        raise ArgumentValueError(f"a region of at most {_MAX_PARTS} parts was expected")
+    return count
+
+
 @frozen(cache_hash=True, repr=False)
 class Region:
     """Some squares of a board, described so that they fit a board of any size.
@@ -261,16 +270,7 @@ class Region:
 
     _sign: str = field(alias="sign")
     _parts: tuple[object, ...] = field(alias="parts")
-    _count: int = field(init=False, eq=False)
-
-    @_count.default
-    def _counted(self) -> int:
-        if self._sign not in _SIGNS or not isinstance(self._parts, tuple):
-            raise ArgumentTypeError("make a Region by Region.of or Region.parse")
-        count = sum(part._count for part in self._parts if isinstance(part, Region)) or 1
-        if count > _MAX_PARTS:
-            raise ArgumentValueError(f"a region of at most {_MAX_PARTS} parts was expected")
-        return count
+    _count: int = field(init=False, eq=False, default=Factory(_count_parts, takes_self=True))
 
     NONE: ClassVar[Region]
     """No square at all."""
