@@ -687,7 +687,8 @@ def test_what_is_printed_of_a_move_is_read() -> None:
         for move in position.legal_moves():
             play = position.explain(move)
             # In the archive's style a roll stands before the move, which is no part of it.
-            for style in ("otn", "algebraic", *(() if position.roll_pending else ("archive",))):
+            styles: list[moves.Style] = ["otn", "algebraic", "archive"]
+            for style in styles[: 2 if position.roll_pending else 3]:
                 assert Move.parse(moves.format_play(play, style)) is move
 
 

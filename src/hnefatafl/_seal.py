@@ -8,7 +8,7 @@ asking at every assignment, since most of those are made by ``__init__``.
 from __future__ import annotations
 
 from inspect import Parameter, Signature
-from typing import Any
+from typing import Any, cast
 
 from hnefatafl._arguments import made_by
 
@@ -39,8 +39,7 @@ def unsigned(cls: type, first: type) -> None:
     def make(made: type, *args: object) -> Any:
         if not args or not isinstance(args[0], first):
             made_by(cls.__name__)
-        made_object: object = object.__new__(made)
-        return made_object
+        return cast("object", object.__new__(made))
 
     make.__signature__ = Signature([Parameter("cls", Parameter.POSITIONAL_ONLY)])  # type: ignore[attr-defined]
     cls.__new__ = make  # type: ignore[assignment]

@@ -280,7 +280,7 @@ class Board(Mapping[Square, Piece], Hashable):
     def get(self, square: Square | str, /) -> Piece | None: ...
     @overload
     def get(self, square: Square | str, /, default: Any) -> Any: ...
-    def get(self, square: Square | str, /, default: object = None) -> object:
+    def get(self, square: Square | str, /, default: object = None) -> object:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The piece on the square, which may be given by its name, or else the default.
 
         >>> from hnefatafl import variants

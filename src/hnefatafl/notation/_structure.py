@@ -235,12 +235,13 @@ def _read_tuple(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, 
             try:
                 values.append(inner(each, kind))
             except Exception as error:
-                error.add_note(IterableValidationNote(f"item {index}", index, kind))  # pyright: ignore[reportCallIssue]
+                error.add_note(IterableValidationNote(f"item {index}", index, kind))
                 wrong.append(error)
                 if len(wrong) == _ENOUGH:
                     break
         if wrong:
-            raise IterableValidationError("items of a list", wrong, of)
+            # Pyright takes the class for a plain group of exceptions.
+            raise IterableValidationError("items of a list", wrong, of)  # pyright: ignore[reportCallIssue]
         return tuple(values)
 
     return read

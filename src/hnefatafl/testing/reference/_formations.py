@@ -394,6 +394,6 @@ def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
             places = [*ends, *(square.offset(*inward) for square in row)]
             able = [siege.able(place, rules.hammer | rules.anvil) for place in places]
             # Our reading: there are as many attackers as places, and each place can be reached by one of them.
-            if len(row) >= 2 and ends and all(able) and len(set().union(*able)) >= len(places):
+            if len(row) >= 2 and ends and all(able) and len(set[Square]().union(*able)) >= len(places):
                 weak |= siege.wall & set(row)
     return weak
