@@ -23,7 +23,7 @@ BOXES: Final = {
     "errors": ("every exception", "errors _arguments _extras _jobs _printable _seal _vectors _version"),
     "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
     "outcome, options": ("closed lists; the options' classes", "outcome options"),
-    "rules": ("rulesets as values", "rules typing _readings _synonyms _words _contradictions"),
+    "rules": ("rulesets as values", "rules typing _readings _synonyms _words _contradictions _extra_rules"),
     "describe": ("rulesets in words", "describe"),
     "variants": ("the shipped rulesets", "variants"),
     "kernel": ("everything that plays; compiled", "kernel"),

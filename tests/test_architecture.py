@@ -25,7 +25,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
     _vectors _version _printable errors _arguments _extras _seal _jobs geometry pieces board outcome options
-    _synonyms _words _contradictions _readings typing rules
+    _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._topics
     describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe

@@ -160,6 +160,7 @@ def test_every_error_comes_back() -> None:
         errors.NotationError: ("a square was expected", "d1-?3\nd2", 3, 7),
         errors.NotExpressibleError: ("OTN", ["zones", "speed"]),
         errors.MissingExtraError: ("png", "resvg_py"),
+        errors.ExtraRuleError: ("extra capture f", "None", "squares"),
         errors.UnknownVariantError: ("x", ["y"]),
         errors.UnknownLanguageError: ("la", ["en"]),
         errors.IllegalMoveError: (SHUFFLE[0], Position.initial(BRANDUBH), hnefatafl.Illegality.BLOCKED, Square(1, 1)),

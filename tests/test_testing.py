@@ -121,7 +121,7 @@ def fickle(board: Board, turn: Side) -> Outcome | None:
     [
         ({"extra_endings": (west,)}, "a turned board has another verdict: "),
         ({"extra_captures": (careless,)}, "the reference raises ValueError: on it ("),
-        ({"extra_captures": (nothing,)}, "a line of play raises TypeError: "),
+        ({"extra_captures": (nothing,)}, "a line of play raises ExtraRuleError: "),
         ({"extra_endings": (fickle,)}, "the reference differs in "),
     ],
     ids=["west", "careless", "nothing", "fickle"],

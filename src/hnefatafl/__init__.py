@@ -12,6 +12,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import (
     ArgumentTypeError,
     ArgumentValueError,
+    ExtraRuleError,
     HnefataflError,
     IllegalMoveError,
     IllegalRollError,
@@ -71,6 +72,7 @@ __all__ = [
     "CaptureKind",
     "Consequence",
     "EdgeCapture",
+    "ExtraRuleError",
     "Game",
     "GuardCapture",
     "HnefataflError",

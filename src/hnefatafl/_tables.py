@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
+from hnefatafl._extra_rules import captured_by, ended_by
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import tables as k
@@ -330,8 +331,8 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
         board = Board._made(size, codes)
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover else Side.ATTACKERS
-        squares = [square for extra in extras for square in extra(board, move, side)]
-        return [(s.rank + 1) * stride + s.file + 1 for s in squares if s.on(size)]
+        squares = [square for extra in extras for square in captured_by(extra, board, move, side)]
+        return [(s.rank + 1) * stride + s.file + 1 for s in squares]
 
     return captured
 
@@ -340,7 +341,7 @@ def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
     def ended(codes: bytes, to_move: int) -> int:
         board = Board._made(size, codes)
         for extra in extras:
-            outcome = extra(board, Side.DEFENDERS if to_move else Side.ATTACKERS)
+            outcome = ended_by(extra, board, Side.DEFENDERS if to_move else Side.ATTACKERS)
             if outcome is not None:
                 return CODES[outcome]
         return 0

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ArgumentTypeError",
     "ArgumentValueError",
+    "ExtraRuleError",
     "HnefataflError",
     "IllegalMoveError",
     "IllegalRollError",
@@ -171,6 +172,41 @@ class RulesetError(_Reasons):
         ...
     hnefatafl.errors.RulesetError: fewest_attackers is at least 0, not -1; the start layout has size 7, the board 9
     """
+
+
+class ExtraRuleError(HnefataflError, TypeError):
+    """A function of a ruleset, an extra capture or an extra ending, returned something that it may not return.
+
+    What such a function raises itself is passed on as it is. Either way nothing has changed: a search board is as it
+    was before the call.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> def careless(board, move, side):
+    ...     return "d4"
+    >>> rules = variants.BRANDUBH.evolve(name="careless brandubh", extra_captures=[careless])
+    >>> try:
+    ...     Position.initial(rules).play(Move.parse("d1-c1"))
+    ... except ExtraRuleError as error:
+    ...     print(error.returned, error.expected)
+    'd4' squares
+
+    Arguments:
+        rule: what the function is, and its name.
+        returned: what it returned, as a short text.
+        expected: what it has to return.
+    """
+
+    def __init__(self, rule: str, returned: str, expected: str) -> None:
+        self.rule: str = rule
+        """What the function is, and its name."""
+        self.returned: str = returned
+        """What it returned, as a short text."""
+        self.expected: str = expected
+        """What it has to return."""
+        super().__init__(rule, returned, expected)
+
+    def __str__(self) -> str:
+        return f"the {self.rule} returned {self.returned} instead of {self.expected}"
 
 
 class InvalidSetupError(_Reasons):

@@ -53,7 +53,8 @@ def __dir__() -> list[str]:
 
 ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
 """An extra capture: from the board after the move and its ordinary captures, the move, and the
-side that made it, the further squares that are captured. A pure function."""
+side that made it, the further squares that are captured. A pure function. Squares on which no enemy
+stands, and squares off the board, do not count."""
 ExtraEnding = Callable[[Board, Side], Outcome | None]
 """An extra ending: from the board after a move, and the side now to move, the outcome, or None to
 play on. A pure function."""

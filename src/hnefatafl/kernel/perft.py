@@ -5,8 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from hnefatafl._vectors import vec
+from hnefatafl.kernel.captures import arrive
 from hnefatafl.kernel.generate import fill, hops, own_pieces, reach, through
 from hnefatafl.kernel.search import Scratch
+from hnefatafl.kernel.tables import ATTACKERS, KING
+from hnefatafl.kernel.verdict import after_attackers, after_defenders
 
 
 def perft(board: Scratch, depth: i64, bulk: bool) -> i64:
@@ -37,12 +40,48 @@ def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> 
     return n
 
 
+def _look_out(board: Scratch) -> None:
+    """Know a way out of the king, if there is one."""
+    way = board.way
+    if way is not None and not way.known:
+        way.find(board.t, board.cells, board.king, board.trail.depth)
+
+
+def _leaf(board: Scratch, q: i64, to: i64) -> i64:
+    """What a move known to be legal brings about: it is made and taken back at once, without a trail.
+
+    Returns what it took times 256, plus the end, if it is one.
+    """
+    t = board.t
+    cells = board.cells
+    piece = cells[q]
+    king = to if piece == KING else board.king
+    key = board.key
+    quiet = board.quiet
+    taken = arrive(t, cells, king, q, to, board.spare)
+    if taken != 0:
+        board.settle(to, taken)
+    if piece & ATTACKERS:
+        way = board.way
+        spared = way is not None and taken == 0 and way.stands(to)
+        status = after_attackers(t, cells, king, to, taken, spared)
+    else:
+        status = after_defenders(t, cells, king, to, t.fewest if taken == 0 else board.attackers)
+    cells[to] = 0
+    cells[q] = piece
+    if taken != 0:
+        board.give_back(to, taken)
+        board.key = key
+        board.quiet = quiet
+    return taken << 8 | status
+
+
 def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
-    board.look_out()
+    _look_out(board)
     i = base
     while i < end:
-        board.leaf(out[i] >> 10, out[i] & 1023)
+        _leaf(board, out[i] >> 10, out[i] & 1023)
         i += 1
     return end - base
 
@@ -58,14 +97,14 @@ def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     far = reach(t, 0)
     jumps = t.jumpers & own != 0
     before = fill(t, cells, own, far, 0, out, end) - end
-    board.look_out()
+    _look_out(board)
     n: i64 = 0
     i = base
     while i < end:
         q = out[i] >> 10
         to = out[i] & 1023
         i += 1
-        found = board.leaf(q, to)
+        found = _leaf(board, q, to)
         answers: i64 = 0
         if found == 0:
             piece = cells[q]

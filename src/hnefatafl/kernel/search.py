@@ -117,7 +117,28 @@ class Scratch:
             self._enter()
 
     def make(self, q: i64, to: i64) -> None:
-        """Play a move that is known to be legal."""
+        """Play a move that is known to be legal. Where an extra rule raises, the board stays as it was."""
+        if self.t.captures_hook is None and self.t.ends_hook is None:
+            self._make(q, to)
+            return
+        cells = self.cells[:]
+        ply, quiet, status, side = self.ply, self.quiet, self.status, self.side
+        key, king, attackers, more = self.key, self.king, self.attackers, len(self.more)
+        held, bound, roll = self.held, self.bound, self.roll
+        try:
+            self._make(q, to)
+        except BaseException:
+            self.cells = cells
+            self.ply, self.quiet, self.status, self.side = ply, quiet, status, side
+            self.key, self.king, self.attackers = key, king, attackers
+            self.held, self.bound, self.roll = held, bound, roll
+            del self.more[more:]
+            self.spare = []
+            if self.way is not None:
+                self.way.known = False
+            raise
+
+    def _make(self, q: i64, to: i64) -> None:
         t = self.t
         cells = self.cells
         piece = cells[q]
@@ -133,7 +154,7 @@ class Scratch:
         row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
         self.key = key ^ t.keys[row + q] ^ t.keys[row + to] ^ t.side_key
         if taken != 0:
-            self._settle(to, taken)
+            self.settle(to, taken)
         elif q == to:
             self.quiet = 0  # the turn that ends here has captured
         if piece & ATTACKERS:
@@ -171,40 +192,6 @@ class Scratch:
         if way is not None:
             way.follow(self.cells, q, to, step_over(self.t, to - q))
 
-    def look_out(self) -> None:
-        """Know a way out of the king, if there is one."""
-        way = self.way
-        if way is not None and not way.known:
-            way.find(self.t, self.cells, self.king, self.trail.depth)
-
-    def leaf(self, q: i64, to: i64) -> i64:
-        """What a move known to be legal brings about: it is made and taken back at once, without a trail.
-
-        Returns what it took times 256, plus the end, if it is one.
-        """
-        t = self.t
-        cells = self.cells
-        piece = cells[q]
-        king = to if piece == KING else self.king
-        key = self.key
-        quiet = self.quiet
-        taken = arrive(t, cells, king, q, to, self.spare)
-        if taken != 0:
-            self._settle(to, taken)
-        if piece & ATTACKERS:
-            way = self.way
-            spared = way is not None and taken == 0 and way.stands(to)
-            status = after_attackers(t, cells, king, to, taken, spared)
-        else:
-            status = after_defenders(t, cells, king, to, t.fewest if taken == 0 else self.attackers)
-        cells[to] = 0
-        cells[q] = piece
-        if taken != 0:
-            self._give_back(to, taken)
-            self.key = key
-            self.quiet = quiet
-        return taken << 8 | status
-
     def _turn(self, to: i64, taken: i64) -> None:
         """Leave the turn to the piece that goes on, or to the side that must let its opponent move again."""
         t = self.t
@@ -224,7 +211,7 @@ class Scratch:
             self.side = 1 - self.side
             self.key ^= t.side_key
 
-    def _settle(self, to: i64, taken: i64) -> None:
+    def settle(self, to: i64, taken: i64) -> None:
         """Account for what was taken."""
         self.quiet = 0
         self.lost = 0
@@ -289,12 +276,12 @@ class Scratch:
             self.roll = state >> ROLL & 0x3FFF
             self.bound = state >> BOUND & 1023
         if taken != 0:
-            self._give_back(to, taken)
+            self.give_back(to, taken)
         way = self.way
         if way is not None:
             way.forget(depth)
 
-    def _give_back(self, to: i64, taken: i64) -> None:
+    def give_back(self, to: i64, taken: i64) -> None:
         """Put back what a move to ``to`` took."""
         t = self.t
         bits = taken & TAKEN
@@ -419,9 +406,10 @@ class Scratch:
         if not self._repeats_by(q, to, False) and not (self.t.passes and self._repeats_by(q, to, True)):
             return False
         self.make(q, to)
-        forbidden = self.repetition() == -1
-        self.unmake()
-        return forbidden
+        try:
+            return self.repetition() == -1
+        finally:
+            self.unmake()
 
     def _repeats_by(self, q: i64, to: i64, again: bool) -> bool:
         """Whether a move could repeat positions too often, by their numbers alone."""

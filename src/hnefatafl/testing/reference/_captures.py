@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from hnefatafl._extra_rules import captured_by
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.kernel import Move
@@ -76,7 +77,7 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     # Each extra capture sees "the board after the ordinary captures (king still on it)".
     after = without(board, taken) if rules.extra_captures else board
     for extra in rules.extra_captures:
-        for square in extra(after, Move.of(origin, target), side):
+        for square in captured_by(extra, after, Move.of(origin, target), side):
             piece = after.get(square)
             if piece is not None and piece.side is not side:
                 taken.setdefault(square, CaptureKind.EXTRA)

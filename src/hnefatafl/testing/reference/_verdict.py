@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
+from hnefatafl._extra_rules import ended_by
 from hnefatafl.options import Consequence, EdgeCapture, Jump, NoMove
 from hnefatafl.outcome import CaptureKind, Outcome, Termination
 from hnefatafl.pieces import PieceSet, Side
@@ -107,7 +108,7 @@ def _extra(state: State) -> Outcome | None:
     """
     to_move = Side.ATTACKERS if defenders_moved(state) else Side.DEFENDERS
     for ending in state.ruleset.extra_endings:
-        found = ending(state.board, to_move)
+        found = ended_by(ending, state.board, to_move)
         if found is not None:
             return found
     return None

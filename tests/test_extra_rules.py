@@ -1,0 +1,292 @@
+"""Rules that are functions: what they return is checked, and what they raise changes nothing."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import reprlib
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import pytest
+
+from hnefatafl import (
+    Announcements,
+    Berserk,
+    Board,
+    Consequence,
+    ExtraRuleError,
+    Jump,
+    Jumps,
+    Move,
+    NoMove,
+    Outcome,
+    Position,
+    Repetition,
+    Ruleset,
+    SearchBoard,
+    Shieldwall,
+    Side,
+    Square,
+    Termination,
+    divide,
+    perft,
+    playout,
+    playouts,
+    variants,
+)
+from hnefatafl.testing import reference
+
+BRANDUBH: Final = variants.BRANDUBH
+START: Final = BRANDUBH.start
+MOVE: Final = Move.parse("d1-c1")
+
+# ------------------------------------------------------------------------------------------------- what they may return
+
+
+class Crooked:
+    """An object without a decent text."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no text")
+
+
+class Names:
+    """An extra rule that is an object, not a function."""
+
+    def __call__(self, board: Board, move: Move, side: Side) -> Any:
+        return "d4"
+
+
+def taking(result: Any) -> Ruleset:
+    def take(board: Board, move: Move, side: Side) -> Any:
+        return result
+
+    return BRANDUBH.evolve(name="taking", extra_captures=[take])
+
+
+def ending(result: Any) -> Ruleset:
+    def stop(board: Board, turn: Side) -> Any:
+        return result
+
+    return BRANDUBH.evolve(name="ending", extra_endings=[stop])
+
+
+NO_SQUARES: Final[list[Any]] = [None, True, 7, Square(0, 0), Crooked(), "d4", ["d4"], [True], [(3, 3)], [None], b"d4"]
+NO_OUTCOMES: Final[list[Any]] = [True, False, 0, "draw", Side.ATTACKERS, Termination.EXTRA, [], Crooked()]
+
+
+@pytest.mark.parametrize("result", NO_SQUARES, ids=reprlib.repr)
+def test_what_a_capture_returns_is_checked(result: Any) -> None:
+    start = Position.initial(taking(result))
+    message = r"^the extra capture test_extra_rules\.taking\.<locals>\.take returned .+ instead of squares$"
+    tried: list[Callable[[], object]] = [
+        lambda: start.play(MOVE),
+        lambda: start.explain(MOVE),
+        lambda: SearchBoard(start).make(MOVE),
+        lambda: perft(start, 2),
+        lambda: divide(start, 2),
+        lambda: playout(start),
+        lambda: list(playouts(start, [1])),
+        lambda: reference.play(reference.initial(start.ruleset), MOVE.origin, MOVE.target),
+    ]
+    for attempt in tried:
+        with pytest.raises(ExtraRuleError, match=message):
+            attempt()
+
+
+@pytest.mark.parametrize("result", NO_OUTCOMES, ids=reprlib.repr)
+def test_what_an_ending_returns_is_checked(result: Any) -> None:
+    message = r"^the extra ending test_extra_rules\.ending\.<locals>\.stop returned .+ instead of an outcome or None$"
+    with pytest.raises(ExtraRuleError, match=message):
+        Position.initial(ending(result)).legal_moves()
+    with pytest.raises(ExtraRuleError, match=message):
+        SearchBoard(Position.initial(ending(result)))
+
+
+@pytest.mark.parametrize(("winner", "termination"), [(None, None), ("x", "y"), (Side.ATTACKERS, "extra"), ([], [])])
+def test_an_outcome_that_is_none(winner: Any, termination: Any) -> None:
+    """Where such an outcome can be made at all."""
+
+    def stop(board: Board, turn: Side) -> Outcome:
+        return Outcome(winner, termination)
+
+    rules = BRANDUBH.evolve(name="odd", extra_endings=[stop])
+    with pytest.raises(TypeError):
+        print(Position.initial(rules).outcome)
+
+
+def test_an_object_is_named_by_its_class() -> None:
+    rules = BRANDUBH.evolve(name="named", extra_captures=[Names()])
+    with pytest.raises(ExtraRuleError, match=r"^the extra capture test_extra_rules\.Names returned 'd4'"):
+        Position.initial(rules).play(MOVE)
+
+
+def test_a_long_result_is_cut() -> None:
+    with pytest.raises(ExtraRuleError) as caught:
+        Position.initial(taking("d4" * 10_000)).play(MOVE)
+    assert len(str(caught.value)) < 200
+
+
+def test_squares_without_an_enemy_do_not_count() -> None:
+    """Those off the board among them: whoever looks around the moved piece need not ask for the edge."""
+    squares = [Square.parse(name) for name in ("c1", "b7", "d4")]
+    squares += [Square(-1, 0), Square(0, -1), Square(7, 0), Square(6, 7), Square(3, 20)]
+    rules = taking(squares)
+    after = Position.initial(rules, Side.DEFENDERS).play(Move.parse("d3-c3"))
+    assert after.board == Position.initial(BRANDUBH, Side.DEFENDERS).play(Move.parse("d3-c3")).board
+    assert SearchBoard(after.play(Move.parse("d2-c2"))).outcome == Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)
+
+
+def test_squares_may_come_from_anything_that_can_be_gone_through() -> None:
+    d3 = Square.parse("d3")
+    for squares in ([d3], (d3,), {d3: 1}, frozenset([d3]), iter([d3, d3])):
+        after = Position.initial(taking(squares)).play(MOVE)
+        assert d3 not in after.board
+        assert after.board == START.put(d3, None).put(MOVE.origin, None).put(MOVE.target, START[MOVE.origin])
+
+
+# ----------------------------------------------------------------------------------------------------- what they raise
+
+
+class Fuse:
+    """Counts the calls of extra rules, and raises at one of them."""
+
+    def __init__(self) -> None:
+        self.left = -1
+        self.error: BaseException = ValueError("enough")
+
+    def burn(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise self.error
+
+
+FUSE: Final = Fuse()
+
+
+def diagonal(board: Board, move: Move, side: Side) -> Iterable[Square]:
+    """An extra capture that may raise, before the first square or behind it."""
+    FUSE.burn()
+    if len(board) % 2:
+        yield move.target.offset(1, 1)
+        FUSE.burn()
+        yield move.target.offset(-1, 1)
+
+
+def bare(board: Board, turn: Side) -> Outcome | None:
+    """An extra ending that may raise."""
+    FUSE.burn()
+    return Outcome(Side.ATTACKERS, Termination.EXTRA) if len(board) < 4 else None
+
+
+EXTRAS: Final[dict[str, Any]] = {"extra_captures": [diagonal], "extra_endings": [bare]}
+RULES: Final = {
+    "brandubh": BRANDUBH.evolve(name="x", **EXTRAS),
+    "copenhagen": variants.COPENHAGEN.evolve(name="x", **EXTRAS),
+    "rich": BRANDUBH.evolve(
+        name="x",
+        **EXTRAS,
+        berserk=Berserk.MUST_CAPTURE,
+        berserk_escape=True,
+        encirclement=True,
+        exit_fort=True,
+        shieldwall=Shieldwall(),
+        no_move=NoMove.PASS,
+        announcements=Announcements.BINDING,
+        jumps=Jumps(soldiers=Jump.CAPTURING, king=Jump.OVER_ENEMIES),
+        repetition=Repetition(count=2, consequence=Consequence.OFFENSIVE_DEVIATES),
+    ),
+    "mirrored": BRANDUBH.evolve(
+        name="x", **EXTRAS, repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN, symmetric=True)
+    ),
+    "die": BRANDUBH.evolve(name="x", **EXTRAS, king_die=3, repetition=Repetition(consequence=Consequence.FORBIDDEN)),
+}
+ERRORS: Final = [ValueError("enough"), KeyboardInterrupt(), SystemExit(3), GeneratorExit(), StopIteration()]
+
+
+def attempts(act: Callable[[], object], unchanged: Callable[[], object]) -> None:
+    """Let the act fail at each of the first calls of extra rules that it makes, one after the other."""
+    before = unchanged()
+    for call, error in enumerate(itertools.islice(itertools.cycle(ERRORS), 12), start=1):
+        FUSE.left, FUSE.error = call, error
+        try:
+            act()
+        except BaseException as raised:
+            FUSE.left = -1
+            if raised is not error and raised.__cause__ is not error:  # as of a generator that stops
+                raise
+            assert unchanged() == before
+        else:
+            FUSE.left = -1
+            return
+
+
+def shown(board: SearchBoard) -> tuple[object, ...]:
+    """Everything that a search board shows."""
+    at = board.board, board.key, board.turn, board.ply, board.quiet, board.repetitions, board.moves
+    return *at, board.outcome, board.legal_moves(), board.can_roll, board.position
+
+
+def attempt_all(board: SearchBoard, move: Move) -> None:
+    """Try whatever may call an extra rule."""
+
+    def here() -> tuple[object, ...]:
+        return shown(board)
+
+    def there_and_back() -> None:
+        board.make(move)
+        board.unmake()
+
+    attempts(lambda: board.outcome, here)
+    attempts(board.legal_moves, here)
+    attempts(lambda: board.can_roll, here)
+    attempts(there_and_back, here)
+    position = board.position
+    after = position.play(move)
+
+    def same() -> tuple[object, ...]:
+        again = position.play(move)
+        return again, again.outcome, again.legal_moves(), position.legal_moves(), position.outcome
+
+    for act in (
+        position.legal_moves,
+        lambda: after.outcome,
+        lambda: position.play(move).outcome,
+        lambda: position.explain(move),
+        lambda: perft(position, 2),
+        lambda: divide(position, 1),
+        lambda: playout(position, limit=5),
+        lambda: SearchBoard(position),
+    ):
+        attempts(act, same)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_what_a_rule_raises_changes_nothing(name: str) -> None:
+    """The error is passed on, and board and position are as they were; Ctrl-C is such an error too."""
+    chance = random.Random(name)
+    FUSE.left = -1
+    board = SearchBoard(Position.initial(RULES[name]))
+    start = shown(board)
+    for ply in range(10):
+        if board.can_roll and chance.random() < 0.5:
+            board.roll(chance.randint(1, 3))
+        moves = board.legal_moves()
+        if not moves:
+            break
+        # Half of the time moves are taken back, so that boards come back.
+        move = chance.choice(moves)
+        if ply % 4 > 1 and back(board) in moves:
+            move = back(board)
+        attempt_all(board, move)
+        board.make(move)
+    while board.moves:
+        board.unmake()
+    assert shown(board) == start
+
+
+def back(board: SearchBoard) -> Move:
+    """The move that takes the last but one back."""
+    last = board.moves[-2]
+    return Move.of(last.target, last.origin)
