@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 # All modules of the kernel: where uncompiled code calls compiled code with a vector, mypyc never frees that vector.
 KERNEL = [
@@ -133,10 +134,37 @@ def finish(module: Extension) -> None:
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 path.write_text(text, encoding="utf-8")
             module.sources[index] = str(path)
+    # A warning is no reason to fail: compilers differ, and so do the flags that users give.
+    module.extra_compile_args = [flag for flag in module.extra_compile_args if flag != "-Werror"]
+    if sys.platform != "win32":
+        # Only the functions that Python calls leave the module, so that the C compiler may inline the others.
+        module.extra_compile_args.append("-fvisibility=hidden")
 
 
-def extensions() -> list:
-    """The extension modules, optional: if building them fails, the sources do."""
+class AllOrNothing(build_ext):
+    """Builds all extension modules, or none of them: where one is missing, the others cannot be imported."""
+
+    def run(self) -> None:
+        beside = self.inplace
+        wanted = list(self.extensions or ())
+        super().run()
+        if beside and not self.extensions:
+            folder = self.get_finalized_command("build_py").get_package_dir("")
+            for extension in wanted:  # those of an earlier build
+                Path(folder, self.get_ext_filename(extension.name)).unlink(missing_ok=True)
+
+    def build_extensions(self) -> None:
+        try:
+            super().build_extensions()
+        except Exception as error:  # whatever the compiler or the system does
+            print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+
+
+def extensions() -> list[Extension]:
+    """The extension modules; none where mypyc fails or is not wanted."""
     if os.environ.get("TAFL_PURE") == "1":
         return []
     try:
@@ -153,12 +181,9 @@ def extensions() -> list:
         return []
     for module in modules:
         finish(module)
-        module.optional = True
-        if sys.platform != "win32":
-            # Only the functions that Python calls leave the module, so that the C compiler may inline the others.
-            module.extra_compile_args = [*module.extra_compile_args, "-fvisibility=hidden"]
     return modules
 
 
-os.environ.setdefault("MYPYPATH", str(Path(__file__).parent / "src"))
-setup(ext_modules=extensions())
+if __name__ == "__main__":
+    os.environ.setdefault("MYPYPATH", str(Path(__file__).parent / "src"))
+    setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})

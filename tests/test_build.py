@@ -9,8 +9,10 @@ import os
 import pkgutil
 import pydoc
 import re
+import runpy
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,56 @@ def test_all_of_the_kernel_is_compiled_or_nothing() -> None:
     assert len(names) > 10
     for name in names:
         assert str(importlib.import_module(name).__file__).endswith(".py") is not hnefatafl.COMPILED, name
+
+
+COMPILER = """#!/bin/sh
+for word in "$@"; do
+    case "$word" in -Werror|*{fails}.c) echo "$word: cannot" >&2; exit 1;; esac
+done
+while [ "$1" != "-o" ]; do shift; done
+echo made > "$2"
+"""
+"""Makes something of every file but one."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the compiler is a shell script")
+@pytest.mark.parametrize("inplace", [False, True], ids=["apart", "beside the sources"])
+@pytest.mark.parametrize("fails", ["large", "small", "none"])
+def test_all_extension_modules_or_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, inplace: bool
+) -> None:
+    """A compiler that fails on one file, as for want of memory on the large one, leaves the sources uncompiled."""
+    setuptools = pytest.importorskip("setuptools")
+    command = runpy.run_path(str(Path(__file__).parents[1] / "setup.py"))["AllOrNothing"]
+    monkeypatch.chdir(tmp_path)
+    compiler = tmp_path / "cc"
+    compiler.write_text(COMPILER.format(fails=fails))
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", str(compiler))
+    monkeypatch.setenv("LDSHARED", str(compiler))
+    package = tmp_path / "src" / "package"
+    package.mkdir(parents=True)
+    modules = [setuptools.Extension(name, [f"{name.split('.')[-1]}.c"]) for name in ("large", "package.small")]
+    for module in modules:
+        Path(module.sources[0]).touch()
+    old = package / f"small{sysconfig.get_config_var('EXT_SUFFIX')}"
+    old.write_text("of an earlier build")
+    values = {"name": "x", "ext_modules": modules, "package_dir": {"": "src"}, "packages": ["package"]}
+    build = command(setuptools.Distribution(values))
+    build.inplace = inplace
+    build.ensure_finalized()
+    build.run()
+    made = {path.name.split(".")[0] for path in tmp_path.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}")}
+    earlier = set() if inplace else {"small"}
+    assert made == ({"large", "small"} if fails == "none" else earlier)
+
+
+def test_no_warning_stops_the_compiler() -> None:
+    """mypyc asks for -Werror, but compilers differ in what they warn of, and users give flags of their own."""
+    setuptools = pytest.importorskip("setuptools")
+    module = setuptools.Extension("x", [], extra_compile_args=["-O3", "-Werror", "-Wno-unused"])
+    runpy.run_path(str(Path(__file__).parents[1] / "setup.py"))["finish"](module)
+    assert module.extra_compile_args[:2] == ["-O3", "-Wno-unused"]
 
 
 def test_importing_does_only_what_is_needed() -> None:
