@@ -8,6 +8,8 @@ import gc
 import pickle
 import sys
 import time
+import tracemalloc
+import weakref
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
@@ -25,6 +27,7 @@ from hnefatafl import (
     Jumps,
     Move,
     NoMove,
+    Piece,
     PieceSet,
     Position,
     Ruleset,
@@ -260,3 +263,50 @@ def test_each_method_that_needs_arguments_is_given_some() -> None:
             if "wrong type" not in name:
                 with contextlib.suppress(HnefataflError):
                     call()
+
+
+# -------------------------------------------------------------------------------------------------- what rulesets hold
+
+
+class Hoard:
+    """An extra ending that holds a position of its own ruleset, and much else."""
+
+    def __init__(self) -> None:
+        self.kept: list[object] = []
+        self.blob = bytes(100_000)
+
+    def __call__(self, board: Board, side: Side) -> None:
+        return None
+
+
+def test_extra_rules_are_freed() -> None:
+    """Even where they hold the positions that hold them; only the last ones stay compiled."""
+    hoards: list[weakref.ref[Hoard]] = []
+    for number in range(60):
+        hoard = Hoard()
+        hoards.append(weakref.ref(hoard))
+        position = Position.initial(variants.BRANDUBH.evolve(name=f"hoard {number}", extra_endings=[hoard]))
+        board = SearchBoard(position)
+        board.make(position.legal_moves()[0])
+        hoard.kept += [position, position.play(position.legal_moves()[0]), board, playout(position, limit=4)]
+    del hoard, position, board
+    gc.collect()
+    alive = sum(hoard() is not None for hoard in hoards)
+    assert alive <= 10
+
+
+def test_compiled_rulesets_are_small() -> None:
+    """On the largest board too, so that those that are kept take no more than some ten megabytes."""
+    blank = Board(21).put(Square(10, 10), Piece.KING).put(Square(0, 1), Piece.ATTACKER)
+    base = variants.ALEA_EVANGELII.evolve(name="vast", size=21, start=blank, version=1)
+    playout(Position.initial(base, Side.ATTACKERS), limit=1)
+    tracemalloc.start()
+    try:
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        for number in range(30):
+            playout(Position.initial(base.evolve(name=f"vast {number}"), Side.ATTACKERS), limit=1)
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 30 * 250_000
+    finally:
+        tracemalloc.stop()

@@ -88,10 +88,14 @@ CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
 """The code of the kernel for each outcome."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _compiled(rules: Ruleset, name: str, jumpers: int) -> Tables:
     # Rulesets that play alike are equal, whatever their names, but positions show the name they were given.
     return _Compiler(rules, jumpers).tables()
+
+
+_compiled_with_functions = lru_cache(maxsize=8)(_compiled.__wrapped__)
+"""The same for rulesets with extra rules, which may hold anything."""
 
 
 def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
@@ -104,7 +108,8 @@ def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
     jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and _code(place) in codes)
     if jumpers & PieceSet.MERCENARIES.value:
         jumpers |= PieceSet.MERCENARIES.value
-    tables = _compiled(rules, rules.name, jumpers)
+    kept = _compiled_with_functions if rules.extra_captures or rules.extra_endings else _compiled
+    tables = kept(rules, rules.name, jumpers)
     if tables.rules is None:
         tables.rules = rules
     return tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from mypy_extensions import i16, i64
@@ -20,8 +20,12 @@ def row(place: int) -> int:
     return 1 << place if place < 3 else place + 1
 
 
-def by_piece(values: list[int], empty: int) -> vec[i64]:
-    """The values in the order of the pieces' numbers, each where the bit of its piece says."""
+@lru_cache(maxsize=64)
+def by_piece(values: tuple[int, ...], empty: int) -> vec[i64]:
+    """The values in the order of the pieces' numbers, each where the bit of its piece says.
+
+    Like all vectors that are cached here they are shared by the tables of many rulesets, and never written to.
+    """
     out = [empty] * (1 << PLACES)
     for place, value in enumerate(values):
         out[1 << place] = value
@@ -34,6 +38,13 @@ def access(stop: list[int], go: list[int], shift: int) -> vec[i64]:
     return vec[i64]([i64(who | crossing[at] << shift) for at, who in enumerate(stop)])
 
 
+@lru_cache(maxsize=64)
+def words(values: tuple[int, ...]) -> vec[i64]:
+    """The values as a vector."""
+    return vec[i64]([i64(value) for value in values])
+
+
+@cache
 def turned() -> vec[i16]:
     """What a captured piece becomes: nothing, unless it is a mercenary."""
     out = [0] * (1 << PLACES)
@@ -42,6 +53,7 @@ def turned() -> vec[i16]:
     return vec[i16](out)
 
 
+@cache
 def turns(n: int) -> vec[i64]:
     """The squares as the other seven symmetries of the board reorder them, one order after the other."""
     out: list[i64] = []
@@ -55,6 +67,7 @@ def turns(n: int) -> vec[i64]:
     return vec[i64](out)
 
 
+@cache
 def index(n: int) -> vec[i64]:
     """From a square's code in a move (file times 32 plus rank) to its padded index; 0 if off the board."""
     out = [0] * 1024
@@ -101,6 +114,7 @@ def paths(n: int) -> vec[i64]:
     return out
 
 
+@cache
 def moves(n: int) -> list[Move]:
     """The move objects from every square to every square, as ``origin * size + target`` finds them."""
     stride = n + 2

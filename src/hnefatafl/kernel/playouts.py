@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, final
 
 from mypy_extensions import i16, i64
@@ -37,13 +36,14 @@ def _kinds(t: Tables, cells: vec[i16]) -> i16:
     return kinds | MERCENARIES if kinds & MERCENARIES != 0 else kinds
 
 
-@lru_cache(maxsize=256)
 def _sweeps(t: Tables, kinds: int) -> vec[i64]:
-    """Where each of those pieces may end a move on an empty board.
+    """Where each of those pieces may end a move on an empty board; worked out once for the tables.
 
     A word a square, with a bit for each rank of its file, and from the 32nd bit on for each file of its rank. The words
     of a piece begin where its keys do.
     """
+    if kinds in t.sweeps:
+        return t.sweeps[kinds]
     zero: i64 = 0
     found = vec[i64]([zero] * len(t.keys))
     moves = room_for_one(t)
@@ -64,6 +64,7 @@ def _sweeps(t: Tables, kinds: int) -> vec[i64]:
                     at <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
                 found[t.row[i64(kind)] + q] |= at
             board[q] = 0
+    t.sweeps[kinds] = found
     return found
 
 

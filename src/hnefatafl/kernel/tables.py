@@ -20,7 +20,7 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
 from hnefatafl.geometry import Square
-from hnefatafl.kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns
+from hnefatafl.kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns, words
 from hnefatafl.kernel.move import Move
 
 # The pieces, a bit each; the values of PieceSet.
@@ -122,7 +122,7 @@ class Repeats:
         # Whether the number by which positions are found is the key.
         self.keyed: Final[bool] = not self.any_turn and not self.mirrored
         # Numbers for each piece on each square, the same for squares that turning the board exchanges; or none.
-        self.orbits: Final[vec[i64]] = vec[i64](orbits)
+        self.orbits: Final[vec[i64]] = words(tuple(orbits))
 
 
 @final
@@ -199,6 +199,7 @@ class Tables:
         "steps",
         "stop",
         "stride",
+        "sweeps",
         "three",
         "tuichu",
         "turned",
@@ -224,13 +225,13 @@ class Tables:
         self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
         self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
-        self.place: Final[vec[i64]] = by_piece(list(range(PLACES)), -1)
-        self.row: Final[vec[i64]] = by_piece([row(place) * (n + 2) * (n + 2) for place in range(PLACES)], 0)
-        self.far: Final[vec[i64]] = by_piece(layers["far"], 0)
-        self.jump: Final[vec[i64]] = by_piece(layers["jump"], 0)
+        self.place: Final[vec[i64]] = by_piece(tuple(range(PLACES)), -1)
+        self.row: Final[vec[i64]] = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
+        self.far: Final[vec[i64]] = by_piece(tuple(layers["far"]), 0)
+        self.jump: Final[vec[i64]] = by_piece(tuple(layers["jump"]), 0)
         self.turned: Final[vec[i16]] = turned()
         self.jumpers: Final[i16] = numbers["jumpers"]
-        self.keys: Final[vec[i64]] = vec[i64](keys)
+        self.keys: Final[vec[i64]] = words(tuple(keys))
         self.side_key: Final[i64] = keys[0]
         self.turns: Final[vec[i64]] = turns(n)
         self.hammer: Final[i16] = numbers["hammer"]
@@ -266,6 +267,8 @@ class Tables:
         self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None
         self.ends_hook: EndHook | None = None
+        # By the kinds of pieces, where each may end a move on an empty board; for random games.
+        self.sweeps: Final[dict[int, vec[i64]]] = {}
         self.rules: object = None
 
     def codes(self, cells: vec[i16]) -> bytes:
