@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 import pytest
@@ -55,6 +56,34 @@ WAITING: Final = """
     . . T . . . .
     . . . . . . .
 """
+
+
+@pytest.mark.parametrize("depth", [-1, 101, 100_000, 2**59, 2**64, -(2**70)])
+def test_depths_are_bounded(depth: int) -> None:
+    """So that counting never overflows the stack."""
+    start = Position.initial(variants.BRANDUBH)
+    message = f"^depth: a number from 0 to 100 was expected, not {depth}$"
+    for count in (perft, divide, partial(perft, bulk=False), partial(perft, progress=print)):
+        with pytest.raises(ArgumentValueError, match=message):
+            count(start, depth)
+
+
+def test_the_deepest_count() -> None:
+    """Each side has one piece and one move at a time, there and back."""
+    open_squares = {"a1", "a2", "d3", "d4"}
+    names = [f"{file}{rank}" for file in "abcde" for rank in range(1, 6)]
+    closed = Region.of(*(name for name in names if name not in {*open_squares, "e5"}))
+    rules = Ruleset(
+        name="cells",
+        escape=Region.of("e5"),
+        size=5,
+        start=Board.parse("/t4/5/5/3K1/5/"),
+        throne=None,
+        corners=None,
+        zones=[Zone(name="walls", squares=closed, stop=PieceSet.NONE)],
+    )
+    position = Position.initial(rules)
+    assert perft(position, 100) == perft(position, 100, bulk=False) == sum(divide(position, 100).values()) == 1
 
 
 # ---------------------------------------------------------------------------------------------------- the mutable board
@@ -307,7 +336,7 @@ def test_counting_at_the_ends() -> None:
     start = Position.initial(variants.BRANDUBH)
     assert [perft(start, depth) for depth in (0, 1, 2)] == [1, 40, 960]
     for count in (perft, divide):
-        with pytest.raises(ArgumentValueError, match="depth: a number from 0 on was expected, not -1"):
+        with pytest.raises(ArgumentValueError, match="depth: a number from 0 to 100 was expected, not -1"):
             count(start, -1)
     with pytest.raises(ArgumentValueError, match="limit: a number from 0 on was expected, not -1"):
         playout(start, limit=-1)

@@ -35,6 +35,8 @@ __all__ = ["Playout", "SearchBoard", "divide", "perft", "playout", "playouts"]
 
 _PLENTY: Final = 1000
 """With so many lines of moves to begin with, counting is shared out evenly."""
+_DEEPEST: Final = 100
+"""The longest sequences that are counted: no such count ever ends, and each move more takes some of the stack."""
 _ENDLESS: Final = 1 << 32
 """A limit that no game reaches."""
 _MOST: Final = 256
@@ -573,14 +575,14 @@ def perft(
 
     Arguments:
         position: where to begin.
-        depth: the length of the sequences, 0 or more.
+        depth: the length of the sequences, from 0 to 100.
         bulk: whether the last moves are counted without being made, which
             gives the same number sooner.
         executor: who counts, such as a pool of processes; None for this process alone.
         progress: is told, now and then, how many parts of the work are done and how many there are.
 
     Raises:
-        ArgumentValueError: the depth is below 0.
+        ArgumentValueError: the depth is below 0 or above 100.
     """
     if PURE:
         check("bulk", bulk, bool)
@@ -612,12 +614,12 @@ def divide(
 
     Arguments:
         position: where to begin.
-        depth: the length of the sequences; of 0 there are none.
+        depth: the length of the sequences; from 0 to 100; of length 0 there are none.
         executor: as for :func:`perft`.
         progress: as for :func:`perft`.
 
     Raises:
-        ArgumentValueError: the depth is below 0.
+        ArgumentValueError: the depth is below 0 or above 100.
     """
     _check_counting(position, depth, executor, progress)
     return _shared_out(position, depth, True, executor, progress)
@@ -629,8 +631,8 @@ def _check_counting(
     if PURE:
         check("position", position, Position)
         check("depth", depth, int)
-    if depth < 0:
-        raise ArgumentValueError(f"depth: a number from 0 on was expected, not {depth}")
+    if not 0 <= depth <= _DEEPEST:
+        raise ArgumentValueError(f"depth: a number from 0 to {_DEEPEST} was expected, not {depth}")
     _check_executor(executor)
     if progress is not None and not callable(progress):
         refuse("progress", "function or None", progress)
