@@ -12,7 +12,7 @@ from pathlib import Path
 
 from subjects import SUBJECTS, start
 
-from hnefatafl import Move, Position, Ruleset, Side, perft, playout
+from hnefatafl import Move, Position, Ruleset, SearchBoard, Side, perft, playout
 from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import record_play
@@ -86,6 +86,41 @@ def api_playouts(subject: str, limit: int) -> Work:
         return plies
 
     return game
+
+
+def _tried(subject: str) -> list[tuple[Position, SearchBoard, list[Move]]]:
+    """Positions of random games, each with a search board and its legal moves."""
+    games = [playout(start(subject), seed=seed, limit=limit) for seed in range(6) for limit in range(0, 120, 20)]
+    going = [game.position for game in games if game.outcome is None]
+    return [(position, SearchBoard(position), position.legal_moves()) for position in going]
+
+
+def play_outcome(subject: str, argument: int) -> Work:
+    """Moves played one by one, each with the outcome that it brings."""
+    tried = _tried(subject)
+
+    def loop() -> int:
+        for position, _, moves in tried:
+            for move in moves:
+                position.play(move).outcome  # noqa: B018 - it is worked out each time
+        return sum(len(moves) for *_, moves in tried)
+
+    return loop
+
+
+def make_outcome(subject: str, argument: int) -> Work:
+    """The same moves made on a search board, and unmade."""
+    tried = _tried(subject)
+
+    def loop() -> int:
+        for _, board, moves in tried:
+            for move in moves:
+                board.make(move)
+                board.outcome  # noqa: B018
+                board.unmake()
+        return sum(len(moves) for *_, moves in tried)
+
+    return loop
 
 
 # Texts.
@@ -291,6 +326,8 @@ MEASURES: dict[str, Callable[[str, int], Work]] = {
         playouts,
         api_loop,
         api_playouts,
+        play_outcome,
+        make_outcome,
         parse_position,
         format_position,
         parse_games,

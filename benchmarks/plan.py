@@ -8,7 +8,20 @@ from typing import Final
 from attrs import frozen
 from subjects import SUBJECTS
 
-__all__ = ["GROWTH", "MEASURES", "PLAYING", "TARGETS", "UNITS", "Group", "Lane", "Target", "compared", "groups", "lane"]
+__all__ = [
+    "GROWTH",
+    "MEASURES",
+    "PLAYING",
+    "SEARCHING",
+    "TARGETS",
+    "UNITS",
+    "Group",
+    "Lane",
+    "Target",
+    "compared",
+    "groups",
+    "lane",
+]
 
 COPENHAGEN: Final = "copenhagen"
 PLAIN: Final = "copenhagen-plain"
@@ -37,7 +50,10 @@ GROWTH: Final = {
     "last_memory": "bytes of the last position and its history",
 }
 """What is measured of long games."""
+SEARCHING: Final = ("play_outcome", "make_outcome")
+"""What a search does, once with positions and once with a search board."""
 UNITS: Final = {
+    **dict.fromkeys(SEARCHING, "moves"),
     "perft_made": "leaves",
     "perft_bulk": "leaves",
     "api_loop": "positions",
@@ -225,5 +241,13 @@ def _of_growth() -> Iterator[Target]:
             yield Target(f"{words}, 10,000 plies against 100: {contender}", near, far, bound, at_most=True)
 
 
-TARGETS: Final = (*_against_others(), *_against_itself(), *_of_growth())
+def _of_searching() -> Iterator[Target]:
+    for subject in (COPENHAGEN, "brandubh"):
+        near, far = (Lane("compiled", subject, measure) for measure in SEARCHING)
+        yield Target(
+            f"time a move, make, outcome and unmake against play and outcome: {subject}", near, far, 0.6, at_most=True
+        )
+
+
+TARGETS: Final = (*_against_others(), *_against_itself(), *_of_searching(), *_of_growth())
 """The aims of the project."""

@@ -24,7 +24,7 @@ from typing import Any
 import report
 from contenders import Contender, available, build_core
 from measures import archive_of
-from plan import GROWTH, MEASURES, TARGETS, Group, Lane, groups
+from plan import GROWTH, MEASURES, SEARCHING, TARGETS, Group, Lane, groups
 
 import hnefatafl
 
@@ -95,11 +95,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each takes its turn ({ROUNDS})")
     parser.add_argument("--quick", action="store_true", help="one short round: to see that it runs")
     parser.add_argument(
-        "measures", nargs="*", metavar="MEASURE", help=f"only some of {', '.join((*MEASURES, *GROWTH))}"
+        "measures", nargs="*", metavar="MEASURE", help=f"only some of {', '.join((*MEASURES, *SEARCHING, *GROWTH))}"
     )
     options = parser.parse_args()
-    if set(options.measures) - {*MEASURES, *GROWTH}:
-        parser.error(f"the measures are {', '.join((*MEASURES, *GROWTH))}")
+    if set(options.measures) - {*MEASURES, *SEARCHING, *GROWTH}:
+        parser.error(f"the measures are {', '.join((*MEASURES, *SEARCHING, *GROWTH))}")
     rounds, seconds = (1, QUICK) if options.quick else (max(1, options.rounds), SECONDS)
     result = run(rounds, seconds, options.quick, options.measures)
     print(*report.table(result), sep="\n")

@@ -1048,7 +1048,7 @@ class Position:
                     return True
             scratch = Scratch(self._seed())
             return scratch.fill(room(t), 0) != 0 or scratch.can_roll()
-        if movable(t, self._cells, own, reach(t, self._roll), self._stops(), 0):
+        if movable(t, self._cells, own, reach(t, self._roll), self._stops(), 0) != 0:
             return True
         rolls = t.die != 0 and self._side == 1 and self._roll == 0
         return rolls and may_move(t, self._cells, self._king, reach(t, 0), self._stops())

@@ -97,10 +97,10 @@ def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> bool:
     return _free(t, cells, held, q) or fill_from(t, cells, q, reach, held, room_for_one(t), 0) != 0
 
 
-def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> bool:
-    """Whether any of these pieces can move; the one on ``first``, if it is one, is asked first."""
+def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> i64:
+    """Where one of these pieces stands that can move, or 0; the one on ``first``, if it is one, is asked first."""
     if cells[first] & own and _free(t, cells, held, first):
-        return True
+        return first
     squares = t.squares
     left = len(squares)
     i: i64 = 0
@@ -108,13 +108,18 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: 
         i = left // 2  # where they are found soon
     while left > 0:
         q = squares[i]
-        if cells[q] & own and may_move(t, cells, q, reach, held):
-            return True
+        if cells[q] & own and _free(t, cells, held, q):
+            return q
         left -= 1
         i += 1
         if i == len(squares):
             i = 0
-    return False
+    # Hardly ever is there a move and no step.
+    out = room_for_one(t)
+    for q in squares:
+        if cells[q] & own and fill_from(t, cells, q, reach, held, out, 0) != 0:
+            return q
+    return 0
 
 
 def _free(t: Tables, cells: vec[i16], held: i64, q: i64) -> bool:

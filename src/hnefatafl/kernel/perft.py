@@ -42,9 +42,8 @@ def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> 
 
 def _look_out(board: Scratch) -> None:
     """Know a way out of the king, if there is one."""
-    way = board.way
-    if way is not None and not way.known:
-        way.find(board.t, board.cells, board.king, board.trail.depth)
+    if board.way is not None:
+        board.way.look_out(board.t, board.cells, board.king, board.trail.depth)
 
 
 def _leaf(board: Scratch, q: i64, to: i64) -> i64:

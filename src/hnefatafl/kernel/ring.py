@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._vectors import vec
-from hnefatafl.kernel.generate import across, vaults
+from hnefatafl.kernel.generate import vaults
 from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, GUARDS, KINGSMEN, LEAPABLE, WALL, Tables
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
@@ -145,18 +145,28 @@ class Way:
 
     While it stands no ring can be closed, so most moves need one look at a table. The
     marked squares always hold such a way, and perhaps others that once belonged to it.
+    The way before it is kept, since a search takes back the move that broke it.
     """
 
-    __slots__ = ("came", "known", "marks", "number", "since", "stack")
+    __slots__ = (
+        "around", "came", "first", "former", "known", "marks", "number", "since", "stack", "start", "until",
+    )  # fmt: skip
 
     def __init__(self, t: Tables) -> None:
         zero: i64 = 0
-        self.marks: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.marks: vec[i64] = vec[i64]([zero] * int(t.size))
         self.stack: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
         self.came: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        st = t.stride
+        self.around: Final[vec[i64]] = vec[i64]([1, -1, st, -st, st + 1, st - 1, 1 - st, -st - 1])
         self.number: i64 = 0  # what marks the squares of the way
         self.known: bool = False
-        self.since: i64 = 0  # the depth at which the way was found
+        self.since: i64 = -1  # the depth at which it was looked for
+        # The way before: its marks and their number, when it was looked for, and the depth of the move that broke it.
+        self.former: vec[i64] = vec[i64]([zero] * int(t.size))
+        self.first: i64 = 0
+        self.start: i64 = 0
+        self.until: i64 = 0
 
     def stands(self, to: i64) -> bool:
         """Whether the way is known, and not broken by an attacker on that square."""
@@ -164,8 +174,33 @@ class Way:
 
     def forget(self, depth: i64) -> None:
         """Forget the way if it was found after that depth: moves since taken back may have opened it."""
-        if self.since > depth:
-            self.known = False
+        if self.since <= depth:
+            return
+        self.known = self.until > depth
+        if self.known:
+            self._swap()
+            self.since = self.start
+            self.until = 0
+
+    def lose(self) -> None:
+        """Forget the way and the one before it."""
+        self.known = False
+        self.since = -1
+        self.until = 0
+
+    def _swap(self) -> None:
+        """Exchange the way and the one before it."""
+        marks = self.marks
+        number = self.number
+        self.marks = self.former
+        self.number = self.first
+        self.former = marks
+        self.first = number
+
+    def look_out(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> None:
+        """Look for a way, unless one is known or has been looked for here."""
+        if not self.known and self.since != depth:
+            self.find(t, cells, king, depth)
 
     def follow(self, cells: vec[i16], q: i64, to: i64, step: i64) -> None:
         """Let the way begin where the king goes, unless he jumps."""
@@ -181,30 +216,31 @@ class Way:
             if self.stands(to):
                 return True
             if self.known and not cuts(t, cells, to):
-                self._bend(t, cells, to)
+                self._bend(cells, to)
                 return True
         return self.find(t, cells, king, depth)
 
-    def _bend(self, t: Tables, cells: vec[i16], to: i64) -> None:
+    def _bend(self, cells: vec[i16], to: i64) -> None:
         """Lead the way around a square whose free neighbours hang together."""
-        for along in t.steps:
-            self._lead(cells, to + along)
-            aside = across(t, along)
-            self._lead(cells, to + along + aside)
-            self._lead(cells, to + along - aside)
-
-    def _lead(self, cells: vec[i16], q: i64) -> None:
-        if cells[q] & (ATTACKERS | WALL) == 0:
-            self.marks[q] = self.number
+        marks = self.marks
+        number = self.number
+        for step in self.around:
+            if cells[to + step] & (ATTACKERS | WALL) == 0:
+                marks[to + step] = number
 
     def find(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> bool:
         """Look for a way."""
         q = _edge(t, cells[:], self.stack, self.came, king, 0)
+        if self.known:
+            self._swap()
+            self.start = self.since
+            self.until = depth
         self.known = q != 0
+        self.since = depth
         if q == 0:
             return False
-        self.number += 1
-        self.since = depth
+        # A number that marks nothing yet, neither here nor in the way before.
+        self.number = max(self.number, self.first) + 1
         while q != king:
             self.marks[q] = self.number
             q = self.came[q]

@@ -11,6 +11,7 @@ from hnefatafl.kernel.captures import arrive, goes_on, may_go_on, must_go_on
 from hnefatafl.kernel.generate import (
     fill,
     fill_from,
+    movable,
     moves_of,
     own_pieces,
     reach,
@@ -60,8 +61,8 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "lost", "more", "ply", "quiet", "roll",
-        "side", "spare", "status", "t", "trail", "way",
+        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "lively", "lost", "more", "ply", "quiet",
+        "roll", "side", "spare", "status", "t", "trail", "way",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
@@ -82,6 +83,7 @@ class Scratch:
         self.lost: i64 = 0  # what the last capture took from the number of turned boards
         self.trail: Final[Trail] = Trail(t.forbids)
         self.way: Final[Way | None] = Way(t) if t.encirclement else None
+        self.lively: Final[vec[i64]] = vec[i64]([0, 0])  # where a piece of each side stood that could move
         self.more: list[list[int]] = []
         self.spare: list[int] = []
         self.key: i64 = t.side_key if seed.side == 1 else 0
@@ -135,15 +137,21 @@ class Scratch:
             del self.more[more:]
             self.spare = []
             if self.way is not None:
-                self.way.known = False
+                self.way.lose()
             raise
 
     def _make(self, q: i64, to: i64) -> None:
         t = self.t
         cells = self.cells
         piece = cells[q]
-        if piece == KING and q != to:
-            self._walk(q, to)
+        way = self.way
+        if way is not None:
+            if piece == KING:
+                way.follow(cells, q, to, step_over(t, to - q))
+            elif piece & ATTACKERS:
+                way.look_out(t, cells, self.king, self.trail.depth)
+        if piece == KING:
+            self.king = to
         taken = arrive(t, cells, self.king, q, to, self.spare)
         key = self.key
         state = self.quiet << QUIET | self.held << HELD | self.status
@@ -159,7 +167,6 @@ class Scratch:
             self.quiet = 0  # the turn that ends here has captured
         if piece & ATTACKERS:
             self.side = 1
-            way = self.way
             spared = way is not None and way.spares(t, cells, self.king, to, taken, self.trail.depth + 1)
             self.status = after_attackers(t, cells, self.king, to, taken, spared)
         else:
@@ -184,13 +191,6 @@ class Scratch:
             else:
                 number = alike(t, cells, number, self.side)
         self.trail.push(taken << 20 | q << 10 | to, key, state, number)
-
-    def _walk(self, q: i64, to: i64) -> None:
-        """Let the king be where he goes."""
-        self.king = to
-        way = self.way
-        if way is not None:
-            way.follow(self.cells, q, to, step_over(self.t, to - q))
 
     def _turn(self, to: i64, taken: i64) -> None:
         """Leave the turn to the piece that goes on, or to the side that must let its opponent move again."""
@@ -471,9 +471,21 @@ class Scratch:
     def end(self) -> i64:
         """How the game has ended, or 0."""
         over = self.verdict()
-        if over == 0 and self.fill(room(self.t), 0) == 0 and not self.can_roll():
+        if over == 0 and not self._movable() and not self.can_roll():
             return blocked(self.t, self.side)
         return over
+
+    def _movable(self) -> bool:
+        """Whether there is a legal move, in a game that goes on."""
+        t = self.t
+        if self.bound != 0 or self.careful():
+            return self.fill(room(t), 0) != 0
+        # Mostly a piece that could move a while ago still can.
+        side = self.side
+        own = own_pieces(side) if t.plain else self.movers()
+        found = movable(t, self.cells, own, reach(t, self.roll), self.stops(), self.lively[side])
+        self.lively[side] = found
+        return found != 0
 
     def own(self) -> i16:
         """Who may move, whatever the die will show."""

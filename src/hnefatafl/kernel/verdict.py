@@ -149,6 +149,6 @@ def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
 
     ``last`` is where it moved last, if it has: mostly that piece can move again.
     """
-    if not t.passes or movable(t, cells, own_pieces(side), reach(t, 0), 0, last):
+    if not t.passes or movable(t, cells, own_pieces(side), reach(t, 0), 0, last) != 0:
         return False
-    return movable(t, cells, own_pieces(1 - side), reach(t, 0), 0, 0)
+    return movable(t, cells, own_pieces(1 - side), reach(t, 0), 0, 0) != 0
