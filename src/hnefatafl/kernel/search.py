@@ -61,8 +61,8 @@ class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "lively", "lost", "more", "ply", "quiet",
-        "roll", "side", "spare", "status", "t", "trail", "way",
+        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "lively", "lost", "more", "ply",
+        "quiet", "roll", "side", "spare", "status", "t", "trail", "way",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
