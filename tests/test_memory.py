@@ -281,15 +281,16 @@ class Hoard:
 
 def test_extra_rules_are_freed() -> None:
     """Even where they hold the positions that hold them; only the last ones stay compiled."""
-    hoards: list[weakref.ref[Hoard]] = []
-    for number in range(60):
+
+    def fill(number: int) -> weakref.ref[Hoard]:
         hoard = Hoard()
-        hoards.append(weakref.ref(hoard))
         position = Position.initial(variants.BRANDUBH.evolve(name=f"hoard {number}", extra_endings=[hoard]))
         board = SearchBoard(position)
         board.make(position.legal_moves()[0])
         hoard.kept += [position, position.play(position.legal_moves()[0]), board, playout(position, limit=4)]
-    del hoard, position, board
+        return weakref.ref(hoard)
+
+    hoards = [fill(number) for number in range(60)]
     gc.collect()
     alive = sum(hoard() is not None for hoard in hoards)
     assert alive <= 10

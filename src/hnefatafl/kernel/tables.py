@@ -143,7 +143,8 @@ class Tables:
     hold one layer for pieces that begin their move outside every closed zone
     and one for each closed zone; ``layer`` tells where a square's layer begins.
     Behind them ``stop`` holds all layers again for a king who may not leave.
-    ``access`` has both in one word, for all layers of ``stop``.
+    ``access`` has both in one word, for all layers of ``stop``. ``sweeps`` holds, by the
+    kinds of pieces, where each may end a move on an empty board, for random games.
     """
 
     __slots__ = (
@@ -267,7 +268,6 @@ class Tables:
         self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None
         self.ends_hook: EndHook | None = None
-        # By the kinds of pieces, where each may end a move on an empty board; for random games.
         self.sweeps: Final[dict[int, vec[i64]]] = {}
         self.rules: object = None
 
