@@ -20,6 +20,7 @@ from hnefatafl import (
     KingStrength,
     Move,
     NotationError,
+    Playout,
     Position,
     Region,
     Repetition,
@@ -51,13 +52,16 @@ class Mail(Executor):
 
     def __init__(self) -> None:
         self.letters: list[bytes] = []
+        self.answers = 0
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.letters.append(pickle.dumps((fn, args, kwargs)))
         future: Future[Any] = Future()
         try:
             work, given, named = pickle.loads(self.letters[-1])
-            future.set_result(pickle.loads(pickle.dumps(work(*given, **named))))
+            answer = pickle.dumps(work(*given, **named))
+            self.answers += len(answer)
+            future.set_result(pickle.loads(answer))
         except Exception as error:
             future.set_exception(pickle.loads(pickle.dumps(error)))
         return future
@@ -254,6 +258,30 @@ def test_playing_together(name: str) -> None:
             assert (game.plies, game.moves, game.outcome) == (expected.plies, expected.moves, expected.outcome)
             assert game.position == expected.position
             assert repr(game) == repr(expected)
+
+
+def test_summing_up_games_where_they_are_played() -> None:
+    start = Position.initial(BRANDUBH)
+    ended = attrgetter("outcome", "plies")
+    expected = [(game.outcome, game.plies) for game in playouts(start, range(300))]
+    assert list(playouts(start, range(300), each=ended)) == expected
+    whole, short = Mail(), Mail()
+    list(playouts(start, range(300), executor=whole))
+    assert list(playouts(start, range(300), each=ended, executor=short)) == expected
+    assert len(short.letters) == len(whole.letters)
+    assert short.answers < whole.answers / 2
+
+
+def stops(game: Playout) -> int:
+    raise StopIteration
+
+
+def test_what_is_wanted_of_a_game_may_fail() -> None:
+    """Not even StopIteration ends the games quietly."""
+    start = Position.initial(BRANDUBH)
+    for executor in (None, Mail()):
+        with pytest.raises(RuntimeError, match="StopIteration"):
+            list(playouts(start, range(3), each=stops, executor=executor))
 
 
 def test_endless_seeds() -> None:

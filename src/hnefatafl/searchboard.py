@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from struct import iter_unpack, pack
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final, overload
 
 from mypy_extensions import i64
 
@@ -30,6 +30,8 @@ from hnefatafl.position import Position, _at_square, _kinds_of, _pieces_on, _squ
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+_T = TypeVar("_T")
 
 __all__ = ["Playout", "SearchBoard", "divide", "perft", "playout", "playouts"]
 
@@ -757,20 +759,43 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
     return Playout(position, OUTCOMES[over] if over else None, scratch, b"")
 
 
+@overload
 def playouts(
     position: Position, seeds: Iterable[int], limit: int = 10_000, *, executor: Executor | None = None
-) -> Iterator[Playout]:
+) -> Iterator[Playout]: ...
+@overload
+def playouts(
+    position: Position,
+    seeds: Iterable[int],
+    limit: int = 10_000,
+    *,
+    each: Callable[[Playout], _T],
+    executor: Executor | None = None,
+) -> Iterator[_T]: ...
+def playouts(
+    position: Position,
+    seeds: Iterable[int],
+    limit: int = 10_000,
+    *,
+    each: Callable[[Playout], Any] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Any]:
     """The :func:`playout` of each seed, in the order of the seeds.
 
     >>> from hnefatafl import Position, playouts, variants
     >>> start = Position.initial(variants.BRANDUBH)
     >>> [game.moves == playout(start, seed).moves for seed, game in enumerate(playouts(start, range(3)))]
     [True, True, True]
+    >>> from operator import attrgetter
+    >>> list(playouts(start, range(3), 5, each=attrgetter("plies")))
+    [5, 5, 5]
 
     Arguments:
         position: where to begin.
         seeds: which games to play, such as ``range(1000)``. They may be endless.
         limit: after how many plies a game is cut off.
+        each: what is wanted of each :class:`Playout`, if not all of it. It is called where the game is played, so that
+            with an executor only its results travel and not the moves, which is several times as fast.
         executor: who plays, such as a pool of processes; None for this process alone.
 
     Raises:
@@ -780,9 +805,17 @@ def playouts(
     _check_limit(position, limit)
     _check_executor(executor)
     if executor is None:
-        return map(partial(playout, position, limit=limit), seeds)
-    return chain.from_iterable(in_order(executor, partial(_played_out, position, limit), batches(seeds, _MOST)))
+        return _played_out(position, limit, each, seeds)
+    return chain.from_iterable(in_order(executor, partial(_listed, position, limit, each), batches(seeds, _MOST)))
 
 
-def _played_out(position: Position, limit: int, seeds: tuple[int, ...]) -> list[Playout]:
-    return [playout(position, seed, limit) for seed in seeds]
+def _played_out(
+    position: Position, limit: int, each: Callable[[Playout], Any] | None, seeds: Iterable[int]
+) -> Iterator[Any]:
+    for seed in seeds:
+        game = playout(position, seed, limit)
+        yield game if each is None else each(game)
+
+
+def _listed(position: Position, limit: int, each: Callable[[Playout], Any] | None, seeds: tuple[int, ...]) -> list[Any]:
+    return list(_played_out(position, limit, each, seeds))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from operator import attrgetter
 
 from hnefatafl.cli.console import Console
 from hnefatafl.cli.rulesets import find_rules
@@ -25,9 +26,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     plies: Counter[int] = Counter()
     progress = console.progress(rules.name, len(seeds), options.progress)
     with workers(options.jobs) as executor:
-        for done, game in enumerate(playouts(position, seeds, options.limit, executor=executor), start=1):
-            ends[game.outcome] += 1
-            plies[game.plies] += 1
+        ended = attrgetter("outcome", "plies")
+        games = playouts(position, seeds, options.limit, each=ended, executor=executor)
+        for done, (outcome, length) in enumerate(games, start=1):
+            ends[outcome] += 1
+            plies[length] += 1
             if progress.due:
                 progress.show(done, done)
     if options.json:
