@@ -132,7 +132,8 @@ def test_a_long_result_is_cut() -> None:
 def test_squares_without_an_enemy_do_not_count() -> None:
     """Those off the board among them: whoever looks around the moved piece need not ask for the edge."""
     squares = [Square.parse(name) for name in ("c1", "b7", "d4")]
-    squares += [Square(-1, 0), Square(0, -1), Square(7, 0), Square(6, 7), Square(3, 20)]
+    a1 = Square(0, 0)
+    squares += [a1.offset(-1, 0), a1.offset(0, -1), Square(7, 0), Square(6, 7), Square(3, 20)]
     rules = taking(squares)
     after = Position.initial(rules, Side.DEFENDERS).play(Move.parse("d3-c3"))
     assert after.board == Position.initial(BRANDUBH, Side.DEFENDERS).play(Move.parse("d3-c3")).board
