@@ -124,16 +124,14 @@ class Scratch:
             self._make(q, to)
             return
         cells = self.cells[:]
-        ply, quiet, status, side = self.ply, self.quiet, self.status, self.side
-        key, king, attackers, more = self.key, self.king, self.attackers, len(self.more)
-        held, bound, roll = self.held, self.bound, self.roll
+        ply, quiet, status, side, key, king = self.ply, self.quiet, self.status, self.side, self.key, self.king
+        attackers, held, bound, roll, more = self.attackers, self.held, self.bound, self.roll, len(self.more)
         try:
             self._make(q, to)
         except BaseException:
             self.cells = cells
-            self.ply, self.quiet, self.status, self.side = ply, quiet, status, side
-            self.key, self.king, self.attackers = key, king, attackers
-            self.held, self.bound, self.roll = held, bound, roll
+            self.ply, self.quiet, self.status, self.side, self.key, self.king = ply, quiet, status, side, key, king
+            self.attackers, self.held, self.bound, self.roll = attackers, held, bound, roll
             del self.more[more:]
             self.spare = []
             if self.way is not None:
@@ -145,13 +143,12 @@ class Scratch:
         cells = self.cells
         piece = cells[q]
         way = self.way
-        if way is not None:
-            if piece == KING:
-                way.follow(cells, q, to, step_over(t, to - q))
-            elif piece & ATTACKERS:
-                way.look_out(t, cells, self.king, self.trail.depth)
         if piece == KING:
             self.king = to
+            if way is not None:
+                way.follow(cells, q, to, step_over(t, to - q))
+        elif way is not None and piece & ATTACKERS:
+            way.look_out(t, cells, self.king, self.trail.depth)
         taken = arrive(t, cells, self.king, q, to, self.spare)
         key = self.key
         state = self.quiet << QUIET | self.held << HELD | self.status
@@ -481,10 +478,9 @@ class Scratch:
         if self.bound != 0 or self.careful():
             return self.fill(room(t), 0) != 0
         # Mostly a piece that could move a while ago still can.
-        side = self.side
-        own = own_pieces(side) if t.plain else self.movers()
-        found = movable(t, self.cells, own, reach(t, self.roll), self.stops(), self.lively[side])
-        self.lively[side] = found
+        own = own_pieces(self.side) if t.plain else self.movers()
+        found = movable(t, self.cells, own, reach(t, self.roll), self.stops(), self.lively[self.side])
+        self.lively[self.side] = found
         return found != 0
 
     def own(self) -> i16:
