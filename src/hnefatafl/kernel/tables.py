@@ -210,10 +210,9 @@ class Tables:
     )  # fmt: skip
 
     def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, list[int]], keys: list[int]) -> None:
-        stride: i64 = n + 2
         self.n: Final[i64] = n
-        self.stride: Final[i64] = stride
-        self.size: Final[i64] = stride * stride
+        self.stride: Final[i64] = n + 2
+        self.size: Final[i64] = self.stride * self.stride
         self.stop: Final[vec[i16]] = vec[i16](layers["stop"])
         self.go: Final[vec[i16]] = vec[i16](layers["go"])
         self.access: Final[vec[i64]] = access(layers["stop"], layers["go"], CROSS)
@@ -223,8 +222,8 @@ class Tables:
         self.rare: Final[vec[i16]] = vec[i16](layers["rare"])
         self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
         self.held: Final[i64] = len(layers["go"])
-        self.steps: Final[vec[i64]] = vec[i64]([1, -1, stride, -stride])
-        self.squares: Final[vec[i64]] = vec[i64]([r * stride + f for r in range(1, n + 1) for f in range(1, n + 1)])
+        self.steps: Final[vec[i64]] = vec[i64]([1, -1, self.stride, -self.stride])
+        self.squares: Final[vec[i64]] = vec[i64]([(r + 1) * (n + 2) + f + 1 for r in range(n) for f in range(n)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
         self.place: Final[vec[i64]] = by_piece(tuple(range(PLACES)), -1)
         self.row: Final[vec[i64]] = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
