@@ -53,7 +53,7 @@ class Console:
         self.err = err
         self._environ = os.environ if environ is None else environ
         self._progress: Progress | None = None
-        self.deaf = False
+        self.deaf: bool = False
         """Whether standard error has not taken what was written to it."""
 
     def line(self, text: str = "") -> None:
