@@ -62,7 +62,7 @@ nitpick_ignore_regex = [
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
     # Variables for types.
-    ("py:class", r"hnefatafl\..*\._T"),
+    ("py:class", r"(hnefatafl\..*\.)?_T"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\.kernel\.trail\.Seed"),
     # What a function of the caller's own returns.

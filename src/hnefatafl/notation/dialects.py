@@ -292,7 +292,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
     ),
     Dialect(
         name="json",
-        title="games in JSON, whole",
+        title="games in JSON, whole; the games of a match, too",
         read=texts.several(_games_in_json),
         write=json.format_game,
         holds=Holds(

@@ -231,9 +231,9 @@ def opponent_announcement(before: State, after: State) -> Announcement | None:
     """What the opponent of the side that has just moved announces: what the move has newly given it.
 
     >>> from hnefatafl import Board, Side, Square, variants
-    >>> board = Board.parse("/2t1t4/9/9/9/2t1K4/9/9/2t6/4t4/")
+    >>> board = Board.parse("/9/9/2t1K1t2/9/9/9/9/9/4t4/")
     >>> state = from_board(variants.FOTEVIKEN_TABLUT, board, Side.ATTACKERS)
-    >>> opponent_announcement(state, play(state, Square.parse("c5"), Square.parse("c4")))
+    >>> opponent_announcement(state, play(state, Square.parse("c3"), Square.parse("c2")))
     Announcement.RAICHI
     """
     rules = after.ruleset
