@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import cast
 
 from hnefatafl._extra_rules import captured_by
@@ -165,18 +166,19 @@ def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capt
     return taken
 
 
-def edges(size: int) -> list[tuple[list[Square], tuple[int, int]]]:
+@lru_cache(maxsize=32)
+def edges(size: int) -> tuple[tuple[tuple[Square, ...], tuple[int, int]], ...]:
     """The four edges: the squares along each, and the direction from it to the inner side (the "front")."""
     last = range(size)
-    return [
-        ([Square(at, 0) for at in last], (0, 1)),
-        ([Square(at, size - 1) for at in last], (0, -1)),
-        ([Square(0, at) for at in last], (1, 0)),
-        ([Square(size - 1, at) for at in last], (-1, 0)),
-    ]
+    return (
+        (tuple(Square(at, 0) for at in last), (0, 1)),
+        (tuple(Square(at, size - 1) for at in last), (0, -1)),
+        (tuple(Square(0, at) for at in last), (1, 0)),
+        (tuple(Square(size - 1, at) for at in last), (-1, 0)),
+    )
 
 
-def runs(squares: list[Square], members: set[Square]) -> list[list[Square]]:
+def runs(squares: Iterable[Square], members: set[Square]) -> list[list[Square]]:
     """The longest rows of consecutive squares that are members."""
     found: list[list[Square]] = [[]]
     for square in squares:
@@ -204,6 +206,8 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     """
     if rules.shieldwall is None:
         return {}
+    if not any(on_edge(square, rules.size) for square in (target, *neighbours(target))):
+        return {}  # who closes a row stands on the edge or before it
     side = board[target].side
     enemies = {square for square, piece in board.items() if piece.side is not side}
     taken: dict[Square, CaptureKind] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import cast
 
 from attrs import frozen
@@ -15,7 +16,6 @@ from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, needs_three, runs
 from hnefatafl.testing.reference._moves import (
-    board_moves,
     jump_of,
     jumps_over,
     king_steps,
@@ -23,6 +23,7 @@ from hnefatafl.testing.reference._moves import (
     may_cross,
     may_stop,
     some_roll_allows,
+    steps_of,
 )
 from hnefatafl.testing.reference._state import (
     DIRECTIONS,
@@ -66,7 +67,7 @@ def king_in_danger(rules: Ruleset, board: Board) -> bool:
     """ "Were it their turn, some legal attackers' move captures the king" (by whatever rule; repetition aside)."""
     return any(
         board.king in captures_on(rules, board, origin, target)
-        for origin, target in board_moves(rules, board, Side.ATTACKERS)
+        for origin, target in steps_of(rules, board, Side.ATTACKERS)
     )
 
 
@@ -82,9 +83,10 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
     return ways_out(rules, board) >= 1 if side is Side.DEFENDERS else king_in_danger(rules, board)
 
 
-def squares_on(size: int) -> list[Square]:
+@lru_cache(maxsize=32)
+def squares_on(size: int) -> tuple[Square, ...]:
     """All squares of a board."""
-    return [Square(file, rank) for file in range(size) for rank in range(size)]
+    return tuple(Square(file, rank) for file in range(size) for rank in range(size))
 
 
 def is_encircled(rules: Ruleset, board: Board) -> bool:
@@ -152,9 +154,10 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
     def may_stand(square: Square) -> bool:
         return square in inside and (square in board or any(may_stop(rules, d, None, square) for d in defenders))
 
-    def falls(square: Square, sides: list[Square]) -> bool:
-        held = [may_stand(side) or hostile(rules, board, side, board[square]) for side in sides]
-        return all(held) and any(may_stand(side) for side in sides)
+    def falls(square: Square, sides: Iterable[Square]) -> bool:
+        seats = list(sides)
+        held = [may_stand(side) or hostile(rules, board, side, board[square]) for side in seats]
+        return all(held) and any(may_stand(side) for side in seats)
 
     for square, piece in board.items():
         up, right, down, left = neighbours(square)
@@ -164,7 +167,7 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
             if rules.guard_capture is GuardCapture.SURROUNDED and falls(square, neighbours(square)):
                 return False
         elif needs_three(rules, piece):
-            if any(falls(square, list(three)) for three in itertools.combinations(neighbours(square), 3)):
+            if any(falls(square, three) for three in itertools.combinations(neighbours(square), 3)):
                 return False
         elif falls(square, [up, down]) or falls(square, [left, right]):
             return False

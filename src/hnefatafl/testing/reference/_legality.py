@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import cast
 
+from hnefatafl.board import Board
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.options import Berserk, Consequence, Repetition
 from hnefatafl.outcome import Illegality
@@ -12,7 +14,7 @@ from hnefatafl.pieces import Piece, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved
 from hnefatafl.testing.reference._formations import threatens
-from hnefatafl.testing.reference._moves import board_moves, has_to_pass, king_steps, length, step_fault
+from hnefatafl.testing.reference._moves import has_to_pass, king_steps, length, step_fault, steps_of
 from hnefatafl.testing.reference._state import Seen, State, is_escape
 
 
@@ -34,10 +36,16 @@ def same(rule: Repetition, one: Seen, other: Seen) -> bool:
         return False
     size = one.board.size
     return any(
-        one.board.transform(symmetry) == other.board
+        turned(one.board, symmetry) == other.board
         and (one.berserk and symmetry.apply(one.berserk, size)) == other.berserk
         for symmetry in (Symmetry if rule.symmetric else [Symmetry.IDENTITY])
     )
+
+
+@lru_cache(maxsize=4096)
+def turned(board: Board, symmetry: Symmetry) -> Board:
+    """The board turned or mirrored."""
+    return board if symmetry is Symmetry.IDENTITY else board.transform(symmetry)
 
 
 def occurrences(rule: Repetition, history: Iterable[Seen], position: Seen) -> int:
@@ -227,7 +235,7 @@ def stops(state: State) -> set[tuple[Square, Square]]:
 
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
     """The legal moves but a stop, if the game is not over, found one by one."""
-    for origin, target in board_moves(state.ruleset, state.board, state.turn):
+    for origin, target in steps_of(state.ruleset, state.board, state.turn):
         if turn_fault(state, origin, target) is None:
             yield origin, target
 

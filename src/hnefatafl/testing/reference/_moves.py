@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
@@ -46,13 +47,15 @@ def length(origin: Square, target: Square) -> int:
     return abs(target.file - origin.file) + abs(target.rank - origin.rank)
 
 
-def between(origin: Square, target: Square) -> list[Square]:
+@lru_cache(maxsize=2**14)
+def between(origin: Square, target: Square) -> tuple[Square, ...]:
     """The squares strictly between two squares of one file or rank."""
     steps = length(origin, target)
     file, rank = (target.file - origin.file) // steps, (target.rank - origin.rank) // steps
-    return [origin.offset(file * step, rank * step) for step in range(1, steps)]
+    return tuple(origin.offset(file * step, rank * step) for step in range(1, steps))
 
 
+@lru_cache(maxsize=1024)
 def speed_of(rules: Ruleset, piece: Piece) -> int | None:
     """How far the piece may move, or None for as far as it likes."""
     speed = rules.speed
@@ -74,6 +77,7 @@ def speed_of(rules: Ruleset, piece: Piece) -> int | None:
     }[piece.kind]
 
 
+@lru_cache(maxsize=1024)
 def jump_of(rules: Ruleset, piece: Piece) -> Jump:
     """How the piece jumps."""
     return {
@@ -138,16 +142,22 @@ def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target:
     return None
 
 
+@lru_cache(maxsize=4096)
+def rays(origin: Square, size: int) -> tuple[tuple[Square, ...], ...]:
+    """The squares of the board from a square outwards, a row for each direction."""
+    rows = [[origin.offset(file * step, rank * step) for step in range(1, size)] for file, rank in DIRECTIONS]
+    return tuple(tuple(square for square in row if square.on(size)) for row in rows)
+
+
 def empty_rays(board: Board, origin: Square) -> Iterator[Square]:
     """The empty squares to be seen from a square along its file and rank, and those behind a neighbour."""
-    for file, rank in DIRECTIONS:
-        behind = origin.offset(2 * file, 2 * rank)
-        if origin.offset(file, rank) in board and behind.on(board.size) and behind not in board:
-            yield behind
-        square = origin.offset(file, rank)
-        while square.on(board.size) and square not in board:
+    for row in rays(origin, board.size):
+        if len(row) > 1 and row[0] in board and row[1] not in board:
+            yield row[1]
+        for square in row:
+            if square in board:
+                break
             yield square
-            square = square.offset(file, rank)
 
 
 def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
@@ -157,18 +167,32 @@ def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, 
     >>> len(board_moves(variants.BRANDUBH, variants.BRANDUBH.start, Side.ATTACKERS))
     40
     """
-    return [
-        (origin, target)
-        for origin, piece in board.items()
-        if piece.side is side
-        for target in empty_rays(board, origin)
-        if step_fault(rules, board, side, origin, target) is None
-    ]
+    return list(steps_of(rules, board, side))
+
+
+def steps_of(rules: Ruleset, board: Board, side: Side) -> Iterator[tuple[Square, Square]]:
+    """The same moves, found one by one."""
+    for origin in standing(board, side):
+        yield from steps_from(rules, board, origin)
+
+
+@lru_cache(maxsize=1024)
+def standing(board: Board, side: Side) -> tuple[Square, ...]:
+    """Where the pieces of a side stand."""
+    return tuple(square for square, piece in board.items() if piece.side is side)
+
+
+def steps_from(rules: Ruleset, board: Board, origin: Square) -> Iterator[tuple[Square, Square]]:
+    """The moves that the board allows the piece on a square, were it its side's turn."""
+    side = board[origin].side
+    for target in empty_rays(board, origin):
+        if step_fault(rules, board, side, origin, target) is None:
+            yield origin, target
 
 
 def king_steps(rules: Ruleset, board: Board) -> list[tuple[Square, Square]]:
     """The moves that the board allows the king, were it the defenders' turn."""
-    return [(o, t) for o, t in board_moves(rules, board, Side.DEFENDERS) if board[o] == Piece.KING]
+    return [] if board.king is None else list(steps_from(rules, board, board.king))
 
 
 def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) -> bool:
@@ -178,7 +202,7 @@ def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) 
 
 def can_move(rules: Ruleset, board: Board, side: Side) -> bool:
     """Whether the board, and the highest roll, leave the side a move."""
-    return any(some_roll_allows(rules, board, step) for step in board_moves(rules, board, side))
+    return any(some_roll_allows(rules, board, step) for step in steps_of(rules, board, side))
 
 
 def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:

@@ -241,7 +241,8 @@ def opponent_announcement(before: State, after: State) -> Announcement | None:
         return None
     if after.mover is Side.ATTACKERS:
         return _way_out(after) if newly_open(rules, before.board, after.board) else None
-    return None if king_in_danger(rules, before.board) else _threat(after)
+    threat = _threat(after)
+    return None if threat is None or king_in_danger(rules, before.board) else threat
 
 
 def newly_open(rules: Ruleset, before: Board, after: Board) -> bool:

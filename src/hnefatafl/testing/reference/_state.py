@@ -76,16 +76,18 @@ class State:
     over: Outcome | None = None
 
 
-def neighbours(square: Square) -> list[Square]:
+@lru_cache(maxsize=1024)
+def neighbours(square: Square) -> tuple[Square, ...]:
     """The four squares next to this one, on the board or off it.
 
     >>> from hnefatafl import Square
     >>> print(*neighbours(Square.parse("d4")))
     d5 e4 d3 c4
     """
-    return [square.offset(*direction) for direction in DIRECTIONS]
+    return tuple(square.offset(*direction) for direction in DIRECTIONS)
 
 
+@lru_cache(maxsize=4096)
 def beyond(near: Square, middle: Square) -> Square:
     """The square opposite ``near``, seen from ``middle`` between them.
 
@@ -112,9 +114,10 @@ def squares_of(region: Region, size: int) -> frozenset[Square]:
     return frozenset(region.squares(size))
 
 
-def zones_at(rules: Ruleset, square: Square) -> list[Zone]:
+@lru_cache(maxsize=4096)
+def zones_at(rules: Ruleset, square: Square) -> tuple[Zone, ...]:
     """The zones that contain the square (zones may overlap)."""
-    return [zone for zone in rules.all_zones if square in squares_of(zone.squares, rules.size)]
+    return tuple(zone for zone in rules.all_zones if square in squares_of(zone.squares, rules.size))
 
 
 def is_throne(rules: Ruleset, square: Square) -> bool:
