@@ -1,0 +1,53 @@
+"""Random games of many rulesets, ply by ply, by the kernel and by the reference."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Final
+
+import pytest
+from conftest import EXAMPLES
+from rulesets import RULESETS
+
+from hnefatafl import Position, Ruleset, Side, variants
+from hnefatafl.kernel.move import PURE
+from hnefatafl.testing import _agreement, reference
+
+PLIES: Final = int(os.environ.get("TAFL_PLIES") or EXAMPLES * (10 if PURE else 150))
+"""How many plies are compared in all."""
+LONGEST: Final = 150
+"""After how many plies a game is given up for another."""
+GAMES: Final[dict[str, Ruleset]] = {name: variants.get(name) for name in variants.names()} | RULESETS
+SEED: Final = int(os.environ.get("TAFL_SEED") or 0)
+"""Another seed plays other games."""
+
+
+def compare_game(rules: Ruleset, dice: random.Random, plies: int) -> int:
+    """Play a random game of so many plies at most; return how many there were."""
+    first = dice.choice(list(Side)) if rules.first is None else rules.first
+    position, state = Position.initial(rules, first), reference.initial(rules, first)
+    for ply in range(plies):
+        assert list(_agreement.of_positions(position, state)) == [], position.board.record
+        moves = position.legal_moves()
+        while position.can_roll and (not moves or dice.random() < 0.5):
+            number = dice.randint(1, rules.king_die or 1)
+            position, state = position.roll(number), reference.roll(state, number)
+            moves = position.legal_moves()
+            assert list(_agreement.of_positions(position, state)) == [], position.board.record
+        if not moves:
+            return ply
+        move, announce = dice.choice(moves), dice.random() < 0.7
+        play, after = position.explain(move, announce), reference.play(state, move.origin, move.target, announce)
+        assert list(_agreement.of_plays(play, state, after)) == [], f"{position.board.record}, {move}"
+        position, state = play.after, after
+    return plies
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_play_as_the_reference_says(name: str) -> None:
+    dice = random.Random(f"{name} {SEED}")
+    left = max(1, PLIES // len(GAMES))
+    while left > 0:
+        # A game that begins finished counts for one ply, so that this ends.
+        left -= max(1, compare_game(GAMES[name], dice, min(left, LONGEST)))
