@@ -72,7 +72,7 @@ DEFERRED: Final = {
 """What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words, what
 notebooks show draws itself, and a ruleset that everybody has is pickled by its name."""
 
-LONG_MODULES: Final = {"position": 760, "searchboard": 520, "geometry": 388, "kernel.search": 470}
+LONG_MODULES: Final = {"position": 760, "searchboard": 473, "geometry": 388, "kernel.search": 470}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""
 TABLES: Final = {"describe._english", "describe._german", "describe._swedish"}
 """Modules that are one table of phrases each, as long as there are phrases."""

@@ -33,7 +33,8 @@ def in_order(executor: Executor | None, work: Callable[[P], R], pieces: Iterable
     begun is cancelled. What the pieces themselves raise comes after the results of those before.
     """
     if executor is None:
-        yield from map(work, pieces)
+        for piece in pieces:  # and not `map`, which a StopIteration of the work would end quietly
+            yield work(piece)
         return
     pending: deque[Future[R]] = deque()
     fault: Exception | None = None

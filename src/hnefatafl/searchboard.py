@@ -804,18 +804,16 @@ def playouts(
     check("seeds", seeds, Iterable)
     _check_limit(position, limit)
     _check_executor(executor)
+    work = partial(_played_out, position, limit, each)
     if executor is None:
-        return _played_out(position, limit, each, seeds)
-    return chain.from_iterable(in_order(executor, partial(_listed, position, limit, each), batches(seeds, _MOST)))
+        return in_order(None, work, seeds)
+    return chain.from_iterable(in_order(executor, partial(_listed, work), batches(seeds, _MOST)))
 
 
-def _played_out(
-    position: Position, limit: int, each: Callable[[Playout], Any] | None, seeds: Iterable[int]
-) -> Iterator[Any]:
-    for seed in seeds:
-        game = playout(position, seed, limit)
-        yield game if each is None else each(game)
+def _played_out(position: Position, limit: int, each: Callable[[Playout], Any] | None, seed: int) -> Any:
+    game = playout(position, seed, limit)
+    return game if each is None else each(game)
 
 
-def _listed(position: Position, limit: int, each: Callable[[Playout], Any] | None, seeds: tuple[int, ...]) -> list[Any]:
-    return list(_played_out(position, limit, each, seeds))
+def _listed(work: Callable[[int], Any], seeds: tuple[int, ...]) -> list[Any]:
+    return list(in_order(None, work, seeds))
