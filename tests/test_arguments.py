@@ -193,7 +193,8 @@ def asked() -> Iterator[Asked]:
         tree = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
         public = getattr(loaded, "__all__", ["Move"])
         for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and node.name in public:
+            overloaded = isinstance(node, ast.FunctionDef) and "overload" in map(ast.unparse, node.decorator_list)
+            if isinstance(node, ast.FunctionDef) and node.name in public and not overloaded:
                 yield from calls(node.name, "", getattr(loaded, node.name), parameters(node))
             if not isinstance(node, ast.ClassDef) or node.name not in public or node.name == "Playout":
                 continue
