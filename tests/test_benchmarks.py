@@ -27,6 +27,7 @@ LEFT_OUT = {
     "escape": "the corners, as by default",
     "throne": "the default has every right that a throne can have",
     "piercing": "by default those that pierce do",
+    "three_captors": "only takes captures away",
     "guard_capture": "by default guards fall",
     "extra_captures": "a function of somebody's own would be measured, and not the library",
     "extra_endings": "the same",
