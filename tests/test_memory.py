@@ -222,6 +222,15 @@ def calls(cls: type, position: Position) -> dict[str, Callable[[], object]]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def frozen() -> Iterator[None]:
+    """Set apart what is there already, so that each of the many collections looks only at what a test makes."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 def growth(call: Callable[[], object], least: int = 200) -> tuple[int, int]:
     """After how many calls how many more blocks of memory are in use."""
 

@@ -34,12 +34,15 @@ def listed(index: str | Path) -> list[str]:
 
 def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, str]]:
     """The public names of a module that are documented with it, and the first sentences of their documentation."""
-    attributes = ModuleAnalyzer.for_module(module.__name__).find_attr_docs()
+    # A compiled module has its source beside it.
+    source = Path(str(module.__file__)).parent / f"{module.__name__.rpartition('.')[2]}.py"
+    path = source if source.exists() else str(module.__file__)
+    attributes = ModuleAnalyzer.for_file(path, module.__name__).find_attr_docs()
     constants = {name: lines for (holder, name), lines in attributes.items() if not holder}
     for name in getattr(module, "__all__", ()):
         value = getattr(module, name)
-        home = module.__name__ if name in constants else getattr(value, "__module__", "")
-        own = name in constants or inspect.isclass(value) or inspect.isfunction(value)
+        home = module.__name__ if name in constants else getattr(value, "__module__", None) or module.__name__
+        own = name in constants or inspect.isclass(value) or inspect.isroutine(value)
         owners = [each for each in {*elsewhere, module.__name__} if home == each or home.startswith(f"{each}.")]
         if own and max(owners, key=len, default=module.__name__) == module.__name__:
             told = "\n".join(constants.get(name, ())) or inspect.getdoc(value) or ""

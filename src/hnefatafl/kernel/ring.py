@@ -11,6 +11,7 @@ from hnefatafl.kernel.generate import vaults
 from hnefatafl.kernel.tables import ATTACKERS, DEFENDERS, GUARDS, KINGSMEN, LEAPABLE, WALL, Tables
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
+_MANY: Final[i64] = 4  # so often a way is led around a square before it is looked for anew
 
 
 def _cut(ring: int) -> int:
@@ -149,7 +150,7 @@ class Way:
     """
 
     __slots__ = (
-        "around", "came", "first", "former", "known", "marks", "number", "since", "stack", "start", "until",
+        "around", "bends", "came", "first", "former", "known", "marks", "number", "since", "stack", "start", "until",
     )  # fmt: skip
 
     def __init__(self, t: Tables) -> None:
@@ -161,6 +162,7 @@ class Way:
         self.around: Final[vec[i64]] = vec[i64]([1, -1, st, -st, st + 1, st - 1, 1 - st, -st - 1])
         self.number: i64 = 0  # what marks the squares of the way
         self.known: bool = False
+        self.bends: i64 = 0  # how often it has been led around a square since it was found
         self.since: i64 = -1  # the depth at which it was looked for
         # The way before: its marks and their number, when it was looked for, and the depth of the move that broke it.
         self.former: vec[i64] = vec[i64]([zero] * int(t.size))
@@ -181,6 +183,9 @@ class Way:
             self._swap()
             self.since = self.start
             self.until = 0
+            self.bends = _MANY
+        else:
+            self.since = -1  # what was looked for at that depth was another position
 
     def lose(self) -> None:
         """Forget the way and the one before it."""
@@ -198,8 +203,15 @@ class Way:
         self.first = number
 
     def look_out(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> None:
-        """Look for a way, unless one is known or has been looked for here."""
-        if not self.known and self.since != depth:
+        """Look for a way, unless one is known or has been looked for here.
+
+        One that was led around many squares is looked for anew: what is marked around them stays marked when their
+        moves are taken back, and a move to a marked square costs a closer look.
+        """
+        if self.known:
+            if self.bends >= _MANY:
+                self.find(t, cells, king, depth)
+        elif self.since != depth:
             self.find(t, cells, king, depth)
 
     def follow(self, cells: vec[i16], q: i64, to: i64, step: i64) -> None:
@@ -217,6 +229,7 @@ class Way:
                 return True
             if self.known and not cuts(t, cells, to):
                 self._bend(cells, to)
+                self.bends += 1
                 return True
         return self.find(t, cells, king, depth)
 
@@ -231,10 +244,11 @@ class Way:
     def find(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> bool:
         """Look for a way."""
         q = _edge(t, cells[:], self.stack, self.came, king, 0)
-        if self.known:
+        if self.known and self.since < depth:
             self._swap()
             self.start = self.since
             self.until = depth
+        self.bends = 0
         self.known = q != 0
         self.since = depth
         if q == 0:
