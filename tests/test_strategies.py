@@ -63,7 +63,12 @@ PURPOSES: dict[str, set[object]] = {
     "shieldwalls": {CaptureKind.SHIELDWALL},
     "exit_forts": {Termination.EXIT_FORT},
     "rings": {Termination.ENCIRCLEMENT},
-    "cornered_kings": {CaptureKind.SURROUNDED, CaptureKind.CUSTODIAL, Termination.KING_CAPTURED},
+    "cornered_kings": {
+        CaptureKind.SURROUNDED,
+        CaptureKind.THREE_SIDES,
+        CaptureKind.CUSTODIAL,
+        Termination.KING_CAPTURED,
+    },
     "kings_at_edge": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
     "throne_neighbourhoods": {CaptureKind.SURROUNDED},
     "linnaean": {CaptureKind.LINNAEAN},
@@ -123,7 +128,7 @@ def test_every_option_takes_every_kind_of_value() -> None:
         for name, values in found.items():
             values.add(getattr(rules, name))
 
-    over_many(strategies.rulesets(), 150, look)
+    over_many(strategies.rulesets(), 400, look)
     assert {name for name, values in found.items() if len(values) < 2} == Ruleset.LABELS
     assert {size % 2 for size in found["size"] if isinstance(size, int)} == {0, 1}
 

@@ -35,7 +35,7 @@ from hnefatafl.testing.strategies._planting import (
     size_for,
     tame,
 )
-from hnefatafl.testing.strategies._rulesets import SIZES, piece_sets, rulesets, thrones
+from hnefatafl.testing.strategies._rulesets import SIZES, grip, piece_sets, rulesets, thrones
 
 
 @plant
@@ -62,6 +62,7 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         edge_capture=draw(st.sampled_from(EdgeCapture)),
         escape=Region.CORNERS,
         corners=draw(usually(None, corners_of(size))),
+        extra_captures=draw(usually((), st.just((grip,)), 85)),
     )
     king = draw(st.sampled_from(off_goals(rules, [Square(file, 0) for file in range(1, size - 1)])))
     pieces, clear = besiege(draw, rules, king)

@@ -108,7 +108,7 @@ def jumps(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         zones=tuple(draw(other_zones(size))) if chance(draw, 50) else (),
         escape=escape,
         corners=draw(usually(None, corners_of(size))),
-        hammer=draw(usually(PieceSet.ALL, piece_sets, 60)),
+        hammer=draw(usually(PieceSet.ALL, st.just(PieceSet.ALL & ~PieceSet.of([of(side, kind)])) | piece_sets, 60)),
     )
     special = {square for zone in rules.all_zones for square in zone.squares.squares(size)}
     step = draw(st.sampled_from(STEPS))

@@ -228,6 +228,20 @@ def diagonal_blow(board: Board, move: Move, side: Side) -> list[Square]:
     return [move.target.offset(x, y) for x in (-1, 1) for y in (-1, 1)] if len(board) % 2 else []
 
 
+def grip(board: Board, move: Move, side: Side) -> list[Square]:
+    """An extra capture to test with: a piece that ends its move on a file of an even number takes the king next to it.
+    It also names squares that are empty, off the board, or emptied by the ordinary captures, and each of them twice."""
+    around = [move.target.offset(x, y) for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    named = [square for square in around if square == board.king or square not in board]
+    return named * 2 if move.target.file % 2 == 0 else []
+
+
+def overrun(board: Board, turn: Side) -> Outcome | None:
+    """An extra ending to test with: before the attackers' turn, the defenders have won when they are more."""
+    more = board.count(PieceSet.DEFENDERS) > board.count(PieceSet.ATTACKERS)
+    return Outcome(Side.DEFENDERS, Termination.EXTRA) if more and turn is Side.ATTACKERS else None
+
+
 def bare_king(board: Board, turn: Side) -> Outcome | None:
     """An extra ending to test with: the attackers have won when the king has no man left."""
     return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
@@ -260,8 +274,8 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "repetition": usually(Repetition(), repetition_rules, 40),
     "announcements": announcements_of_all_kinds,
     "tuichu_wins": usually(False, st.just(True), 80),
-    "extra_captures": usually((), st.just((diagonal_blow,)), 95),
-    "extra_endings": usually((), st.just((bare_king,)), 95),
+    "extra_captures": usually((), st.sampled_from([(diagonal_blow,), (grip,), (grip, diagonal_blow)]), 90),
+    "extra_endings": usually((), st.sampled_from([(bare_king,), (overrun, bare_king)]), 90),
 }
 """The options that contradict nothing but the lack of a throne, of rings and of berserk turns."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -29,14 +31,16 @@ from hnefatafl.testing.strategies._drawing import (
     some_of,
     usually,
 )
-from hnefatafl.testing.strategies._planting import corners_of, finish, hold_back, of, plant, size_for, tame
+from hnefatafl.testing.strategies._planting import corners_of, finish, hold_back, jumping, of, plant, size_for, tame
 from hnefatafl.testing.strategies._rulesets import (
     BINDING,
     SIZES,
     announcements_of_all_kinds,
     bare_king,
     diagonal_blow,
+    grip,
     jumps_of_all_kinds,
+    overrun,
     piece_sets,
     repetition_rules,
     rulesets,
@@ -184,10 +188,21 @@ def dice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     return finish(draw, rules, pieces, turn, {ditch, ditch.offset(*step)}, noise=draw(st.integers(0, 4)))
 
 
+_EXTRAS: Final = [
+    ((diagonal_blow,), ()),
+    ((), (bare_king,)),
+    ((diagonal_blow,), (bare_king,)),
+    ((grip,), ()),
+    ((), (overrun, bare_king)),
+    ((grip, diagonal_blow), (bare_king,)),
+]
+"""Extra captures and extra endings that are played together."""
+
+
 @plant
 def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     """Pieces close together, under a ruleset with an extra capture or an extra ending."""
-    extras = draw(st.sampled_from([((diagonal_blow,), ()), ((), (bare_king,)), ((diagonal_blow,), (bare_king,))]))
+    extras = draw(st.sampled_from(_EXTRAS))
     rules = given or draw(rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None))
     board = draw(boards(rules))
     if rules.extra_endings and chance(draw, 50):
@@ -276,7 +291,8 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     move."""
     if chance(draw, 60):
         rules, board, turn = draw(blocked_sides(given))
-        return given or rules.evolve(no_move=NoMove.PASS), board, turn
+        die = draw(usually(rules.king_die, st.integers(1, 6), 75))
+        return given or rules.evolve(no_move=NoMove.PASS, king_die=die), board, turn
     size = size_for(draw, given, st.sampled_from([5, 6]))
     slow = Speed(**{each.name: 1 for each in attrs.fields(Speed)})
     rules = given or tame(
@@ -287,6 +303,8 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         throne=None,
         escape=draw(inner_escapes(size)),
         speed=draw(usually(slow, speeds)),
+        king_die=draw(usually(None, st.integers(1, 6))),
+        jumps=draw(usually(Jumps(), st.just(jumping(draw, [Kind.KING])), 50)),
         repetition=draw(usually(Repetition(), repetition_rules)),
         fewest_attackers=0,
         hammer=draw(usually(PieceSet.NONE, st.just(PieceSet.ALL))),
