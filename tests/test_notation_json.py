@@ -101,6 +101,7 @@ def others(value: Any) -> Iterator[Any]:
         yield value + 1
     elif isinstance(value, PieceSet):
         yield PieceSet.DEFENDING_KNIGHTS | PieceSet.KING
+        yield PieceSet.DEFENDING_KNIGHTS
     elif isinstance(value, Enum):
         yield from type(value)
     elif isinstance(value, Region):
