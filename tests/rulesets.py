@@ -270,3 +270,19 @@ def for_board(code: str, board: Board) -> Ruleset:
     """The ruleset of that code, with its options applied to the size of the board."""
     rules = RULESETS[code]
     return rules if rules.size == board.size else rules.evolve(size=board.size, start=any_start(board.size))
+
+
+def with_besiegers(board: Board) -> Board:
+    """The board with two attackers at least. The peers ask whether any attackers could break a fort; here those on the
+    board must be able to, and one alone closes on nobody."""
+    while board.count(PieceSet.ATTACKERS) < 2:
+        board = board.put(apart(board), Piece.ATTACKER)
+    return board
+
+
+def apart(board: Board) -> Square:
+    """A square that is on no file and no rank with a piece, or at least beside none."""
+    inner = [Square(f, r) for f in range(1, board.size - 1) for r in range(1, board.size - 1)]
+    lonely = [s for s in inner if not any(s.file == o.file or s.rank == o.rank for o in board)]
+    beside_none = [s for s in inner if not any(abs(s.file - o.file) + abs(s.rank - o.rank) < 2 for o in board)]
+    return (lonely or beside_none)[0]

@@ -103,7 +103,7 @@ def test_all_extension_modules_or_none(
     build.ensure_finalized()
     build.run()
     made = {path.name.split(".")[0] for path in tmp_path.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}")}
-    earlier = set() if inplace else {"small"}
+    earlier = set[str]() if inplace else {"small"}
     assert made == ({"large", "small"} if fails == "none" else earlier)
 
 

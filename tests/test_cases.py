@@ -8,18 +8,16 @@ from typing import Any
 import pytest
 from conftest import data_path
 from fitted import fitted
-from rulesets import OVER_BEFORE, RULESETS, any_start, for_board
+from rulesets import OVER_BEFORE, RULESETS, any_start, apart, for_board, with_besiegers
 
 from hnefatafl import (
     Board,
     Move,
     Piece,
-    PieceSet,
     Position,
     Ruleset,
     SearchBoard,
     Side,
-    Square,
     Termination,
     divide,
     perft,
@@ -102,22 +100,6 @@ def peer_rules(case: Case, size: int) -> Ruleset:
 def with_king(board: Board) -> Board:
     """The board with a king added, if it has none, on a square apart from everybody."""
     return board if board.king is not None else board.put(apart(board), Piece.KING)
-
-
-def with_besiegers(board: Board) -> Board:
-    """The board with two attackers at least. The peers ask whether any attackers could break a fort; here those on the
-    board must be able to, and one alone closes on nobody."""
-    while board.count(PieceSet.ATTACKERS) < 2:
-        board = board.put(apart(board), Piece.ATTACKER)
-    return board
-
-
-def apart(board: Board) -> Square:
-    """A square that is on no file and no rank with a piece, or at least beside none."""
-    inner = [Square(f, r) for f in range(1, board.size - 1) for r in range(1, board.size - 1)]
-    lonely = [s for s in inner if not any(s.file == o.file or s.rank == o.rank for o in board)]
-    beside_none = [s for s in inner if not any(abs(s.file - o.file) + abs(s.rank - o.rank) < 2 for o in board)]
-    return (lonely or beside_none)[0]
 
 
 def check_peer_case(case: Case) -> None:
