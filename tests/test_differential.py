@@ -87,6 +87,8 @@ def agree_on_any(position: Position, state: reference.State, dice: random.Random
     size = position.ruleset.size
     squares = [Square(f, r) for f in range(size + 1) for r in range(size)]
     own = list(position.board) or squares
+    if position.berserk is not None:
+        own += [position.berserk] * len(own)
     for _ in range(8):
         origin = dice.choice(own if dice.random() < 0.8 else squares)
         near = [s for s in squares if s.file == origin.file or s.rank == origin.rank]
