@@ -87,8 +87,6 @@ def agree_on_any(position: Position, state: reference.State, dice: random.Random
     size = position.ruleset.size
     squares = [Square(f, r) for f in range(size + 1) for r in range(size)]
     own = list(position.board) or squares
-    if position.berserk is not None:
-        own += [position.berserk] * len(own)
     for _ in range(8):
         origin = dice.choice(own if dice.random() < 0.8 else squares)
         near = [s for s in squares if s.file == origin.file or s.rank == origin.rank]
@@ -346,6 +344,7 @@ RARE: Final = [
         "d1-c1 d3-c3 c1-d1 c3-d3",
     ),
     ("DRAW", RULESETS["S001d"], "/11/11/t10/K1t8/t10/11/11/11/11/11/7T3/", "c4-b4 h11-h10"),
+    ("MUST_CAPTURE", RULESETS["BRA"].evolve(berserk=Berserk.MUST_CAPTURE), "/4K2/1tT4/7/3t3/7/1tT4/7/", "d4-d2 d2-d3"),
 ]
 """What chance seldom meets: a name, a ruleset, a board with the attackers to move, and moves, the last one illegal."""
 
