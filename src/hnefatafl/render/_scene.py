@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._printable import printable
 from hnefatafl.board import Board
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.game import Game
@@ -181,4 +182,4 @@ def clean(text: str, limit: int = 200) -> str:
     """A text on one line, of bounded length, without the characters that XML forbids."""
     words = " ".join(text[: 2 * limit].split())
     shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
-    return "".join(c if c.isprintable() and ord(c) & 0xFFFE != 0xFFFE else "\N{REPLACEMENT CHARACTER}" for c in shown)
+    return printable(shown)
