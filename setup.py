@@ -15,12 +15,13 @@ from setuptools.command.build_ext import build_ext
 
 # All modules of the kernel: where uncompiled code calls compiled code with a vector, mypyc never frees that vector.
 KERNEL = [
-    *("move", "lookup", "tables", "generate", "captures", "ring", "fort", "verdict", "trail", "threats", "search"),
+    *("pure", "lookup", "tables", "generate", "captures", "ring", "fort", "verdict", "trail", "threats", "search"),
     *("queries", "past", "reasons", "perft", "playouts"),
 ]
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
-    *(f"src/hnefatafl/kernel/{name}.py" for name in KERNEL),
+    *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
+    "src/hnefatafl/move.py",
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",
 ]

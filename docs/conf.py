@@ -56,7 +56,7 @@ exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
     # Named in docstrings for those who read the source; what they hold is for the library's own use.
-    ("py:mod", r"hnefatafl\.(_tables|kernel\.\w+|cli\.\w+|notation\.otn_\w+)"),
+    ("py:mod", r"hnefatafl\.(_kernel\.\w+|_cli\.\w+|notation\.otn\._\w+)"),
     # What Sphinx hands to its extensions.
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What Hypothesis draws from, and with.
@@ -64,7 +64,7 @@ nitpick_ignore_regex = [
     # Variables for types.
     ("py:class", r"(hnefatafl\..*\.)?_T"),
     # What a position hands to a search board: opaque to everybody else.
-    ("py:class", r"hnefatafl\.kernel\.trail\.Seed"),
+    ("py:class", r"hnefatafl\._kernel\.trail\.Seed"),
     # What a function of the caller's own returns.
     ("py:class", r"hnefatafl\.notation\.archive\._T"),
 ]

@@ -20,14 +20,17 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
 
 BOXES: Final = {
-    "errors": ("every exception", "errors _arguments _extras _jobs _printable _seal _vectors _version"),
+    "errors": (
+        "every exception",
+        "errors _arguments _extras _jobs _printable _seal _kernel.vectors _kernel.pure _version",
+    ),
     "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
     "outcome, options": ("closed lists; the options' classes", "outcome options"),
     "rules": ("rulesets as values", "rules typing _readings _synonyms _words _contradictions _extra_rules"),
     "describe": ("rulesets in words", "describe"),
     "variants": ("the shipped rulesets", "variants"),
-    "kernel": ("everything that plays; compiled", "kernel"),
-    "_tables": ("rulesets into tables", "_tables"),
+    "compiler": ("rulesets into tables", "_kernel.compiler"),
+    "kernel": ("everything that plays; compiled", "_kernel move"),
     "setup, plays, position, searchboard": ("positions, and playing on them", "setup plays position searchboard"),
     "records, game, replay, match": (
         "records of games and matches",
@@ -37,7 +40,7 @@ BOXES: Final = {
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),
     "testing": ("looking a ruleset over", "testing"),
-    "cli": ("the command", "cli __main__"),
+    "cli": ("the command", "_cli __main__"),
 }
 """What the boxes are called, what they say, and the modules in them, packages whole."""
 

@@ -24,7 +24,8 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _vectors _version _printable errors _arguments _extras _seal _jobs geometry pieces board outcome options
+    _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs
+    geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._topics
     describe._english describe._german describe._swedish describe._verdicts
@@ -33,14 +34,14 @@ FROM_ABOVE: Final[str] = """
     variants._documents variants._corner_games variants._edge_games variants._opentafl variants._abstractplay
     variants._ludii variants._jocly variants._pages variants._programs
     variants._find variants
-    kernel.move kernel kernel.lookup kernel.tables kernel.generate kernel.captures kernel.ring kernel.fort
-    kernel.verdict kernel.trail kernel.threats kernel.queries kernel.reasons kernel.search kernel.past
-    kernel.perft kernel.playouts
-    _tables setup plays position searchboard
+    move _kernel.lookup _kernel.tables _kernel.generate _kernel.captures _kernel.ring _kernel.fort
+    _kernel.verdict _kernel.trail _kernel.threats _kernel.queries _kernel.reasons _kernel.search _kernel.past
+    _kernel.perft _kernel.playouts
+    _kernel.compiler setup plays position searchboard
     _start _rolls records _tree _marks replay game match
     notation.scanner notation.moves notation._places notation.completion notation.archive
-    notation.otn_zones notation.otn_rules notation.otn_format
-    notation.otn_puzzle notation.otn_turns notation.otn_game notation.otn_game_format
+    notation.otn._zones notation.otn._rules notation.otn._format
+    notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
     notation._dialect_holds notation._dialect_texts notation.dialects notation.convert notation
@@ -53,9 +54,10 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
     testing.strategies._planted testing.strategies._positions testing.strategies
     testing._agreement testing._lines testing._inspection testing._report testing._check testing
-    cli.console cli.files cli.workers cli.sources cli.rulesets cli.findings cli.judging cli.pictures cli.show cli.perft
-    cli.playouts cli.replay cli.convert cli.rules cli.variants cli.check cli.session cli.play cli.completion
-    cli.texts cli.options cli __main__
+    _cli.console _cli.files _cli.workers _cli.sources _cli.rulesets _cli.findings _cli.judging _cli.pictures
+    _cli.show _cli.perft _cli.playouts _cli.replay _cli.convert _cli.rules _cli.variants _cli.check _cli.session
+    _cli.play _cli.completion
+    _cli.texts _cli.options _cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
@@ -72,7 +74,7 @@ DEFERRED: Final = {
 """What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words, what
 notebooks show draws itself, and a ruleset that everybody has is pickled by its name."""
 
-LONG_MODULES: Final = {"position": 760, "searchboard": 473, "geometry": 388, "kernel.search": 470}
+LONG_MODULES: Final = {"position": 760, "searchboard": 474, "geometry": 388, "_kernel.search": 470}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""
 TABLES: Final = {"describe._english", "describe._german", "describe._swedish"}
 """Modules that are one table of phrases each, as long as there are phrases."""
@@ -82,8 +84,8 @@ SET_UP: Final = {"size", "start", "first"}
 """The options that say how a game begins and not how it goes on."""
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
 READERS: Final = (
-    *("rules", "_contradictions", "describe", "_tables", "setup", "plays"),
-    *("variants", "notation", "testing", "cli"),
+    *("rules", "_contradictions", "describe", "_kernel.compiler", "setup", "plays"),
+    *("variants", "notation", "testing", "_cli"),
 )
 """Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the
 second implementation that they are tested with."""
@@ -97,7 +99,7 @@ STRANGE_MODULES: Final[str] = """
 OUTSIDE: Final[set[str]] = set(STRANGE_MODULES.split())
 """Modules for what lies outside: input and output, clocks, chance."""
 OUTSIDE_CALLS: Final = {"print", "open", "input", "breakpoint", "exec", "eval", "__import__"}
-ALLOWED_OUTSIDE: Final = {("_tables", "random"), ("sphinxext", "pathlib")}
+ALLOWED_OUTSIDE: Final = {("_kernel.compiler", "random"), ("sphinxext", "pathlib")}
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
 Sphinx takes style sheets as files."""
 
@@ -188,7 +190,7 @@ def test_every_module_stands_in_the_line() -> None:
 def test_imports_go_down_the_line_only(module: str) -> None:
     """ "A line of modules; each imports only modules above it." """
     above = set(LINE[: LINE.index(module)]) | DEFERRED.get(module, set())
-    if is_within(module, "cli"):
+    if is_within(module, "_cli"):
         above.add("")  # the command uses the library as everybody does
     assert own_imports(module) <= above
 
@@ -217,7 +219,7 @@ def test_what_is_imported_is_installed() -> None:
     """The packages that the library imports are its dependencies, and no others."""
     after_extra = (
         "testing",
-        "cli.check",
+        "_cli.check",
         "sphinxext",
     )  # import Hypothesis when it is there, and are imported by Sphinx
     found = {
@@ -241,7 +243,9 @@ def test_the_package_itself_is_made_of_the_line() -> None:
 # ------------------------------------------------------------------------------------------------ who reads the options
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if is_within(module, "kernel")])
+@pytest.mark.parametrize(
+    "module", [module for module in MODULES if is_within(module, "_kernel") and module != "_kernel.compiler"]
+)
 def test_the_kernel_never_names_a_ruleset(module: str) -> None:
     """ "It knows no option by name." """
     for node in ast.walk(trees()[module]):
@@ -273,8 +277,8 @@ def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
 
 
 def test_the_compiler_reads_every_option() -> None:
-    """What ``_tables`` does not read cannot be played; zones it reads all together."""
-    tree = trees()["_tables"]
+    """What ``_kernel.compiler`` does not read cannot be played; zones it reads all together."""
+    tree = trees()["_kernel.compiler"]
     read = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert read >= PLAY_OPTIONS - {"zones"} | {"all_zones"}
 
@@ -282,9 +286,9 @@ def test_the_compiler_reads_every_option() -> None:
 # --------------------------------------------------------------------------------------------- neither clock nor chance
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if not is_within(module, "cli")])
+@pytest.mark.parametrize("module", [module for module in MODULES if not is_within(module, "_cli")])
 def test_there_is_no_input_output_clock_or_chance(module: str) -> None:
-    """ "No input or output, clock or global randomness outside of `cli`." """
+    """ "No input or output, clock or global randomness outside of `_cli`." """
     if module == "__main__":
         return  # which is the command
     roots = {name.split(".")[0] for name in imports(module)}
@@ -298,11 +302,11 @@ def test_the_keys_are_drawn_with_a_seed() -> None:
     """The same keys in every process: a generator of its own, never the one of the module."""
     uses = [
         node
-        for node in ast.walk(trees()["_tables"])
+        for node in ast.walk(trees()["_kernel.compiler"])
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random"
     ]
     assert [node.attr for node in uses] == ["Random"]
-    calls = [n for n in ast.walk(trees()["_tables"]) if isinstance(n, ast.Call) and n.func in uses]
+    calls = [n for n in ast.walk(trees()["_kernel.compiler"]) if isinstance(n, ast.Call) and n.func in uses]
     assert [len(call.args) for call in calls] == [1]
 
 
@@ -329,9 +333,8 @@ def test_functions_are_short(module: str) -> None:
 
 
 def is_private(module: str) -> bool:
-    """Whether a module is for the library's own use: those of kernel and command, and whose names say so."""
-    package, _, own = module.rpartition(".")
-    return own.startswith("_") or package in ("kernel", "cli") or module.startswith("notation.otn_")
+    """Whether a module is for the library's own use: its name says so, or that of a package around it."""
+    return any(part.startswith("_") for part in module.split("."))
 
 
 def public(module: str) -> list[str]:

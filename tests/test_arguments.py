@@ -40,7 +40,7 @@ from hnefatafl.describe import describe, sentence
 from hnefatafl.render.text import format_board
 
 ROOT: Final = Path(hnefatafl.__file__).parent
-MODULES: Final = ["geometry", "pieces", "board", "outcome", "setup", "kernel.move", "position", "searchboard"]
+MODULES: Final = ["geometry", "pieces", "board", "outcome", "setup", "move", "position", "searchboard"]
 """The modules whose functions take values one by one; rulesets and texts have errors of their own."""
 BRANDUBH: Final = variants.BRANDUBH
 START: Final = Position.initial(BRANDUBH)

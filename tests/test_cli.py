@@ -12,8 +12,8 @@ import pytest
 
 import hnefatafl
 from hnefatafl import Board, Move, Position, Ruleset, Side, SquareSet, variants
-from hnefatafl.cli import main
-from hnefatafl.cli.console import Console
+from hnefatafl._cli import main
+from hnefatafl._cli.console import Console
 from hnefatafl.render.text import ASCII, UNICODE, format_board, format_legend
 
 START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"

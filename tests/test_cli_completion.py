@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hnefatafl
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 
 # Asks for the completions of a line as bash does when the Tab key is pressed.
 ASK = """

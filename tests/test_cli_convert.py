@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hnefatafl import variants
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.notation import bologna, otn
 
 ROOT = Path(__file__).parents[1]

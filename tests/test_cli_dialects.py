@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hnefatafl import Game, Move, Position, Side, variants
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.notation import json
 from hnefatafl.notation.convert import write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, guess

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hnefatafl import Move, Position, variants
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.render.svg import svg
 
 GAMES = Path(__file__).parents[1] / "examples" / "games"

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from hnefatafl import Position, Side, Termination, variants
-from hnefatafl.cli import main
-from hnefatafl.cli.session import Session
+from hnefatafl._cli import main
+from hnefatafl._cli.session import Session
 from hnefatafl.notation import json, otn, toml
 
 

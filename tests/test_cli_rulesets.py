@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hnefatafl import Position, Region, variants
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.notation import json, otn, toml
 
 HOUSE = otn.parse_rules(otn.format_rules(variants.TABLUT)).evolve(name="House")

@@ -50,7 +50,7 @@ from hnefatafl import (
     options,
     variants,
 )
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence
 from hnefatafl.testing.strategies import rulesets
 from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow

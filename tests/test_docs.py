@@ -20,7 +20,7 @@ import pytest
 
 import hnefatafl
 from hnefatafl import Position, Side, perft, variants
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import otn, toml
 from hnefatafl.options import Repetition, Shieldwall, Zone
@@ -33,7 +33,7 @@ MADE = {DOCS / "options", DOCS / "variants", DOCS / "_build"}
 PAGES = sorted(path for path in DOCS.rglob("*.rst") if not MADE & set(path.parents))
 MARKDOWN = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 
-INNER = re.compile(r"hnefatafl\.(kernel\.\w+|notation\.otn_\w+|cli\.\w+|__main__|.*\b_\w+)")
+INNER = re.compile(r"hnefatafl\.(.*\.)?_.*")
 """Modules that are for the library's own use."""
 
 

@@ -31,7 +31,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.errors import MatchError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.match import MAX_GAMES, Match, Result, Scoring, draw_first, draw_sides

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from hnefatafl import Board, Move, Position, Side
 from hnefatafl.notation import otn
-from hnefatafl.notation.otn_rules import KEYS
+from hnefatafl.notation.otn._rules import KEYS
 from hnefatafl.options import Speed
 from hnefatafl.pieces import Piece, PieceSet
 from hnefatafl.rules import Ruleset

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.errors import (
     HnefataflError,
     NotationError,

@@ -11,7 +11,7 @@ from conftest import EXAMPLES
 from rulesets import RULESETS
 
 from hnefatafl import Position, Ruleset, Side, variants
-from hnefatafl.kernel.move import PURE
+from hnefatafl.move import PURE
 from hnefatafl.testing import _agreement, reference
 
 PLIES: Final = int(os.environ.get("TAFL_PLIES") or EXAMPLES * (10 if PURE else 150))

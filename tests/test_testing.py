@@ -36,7 +36,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 from hnefatafl.game import Game
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
@@ -215,7 +215,7 @@ def test_without_the_extra_it_says_so() -> None:
     """In a process of its own, since Hypothesis is at work in this one."""
     code = (
         "import sys; sys.modules['hypothesis'] = None\n"
-        "from hnefatafl.cli import main\n"
+        "from hnefatafl._cli import main\n"
         "assert main(['perft', 'brandubh', '1']) == 0\n"
         "sys.exit(main(['check', 'brandubh']))"
     )

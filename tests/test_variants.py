@@ -19,7 +19,7 @@ from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.geometry import Region, SquareSet, Symmetry
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.options import (
     Announcements,
     Call,

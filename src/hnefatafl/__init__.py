@@ -7,6 +7,7 @@ Side.DEFENDERS
 """
 
 from hnefatafl import variants
+from hnefatafl._kernel.pure import PURE as _PURE
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.board import Board
 from hnefatafl.errors import (
@@ -30,8 +31,7 @@ from hnefatafl.errors import (
 )
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
-from hnefatafl.kernel import Move
-from hnefatafl.kernel.move import PURE as _PURE
+from hnefatafl.move import Move
 from hnefatafl.options import (
     Announcements,
     Berserk,

@@ -2,7 +2,7 @@
 
 import sys
 
-from hnefatafl.cli import main
+from hnefatafl._cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -28,7 +28,7 @@ WORDS: Final = {
     "Square or str": "a Square or its name",
     "Iterable": "an iterable",
     "Mapping": "a mapping",
-    "union[hnefatafl.kernel.move.Move, str]": "a Move or its text",
+    "union[hnefatafl.move.Move, str]": "a Move or its text",
 }
 """The words for types, by their names, where they are others than the name."""
 _MAKERS: Final = {

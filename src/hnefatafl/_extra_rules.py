@@ -14,7 +14,7 @@ from hnefatafl.pieces import Side
 
 if TYPE_CHECKING:
     from hnefatafl.board import Board
-    from hnefatafl.kernel import Move
+    from hnefatafl.move import Move
     from hnefatafl.rules import ExtraCapture, ExtraEnding
 
 __all__ = ["captured_by", "ended_by"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.outcome import Termination
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.plays import Play

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve
 
 from hnefatafl.errors import RecordError
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.records import RecordedMove, Variation
 
 __all__ = ["arrange", "branches", "follow", "graft", "promote", "prune"]

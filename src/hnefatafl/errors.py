@@ -16,7 +16,7 @@ from hnefatafl._printable import printable, printable_lines, shortened
 
 if TYPE_CHECKING:
     from hnefatafl.geometry import Square
-    from hnefatafl.kernel import Move
+    from hnefatafl.move import Move
     from hnefatafl.outcome import Illegality
     from hnefatafl.position import Position
 

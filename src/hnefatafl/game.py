@@ -24,7 +24,7 @@ from hnefatafl._rolls import check_roll
 from hnefatafl._start import told_start, unrolled
 from hnefatafl._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.records import (
@@ -268,7 +268,7 @@ class Game:
     def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
         """The node to which moves lead from the start, or None if the record does not have them, or there are none.
 
-        A bare :class:`~hnefatafl.kernel.Move` is found whatever was rolled before it, a recorded one only after the
+        A bare :class:`~hnefatafl._kernel.Move` is found whatever was rolled before it, a recorded one only after the
         same roll.
 
         >>> from hnefatafl import Move, variants
@@ -315,7 +315,7 @@ class Game:
         on where a line ends, and becomes a variation where it does not. Whether
         it is legal is left to :meth:`replay`.
 
-        A bare :class:`~hnefatafl.kernel.Move` says nothing of captures: those that the rules make are recorded with
+        A bare :class:`~hnefatafl._kernel.Move` says nothing of captures: those that the rules make are recorded with
         it. It is made by the roll that is pending, if there is one. A game that has no result yet gets the one that
         new moves of the main line bring about. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
 

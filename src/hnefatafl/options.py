@@ -213,7 +213,7 @@ class Berserk(_Choice):
     MUST_CAPTURE = "must capture"
     """While it can capture again it must (OpenTafl ``ber:c``; hnefatafl-rs)."""
     MAY_CAPTURE = "may capture"
-    """While it can capture again it may, or it :attr:`stops <hnefatafl.kernel.Move.is_stop>`, which is a move too: to
+    """While it can capture again it may, or it :attr:`stops <hnefatafl._kernel.Move.is_stop>`, which is a move too: to
     the square where it stands (the games in the archive of aagenielsen.dk; AbstractPlay)."""
     MUST_MOVE = "must move"
     """While it can move it must, and after a further capture again (OpenTafl ``ber:m``)."""

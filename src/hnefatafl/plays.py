@@ -14,7 +14,7 @@ from hnefatafl.outcome import Announcement, CaptureKind
 from hnefatafl.pieces import Kind, Piece, Side
 
 if TYPE_CHECKING:
-    from hnefatafl.kernel import Move
+    from hnefatafl.move import Move
     from hnefatafl.position import Position
 
 __all__ = ["Play"]

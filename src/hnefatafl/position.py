@@ -9,20 +9,15 @@ from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._arguments import check
-from hnefatafl._seal import sealed, unsigned
-from hnefatafl._tables import CODES, OUTCOMES, compile_ruleset
-from hnefatafl._vectors import vec
-from hnefatafl.board import PIECES, Board
-from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
-from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
-from hnefatafl.kernel.captures import arrive, men_taken, must_go_on
-from hnefatafl.kernel.generate import listed, may_move, movable, reach, reaches, room, straight, ways_out
-from hnefatafl.kernel.move import PURE, Move, as_move
-from hnefatafl.kernel.past import HELD, SET_UP, Past, seed, times
-from hnefatafl.kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
-from hnefatafl.kernel.reasons import captures, refusal
-from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import (
+from hnefatafl._kernel.captures import arrive, men_taken, must_go_on
+from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
+from hnefatafl._kernel.generate import listed, may_move, movable, reach, reaches, room, straight, ways_out
+from hnefatafl._kernel.past import HELD, SET_UP, Past, seed, times
+from hnefatafl._kernel.pure import PURE
+from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
+from hnefatafl._kernel.reasons import captures, refusal
+from hnefatafl._kernel.search import Scratch
+from hnefatafl._kernel.tables import (
     ATTACKERS,
     FORBIDDEN,
     KING,
@@ -34,9 +29,10 @@ from hnefatafl.kernel.tables import (
     WON_BY_NOBODY,
     Tables,
 )
-from hnefatafl.kernel.threats import king_in_danger, opens, said, said_newly
-from hnefatafl.kernel.trail import Seed, alike, alike_after
-from hnefatafl.kernel.verdict import (
+from hnefatafl._kernel.threats import king_in_danger, opens, said, said_newly
+from hnefatafl._kernel.trail import Seed, alike, alike_after
+from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.verdict import (
     after_attackers,
     after_defenders,
     as_set_up,
@@ -45,6 +41,11 @@ from hnefatafl.kernel.verdict import (
     passed,
     repeated,
 )
+from hnefatafl._seal import sealed, unsigned
+from hnefatafl.board import PIECES, Board
+from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
+from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
+from hnefatafl.move import Move, _as_move
 from hnefatafl.outcome import CaptureKind, Illegality, Outcome, Refusal
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.plays import Play
@@ -494,7 +495,7 @@ class Position:
         False
         """
         if not isinstance(move, Move):
-            move = as_move(move)
+            move = _as_move(move)
         index = self._t.index
         return self._legal(index[move._code >> 10], index[move._code & 1023])
 
@@ -515,7 +516,7 @@ class Position:
         >>> print(Position.initial(variants.BRANDUBH).refusal(Move.parse("d1-d4")))
         another piece stands in the way (d2)
         """
-        move = as_move(move)
+        move = _as_move(move)
         if self.is_legal(move):
             return None
         if self._verdict() != 0:
@@ -556,7 +557,7 @@ class Position:
             NotationError: the text is not a move.
         """
         if not isinstance(move, Move):
-            move = as_move(move)
+            move = _as_move(move)
         if PURE:
             check("announce", announce, bool)
         t = self._t
@@ -605,7 +606,7 @@ class Position:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        move = as_move(move)
+        move = _as_move(move)
         after = self.play(move, announce)
         over = after._verdict() != 0
         t = self._t
@@ -666,7 +667,7 @@ class Position:
 
     def _allowed(self, move: Move | str) -> i64:
         """A legal move as a kernel code."""
-        move = as_move(move)
+        move = _as_move(move)
         index = self._t.index
         q = index[move._code >> 10]
         to = index[move._code & 1023]

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from hnefatafl._rolls import check_roll
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 
 __all__ = [
     "Clock",

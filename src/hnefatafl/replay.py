@@ -12,7 +12,7 @@ from attrs import frozen
 from hnefatafl._marks import KING_CAPTURED, mark_of, record_play, sign_of, wrong_marks
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.outcome import Illegality, Outcome, Termination
 from hnefatafl.plays import Play
 from hnefatafl.position import Position

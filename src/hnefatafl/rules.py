@@ -1,6 +1,6 @@
 """Rulesets: the rules of a game as a value of named options.
 
-A ruleset says nothing by itself; :mod:`hnefatafl._tables` turns it into the
+A ruleset says nothing by itself; :mod:`hnefatafl._kernel.compiler` turns it into the
 tables that the kernel plays from, and is the only reader of the options that
 decide play. The abbreviations S000, S001, S003 and S004 are the four documents
 that the library began with (see the glossary).
@@ -39,7 +39,7 @@ from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.typing import RulesetDiff
 
 if TYPE_CHECKING:
-    from hnefatafl.kernel import Move
+    from hnefatafl.move import Move
     from hnefatafl.typing import RulesetOptions
 
 _T = TypeVar("_T")

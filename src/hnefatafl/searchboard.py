@@ -12,18 +12,19 @@ from mypy_extensions import i64
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl._jobs import batches, in_order
+from hnefatafl._kernel.compiler import OUTCOMES
+from hnefatafl._kernel.generate import own_pieces, reaches, room, ways_out
+from hnefatafl._kernel.perft import perft as lines
+from hnefatafl._kernel.playouts import play_out
+from hnefatafl._kernel.pure import PURE
+from hnefatafl._kernel.queries import capturing, counted, fallen, reach_of, taken_by, takes
+from hnefatafl._kernel.search import Scratch
+from hnefatafl._kernel.tables import MORE_TAKEN, REPETITION
 from hnefatafl._seal import unsigned
-from hnefatafl._tables import OUTCOMES
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
 from hnefatafl.geometry import Square, SquareSet
-from hnefatafl.kernel.generate import own_pieces, reaches, room, ways_out
-from hnefatafl.kernel.move import PURE, Move, as_move
-from hnefatafl.kernel.perft import perft as lines
-from hnefatafl.kernel.playouts import play_out
-from hnefatafl.kernel.queries import capturing, counted, fallen, reach_of, taken_by, takes
-from hnefatafl.kernel.search import Scratch
-from hnefatafl.kernel.tables import MORE_TAKEN, REPETITION
+from hnefatafl.move import Move, _as_move
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.position import Position, _at_square, _kinds_of, _pieces_on, _squares_on
@@ -262,7 +263,7 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here.
         """
         scratch = self._scratch
-        code = self._allowed(as_move(move))
+        code = self._allowed(_as_move(move))
         return _pieces_on(scratch.t, taken_by(scratch.t, scratch.cells, scratch.king, code >> 10, code & 1023))
 
     def is_capture(self, move: Move | str) -> bool:
@@ -277,7 +278,7 @@ class SearchBoard:
             IllegalMoveError: the move is not legal here.
         """
         scratch = self._scratch
-        code = self._allowed(as_move(move))
+        code = self._allowed(_as_move(move))
         return takes(scratch.t, scratch.cells, scratch.king, code >> 10, code & 1023)
 
     def _allowed(self, move: Move) -> i64:
@@ -339,7 +340,7 @@ class SearchBoard:
             NotationError: the text is not a move.
         """
         if not isinstance(move, Move):
-            move = as_move(move)
+            move = _as_move(move)
         scratch = self._scratch
         t = scratch.t
         q = t.index[move._code >> 10]

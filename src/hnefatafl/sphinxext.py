@@ -54,7 +54,7 @@ from hnefatafl._version import __version__
 from hnefatafl.describe import describe
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position

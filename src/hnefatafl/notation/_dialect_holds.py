@@ -14,7 +14,7 @@ from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
 from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
-from hnefatafl.notation.otn_game_format import note_text, says
+from hnefatafl.notation.otn._game_format import note_text, says
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.records import Note, OddToken, RecordedMove

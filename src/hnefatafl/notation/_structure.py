@@ -29,8 +29,8 @@ from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
-from hnefatafl.kernel import Move
 from hnefatafl.match import Match
+from hnefatafl.move import Move
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Announcements, Call

@@ -75,7 +75,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load, place
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.scanner import SQUARES

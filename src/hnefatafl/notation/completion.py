@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.game import Game
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.options import Berserk
 from hnefatafl.position import Position
 from hnefatafl.records import Gap, RecordedMove

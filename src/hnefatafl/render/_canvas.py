@@ -11,7 +11,7 @@ from attrs import frozen
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.options import Zone
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.plays import Play

@@ -13,7 +13,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position

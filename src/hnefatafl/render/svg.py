@@ -28,7 +28,7 @@ from typing import Final
 
 from hnefatafl.errors import PictureError
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Piece
 from hnefatafl.render._canvas import Canvas
 from hnefatafl.render._paint import group

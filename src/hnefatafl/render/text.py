@@ -27,7 +27,7 @@ from attrs import frozen
 from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Kind
 from hnefatafl.plays import Play
 from hnefatafl.position import Position

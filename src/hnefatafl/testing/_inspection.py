@@ -13,7 +13,7 @@ import attrs
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.notation import otn
 from hnefatafl.pieces import Side
 from hnefatafl.plays import Play

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from hnefatafl.geometry import Symmetry
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.notation import otn
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position

@@ -9,7 +9,7 @@ from typing import cast
 from hnefatafl._extra_rules import captured_by
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.options import EdgeCapture, GuardCapture, Jump, KingStrength
 from hnefatafl.outcome import CaptureKind
 from hnefatafl.pieces import Kind, Piece, Side

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.kernel import Move
+from hnefatafl.move import Move
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset

@@ -43,7 +43,7 @@ from hnefatafl.testing.strategies._drawing import (
 )
 
 if TYPE_CHECKING:
-    from hnefatafl.kernel import Move
+    from hnefatafl.move import Move
 
 WHOLE_SIDES: Final = [
     attackers | defenders | king

@@ -1,0 +1,38 @@
+"""``tafl check``: looks the rules of a variant over by playing them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Generator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+
+from hnefatafl._cli.console import Console
+from hnefatafl._cli.rulesets import find_rules
+
+__all__ = ["run"]
+
+
+@contextmanager
+def _nothing_left_behind() -> Generator[None]:
+    """Let Hypothesis keep what it keeps in a folder that goes away, not in a new one where the command is run."""
+    from hypothesis.configuration import set_hypothesis_home_dir
+
+    with TemporaryDirectory() as home:
+        set_hypothesis_home_dir(home)
+        try:
+            yield
+        finally:
+            set_hypothesis_home_dir(None)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Report what is wrong with the variant that is named; 1 if anything is."""
+    rules = find_rules(options.name)
+    # Hypothesis belongs to an extra, and the other commands do without.
+    from hnefatafl.testing import check_ruleset
+
+    with _nothing_left_behind():
+        report = check_ruleset(rules, examples=options.examples, seed=options.seed, depth=options.depth)
+    console.line(str(report))
+    return 1 if report.findings else 0

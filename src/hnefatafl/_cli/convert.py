@@ -1,0 +1,237 @@
+"""``tafl convert``: writes records in another dialect."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack
+from itertools import chain, islice
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import Any, BinaryIO, Final
+
+from attrs import define
+
+from hnefatafl._cli.console import CommandError, Console, printable
+from hnefatafl._cli.files import file_to_write, naming
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.sources import HEAD, SUFFIXES, Source, find_sources, open_lines, rules_of
+from hnefatafl.errors import HnefataflError, RecordError
+from hnefatafl.game import Game
+from hnefatafl.notation.convert import Loss, losses, write_game
+from hnefatafl.notation.dialects import Dialect, dialect, guess, read_games
+from hnefatafl.rules import Ruleset
+
+__all__ = ["run"]
+
+_IN_MEMORY: Final = 1 << 20
+"""How much of what is to be written waits in memory; what is more waits in a file."""
+
+
+@define
+class Tally:
+    """What came of the games."""
+
+    written: int = 0
+    poorer: int = 0
+    """How many of those have lost something."""
+    refused: int = 0
+
+    def join(self, other: Tally) -> None:
+        """Count what the other has counted."""
+        self.written += other.written
+        self.poorer += other.poorer
+        self.refused += other.refused
+
+    def sentence(self) -> str:
+        """The tally in words."""
+        text = "1 game written" if self.written == 1 else f"{self.written:,} games written"
+        text += f", {self.poorer:,} with losses" if self.poorer else ""
+        return text + (f", {self.refused:,} refused" if self.refused else "")
+
+
+class Output:
+    """Where the games go: standard output, one file, or files in a folder.
+
+    Arguments:
+        target: the dialect that is written.
+        path: the file or the folder, or None for standard output.
+        force: whether files that are there already are written over.
+        console: where standard output is.
+    """
+
+    def __init__(self, target: Dialect, path: str | None, force: bool, console: Console) -> None:
+        self.target = target
+        self._folder = Path(path) if path and (path.endswith(("/", os.sep)) or Path(path).is_dir()) else None
+        self._file = Path(path) if path and self._folder is None else None
+        self._force = force
+        self._console = console
+        self._open = ExitStack()
+        self._stream: BinaryIO | None = None
+        self._games = 0
+        self._named: set[Path] = set()
+        self.rules: Ruleset | None = None
+        """The rules of the games that are in the file already."""
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        # The one file stands in its place once all games are in it; an interrupt leaves what was there before.
+        self._open.__exit__(*raised)
+
+    def take(self, source: Source, texts: Iterator[str], count: int, rules: Ruleset | None) -> None:
+        """Write the games of a source.
+
+        Raises:
+            CommandError: they cannot be written, or would be more games than a text of the dialect has.
+        """
+        if self._folder is not None:
+            self._fill(self._folder, source, texts, count)
+            return
+        self._games += count
+        if self._games > 1 and not self.target.many:
+            raise CommandError(f"{source.name}: {self.target.name} has one game a text: give a folder, -o FOLDER/")
+        self.rules = rules
+        if self._file is None:
+            for text in texts:
+                self._print(text)
+        else:
+            if self._stream is None:
+                self._stream = self._open.enter_context(_file(self._file, self._force))
+            with naming(self._file):
+                self._stream.writelines(text.encode() for text in texts)
+                self._stream.flush()
+
+    def _fill(self, folder: Path, source: Source, texts: Iterator[str], count: int) -> None:
+        """Write files that are called like the source, with a number where there are several."""
+        suffix = self.target.suffixes[0] if self.target.suffixes else ".txt"
+        one = self.target.many or count == 1
+        for number in range(1, 2 if one else count + 1):
+            path = folder / f"{source.stem or 'games'}{'' if one else f'-{number}'}{suffix}"
+            if path in self._named:
+                raise CommandError(f"{source.name}: {path} has been written already, from another file of that name")
+            self._named.add(path)
+            with _file(path, self._force) as stream, naming(path):
+                stream.writelines(text.encode() for text in (texts if one else islice(texts, 1)))
+                stream.flush()
+
+    def _print(self, text: str) -> None:
+        stream = self._console.out
+        try:
+            text.encode(stream.encoding or "utf-8")
+        except UnicodeEncodeError:
+            raise CommandError(f"standard output cannot say this in {stream.encoding}: give -o FILE") from None
+        # What goes to a file or another program stays as it is.
+        write = self._console.line if stream.isatty() else self._console.raw
+        write(text.removesuffix("\n"))
+
+
+def _file(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
+    """A file to write, in a folder that is made if need be."""
+    with naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return file_to_write(path, force)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Convert everything: 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
+    try:
+        source_dialect = None if options.source is None else dialect(options.source)
+        output = Output(dialect(options.target), options.output, options.force, console)
+    except RecordError as error:
+        raise CommandError(str(error)) from None
+    given = None if options.variant is None else find_rules(options.variant)
+    suffixes = (
+        SUFFIXES
+        if source_dialect is None
+        else (*source_dialect.suffixes, *(f"{one}.gz" for one in source_dialect.suffixes))
+    )
+    total, files, faults = Tally(), 0, 0
+    with output:
+        for path in options.files or ["-"]:
+            try:
+                for source in find_sources(path, suffixes):
+                    total.join(_convert(source, source_dialect, given, output, options.strict, console))
+                    files += 1
+            except CommandError as error:
+                console.fault(f"convert: {error}", "convert")
+                faults += 1
+    if files > 1:
+        console.error(f"convert: {files:,} files: {total.sentence()}")
+    return 2 if faults else int(total.refused > 0)
+
+
+def _convert(
+    source: Source, spoken: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
+) -> Tally:
+    """Convert a source. What it becomes waits until all of it has been read, so that it is written whole or not."""
+    with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
+        head = list(islice(lines, HEAD))
+        spoken = spoken or _guessed(source, head)
+        batch = Batch(source, output, strict, console)
+        lengths: list[int] = []
+        try:
+            for game in read_games(
+                chain(head, lines), spoken, rules_of(source, spoken, given, head, "Give --variant NAME")
+            ):
+                text = batch.text(game)
+                if text is not None:
+                    waiting.write(text)
+                    lengths.append(len(text))
+        except HnefataflError as error:
+            raise CommandError(f"{source.name}: {error}") from None
+        tally = batch.tally
+        tally.written = len(lengths)
+        if strict and (tally.poorer or tally.refused):
+            tally.written, tally.poorer, tally.refused = 0, 0, tally.refused + tally.written
+        elif lengths:
+            waiting.seek(0)
+            output.take(source, (waiting.read(length) for length in lengths), len(lengths), batch.rules)
+    console.error(f"convert: {source.name}: {spoken.name} to {output.target.name}: {tally.sentence()}")
+    return tally
+
+
+class Batch:
+    """The games of a source on their way."""
+
+    def __init__(self, source: Source, output: Output, strict: bool, console: Console) -> None:
+        self._source = source
+        self._target = output.target
+        self._strict = strict
+        self._console = console
+        self._number = 0
+        self.tally: Tally = Tally()
+        self.rules = output.rules
+        """The rules that the text says its games were played by."""
+
+    def text(self, game: Game) -> str | None:
+        """What is to be written for the next game, after its losses have been told, or None if it is refused."""
+        self._number += 1
+        place = f"convert: {self._source.name}: game {self._number}"
+        try:
+            lost = losses(game, self._target)
+            text = write_game(game, self._target)
+        except HnefataflError as error:
+            self._console.error(f"{place}: refused: {error}")
+            self.tally.refused += 1
+            return None
+        head = self._target.head(game.ruleset)
+        if head and self.rules not in (None, game.ruleset):
+            lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
+        if lost:
+            verb = "would be lost" if self._strict else "lost"
+            self._console.error(f"{place}: {verb}: {printable(', '.join(map(str, lost)))}")
+            self.tally.poorer += 1
+        if self.rules is None:
+            self.rules = game.ruleset
+            return head + text
+        return text
+
+
+def _guessed(source: Source, head: list[str]) -> Dialect:
+    found = guess("".join(head), source.name)
+    if found is None:
+        raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl convert --help lists them)")
+    return found

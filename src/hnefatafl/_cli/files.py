@@ -1,0 +1,86 @@
+"""The files that the command writes: each whole or not at all, and none over another one unless that is asked for."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from hnefatafl._cli.console import CommandError
+
+__all__ = ["check_free", "file_to_write", "naming", "write_file"]
+
+
+def check_free(path: Path, force: bool) -> None:
+    """Check that no file would be lost by writing one there.
+
+    Devices and pipes, which hold nothing, can always be written to.
+
+    Raises:
+        CommandError: there is a file already, and ``force`` is not given.
+    """
+    with naming(path):
+        if path.is_file() and not force:
+            raise CommandError(f"{path}: there is such a file already; --force writes over it")
+
+
+@contextmanager
+def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
+    """Open a file to write.
+
+    What is written goes to a temporary file beside it, which takes its place at the end. So a file that cannot be
+    written to its end, or an interrupt, leaves everything as it was.
+
+    Raises:
+        CommandError: there is a file already, and ``force`` is not given; or it cannot be written.
+    """
+    check_free(path, force)
+    with naming(path):
+        target = Path(os.path.realpath(path))
+        device = target.exists() and not target.is_file()
+        beside = target if device else target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}.tmp")
+        stream = beside.open("wb" if device else "xb")
+    try:
+        with stream:
+            yield stream
+        if not device:
+            _put(beside, target, force)
+    finally:
+        if not device:
+            with suppress(FileNotFoundError):
+                beside.unlink()
+
+
+def _put(beside: Path, target: Path, force: bool) -> None:
+    """Put the temporary file in its place."""
+    check_free(target, force)
+    with naming(target):
+        if target.exists():
+            shutil.copymode(target, beside)
+        os.replace(beside, target)
+
+
+def write_file(path: Path, content: bytes, force: bool) -> None:
+    """Write a whole file, as :func:`file_to_write` does."""
+    with file_to_write(path, force) as stream, naming(path):
+        stream.write(content)
+        stream.flush()
+
+
+@contextmanager
+def naming(path: Path) -> Generator[None]:
+    """Turn what goes wrong in writing into an error that names the file.
+
+    Raises:
+        CommandError: something went wrong.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # a name that no file can have
+        raise CommandError(f"{str(path)!r}: {error}") from None

@@ -1,0 +1,316 @@
+"""What can be said on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from difflib import get_close_matches
+from functools import partial
+from typing import Any, NoReturn, TypeAlias
+
+from hnefatafl import COMPILED
+from hnefatafl._cli import check, completion, convert, perft, play, playouts, replay, rules, show, variants
+from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.texts import (
+    COMPLETION,
+    COMPLETION_MORE,
+    CONVERT,
+    CONVERT_MORE,
+    NEXT,
+    PLAY,
+    PLAY_MORE,
+    REPLAY,
+    REPLAY_MORE,
+    SHOW,
+    SHOW_MORE,
+    VARIANTS_MORE,
+)
+from hnefatafl._cli.workers import MOST_JOBS
+from hnefatafl._version import __version__
+from hnefatafl.describe import LANGUAGES
+from hnefatafl.errors import NotationError
+from hnefatafl.geometry import Region
+from hnefatafl.match import MAX_GAMES
+from hnefatafl.options import KingStrength
+from hnefatafl.pieces import Side
+from hnefatafl.render.text import ASCII, UNICODE
+from hnefatafl.render.themes import THEMES
+
+__all__ = ["parser"]
+
+_KINGS = {strength.name.lower().replace("_", "-"): strength for strength in KingStrength}
+_STRENGTHS = ", ".join(_KINGS)
+
+
+class _Parser(argparse.ArgumentParser):
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+            if near:
+                error.message += f"; did you mean {near[0]}?"
+            raise
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message} ({self.prog} --help explains)")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command; what it returns has the function to call as ``run``."""
+    kernel = "compiled" if COMPILED else "uncompiled"
+    version = f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})"
+    whole = _Parser(prog="tafl", description="The tafl board games: rules, positions, records.")
+    whole.add_argument("--version", action="version", version=version)
+    whole.set_defaults(run=_next)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft):
+        add(commands)
+    _add_playouts(commands)
+    _add_play(commands)
+    _add_completion(commands, whole)
+    return whole
+
+
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+
+
+def _add_replay(commands: _Commands) -> None:
+    one = _add(commands, "replay", "play records through the rules", REPLAY, REPLAY_MORE)
+    one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
+    one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
+    one.add_argument(
+        "--no-fill", dest="fill", action="store_false", help="do not fill in moves of berserk turns that archives omit"
+    )
+    one.add_argument("--show-filled", action="store_true", help="show the moves that are filled in")
+    one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
+    one.add_argument(
+        "--limit", type=_number, default=10, metavar="N", help="disagreements to show a file (default: 10)"
+    )
+    one.add_argument("--all", action="store_true", help="show all disagreements")
+    one.add_argument("--json", action="store_true", help="tell machines: an object a line")
+    _add_jobs(one)
+    _add_drawing(one)
+    one.set_defaults(run=replay.run)
+
+
+def _add_convert(commands: _Commands) -> None:
+    one = _add(commands, "convert", "write records in another dialect", CONVERT, CONVERT_MORE)
+    one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
+    one.add_argument("--from", dest="source", metavar="DIALECT", help="the dialect of all files")
+    one.add_argument("--to", dest="target", metavar="DIALECT", required=True, help="the dialect to write")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
+    one.add_argument("-o", "--output", metavar="OUT", help="a file to write, or a folder (with / at its end)")
+    one.add_argument("--strict", action="store_true", help="write nothing for a file that would lose something")
+    _add_force(one)
+    one.set_defaults(run=convert.run)
+
+
+def _add_show(commands: _Commands) -> None:
+    one = _add(commands, "show", "draw a position", SHOW, SHOW_MORE)
+    one.add_argument(
+        "what",
+        nargs="?",
+        metavar="NAME|FILE|POSITION",
+        help="a variant, a file of rules or games, a position record, or - to read a board or a game",
+    )
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
+    _add_turn(one)
+    one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
+    one.add_argument("--svg", metavar="FILE", help="write the picture as SVG")
+    one.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs the extra png)")
+    one.add_argument("--html", metavar="FILE", help="write a page that replays the game")
+    one.add_argument("--theme", choices=tuple(THEMES), help="the colours of these (default: light, and dark by night)")
+    one.add_argument("--size", type=_number, metavar="N", help="the width of the picture in pixels")
+    _add_force(one)
+    _add_drawing(one)
+    one.set_defaults(run=show.run)
+
+
+def _add_rules(commands: _Commands) -> None:
+    text = "Tell the rules of a variant in words, as a leaflet in English, German or Swedish."
+    one = _add(commands, "rules", "tell the rules in words", text)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default: en)")
+    one.add_argument("--order", action="store_true", help="tell which end counts when a move brings several about")
+    one.set_defaults(run=rules.run)
+
+
+def _add_variants(commands: _Commands) -> None:
+    text = "List the rulesets, tell everything about one, or tell how two of them differ."
+    one = _add(commands, "variants", "list the rulesets, or tell about one", text, VARIANTS_MORE)
+    one.add_argument("name", nargs="*", metavar="NAME|FILE", help="a variant to tell about, or: diff and two")
+    one.add_argument("--size", type=_number, metavar="N", help="list those on such a board")
+    one.add_argument("--like", metavar="TEXT", help="list those with the text in a name or alias")
+    one.add_argument("--source", metavar="TEXT", help="list those with the text in their source")
+    one.add_argument("--escape", type=_region, metavar="REGION", help="list those whose king wins there, such as edge")
+    one.add_argument("--king", type=_strength, metavar="STRENGTH", help=f"list those with a king who is {_STRENGTHS}")
+    one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which the side begins")
+    shape = one.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="tell machines")
+    shape.add_argument("--names", action="store_true", help="list the names only, one a line")
+    one.set_defaults(run=variants.run)
+
+
+def _add_check(commands: _Commands) -> None:
+    text = "Look the rules of a variant over by playing them. This needs the extra testing."
+    more = "The exit status is 1 if anything is wrong."
+    one = _add(commands, "check", "look rules over by playing them", text, more)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("--examples", type=_number, default=50, metavar="N", help="lines and games to play (default: 50)")
+    one.add_argument("--depth", type=_depth, default=12, metavar="N", help="how long a line is at most (default: 12)")
+    one.add_argument("--seed", type=_number, default=0, metavar="N", help="which of them to play (default: 0)")
+    one.set_defaults(run=check.run)
+
+
+def _add_perft(commands: _Commands) -> None:
+    text = "Count the sequences of moves of each length up to a depth. Repetition ends none of them."
+    one = _add(commands, "perft", "count move sequences", text)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
+    _add_beginning(one)
+    one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
+    _add_jobs(one)
+    one.set_defaults(run=perft.run)
+
+
+def _add_playouts(commands: _Commands) -> None:
+    text = "Play games of random moves, and tell how they ended. All legal moves are equally likely each time."
+    more = "The same seeds give the same games, however many processes play them."
+    one = _add(commands, "playouts", "play games of random moves", text, more)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("--games", type=_depth, default=1000, metavar="N", help="how many (default: 1000)")
+    one.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed of the first game (default: 0)")
+    one.add_argument(
+        "--limit",
+        type=_number,
+        default=10_000,
+        metavar="N",
+        help="plies after which to cut a game off (default: 10000)",
+    )
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--json", action="store_true", help="tell machines: an object")
+    _add_jobs(one)
+    one.set_defaults(run=playouts.run)
+
+
+def _add_play(commands: _Commands) -> None:
+    one = _add(commands, "play", "play a game on the terminal", PLAY, PLAY_MORE)
+    one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
+    one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
+    one.add_argument(
+        "--match",
+        type=_games,
+        nargs="?",
+        const=2,
+        metavar="GAMES",
+        help="play 2 games or more, swapping sides",
+    )
+    one.add_argument("--lot", action="store_true", help="draw lots for the sides, and for who begins if it is open")
+    one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, lots and the die come again")
+    _add_beginning(one)
+    one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
+    _add_force(one)
+    _add_drawing(one)
+    one.set_defaults(run=play.run)
+
+
+def _add_completion(commands: _Commands, whole: _Parser) -> None:
+    one = _add(commands, "completion", "let a shell complete the command", COMPLETION, COMPLETION_MORE)
+    one.add_argument("shell", choices=completion.SHELLS, metavar="SHELL", help=", ".join(completion.SHELLS))
+    one.set_defaults(run=partial(completion.run, whole))
+
+
+def _add(commands: _Commands, name: str, summary: str, text: str, more: str = "") -> _Parser:
+    return commands.add_parser(
+        name,
+        help=summary,
+        description=text,
+        epilog=more,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _add_jobs(one: _Parser) -> None:
+    one.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="share the work by N processes; 0: one a core (default: 1)"
+    )
+    one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
+
+
+def _add_force(one: _Parser) -> None:
+    one.add_argument("--force", action="store_true", help="write over files that are there already")
+
+
+def _add_drawing(one: _Parser) -> None:
+    letters = one.add_mutually_exclusive_group()
+    letters.add_argument("--ascii", dest="glyphs", action="store_const", const=ASCII, help="draw with letters")
+    letters.add_argument("--unicode", dest="glyphs", action="store_const", const=UNICODE, help="draw with discs")
+    one.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="when to use colours (default: auto)"
+    )
+
+
+def _add_beginning(one: _Parser) -> None:
+    one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
+    _add_turn(one)
+
+
+def _add_turn(one: _Parser) -> None:
+    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+
+
+def _next(options: argparse.Namespace, console: Console) -> int:
+    console.line(NEXT)
+    return 0
+
+
+def _side(text: str) -> Side:
+    try:
+        return Side(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
+
+
+def _region(text: str) -> Region:
+    try:
+        return Region.parse(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(error.message) from None
+
+
+def _strength(text: str) -> KingStrength:
+    if text not in _KINGS:
+        raise argparse.ArgumentTypeError(f"one of {_STRENGTHS} was expected")
+    return _KINGS[text]
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError("a number was expected")
+    return int(text)
+
+
+def _depth(text: str) -> int:
+    depth = _number(text)
+    if depth == 0:
+        raise argparse.ArgumentTypeError("a number of at least 1 was expected")
+    return depth
+
+
+def _games(text: str) -> int:
+    games = _number(text)
+    if not 2 <= games <= MAX_GAMES:
+        raise argparse.ArgumentTypeError(f"a number from 2 to {MAX_GAMES} was expected")
+    return games
+
+
+def _jobs(text: str) -> int:
+    jobs = _number(text)
+    if jobs > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"a number of at most {MOST_JOBS} was expected")
+    return jobs

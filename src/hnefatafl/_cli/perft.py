@@ -1,0 +1,54 @@
+"""``tafl perft``: counts move sequences."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+
+from hnefatafl._cli.console import Console, interruptible
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.show import start
+from hnefatafl._cli.workers import workers
+from hnefatafl.searchboard import divide, perft
+
+__all__ = ["run"]
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Count the move sequences of each length up to the depth, or of the depth for each first move."""
+    rules = find_rules(options.name)
+    position = start(rules, options.turn, options.position)
+    # The compiled kernel does not look up from counting, so an interrupt has to end the process by itself.
+    with workers(options.jobs) as executor, interruptible() if executor is None else nullcontext():
+        for depth in (options.depth,) if options.divide else range(1, options.depth + 1):
+            progress = _progress(f"{rules.name}, depth {depth}", options, console)
+            began = time.perf_counter()
+            if options.divide:
+                counts = divide(position, depth, executor=executor, progress=progress)
+                for move, count in sorted(counts.items()):
+                    console.line(f"{move}: {count}")
+                head, count = f"{len(counts)} moves, ", sum(counts.values())
+            else:
+                head, count = f"depth {depth}: ", perft(position, depth, executor=executor, progress=progress)
+            console.line(f"{head}{_speed(count, time.perf_counter() - began)}")
+            console.out.flush()
+    return 0
+
+
+def _progress(label: str, options: argparse.Namespace, console: Console) -> Callable[[int, int], None] | None:
+    """What draws the progress bar, or None where nobody would see it."""
+    if not (options.progress and console.err.isatty()):
+        return None
+    bar = console.progress(label, 1)
+
+    def show(done: int, parts: int) -> None:
+        if bar.due:
+            bar.show(done / parts)
+
+    return show
+
+
+def _speed(count: int, seconds: float) -> str:
+    return f"{count} nodes in {seconds:.3f} s ({count / max(seconds, 1e-9):,.0f} a second)"

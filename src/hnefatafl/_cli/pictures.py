@@ -1,0 +1,99 @@
+"""The pictures and pages that the command writes to files."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.sources import HEAD, SUFFIXES, Source, look, open_records, rules_of
+from hnefatafl.errors import HnefataflError
+from hnefatafl.game import Game
+from hnefatafl.notation.dialects import guess, read_games
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.render.page import html_replay
+from hnefatafl.render.png import png
+from hnefatafl.render.svg import missing, svg
+
+__all__ = ["find_game", "find_typed_game", "is_record", "write_pictures"]
+
+
+def is_record(what: str) -> bool:
+    """Whether this stands for a file of records or positions: by its name, or by what its text looks like."""
+    if what.lower().endswith(SUFFIXES):
+        return True
+    try:
+        return what != "-" and Path(what).is_file() and look(Source(Path(what))) is not None
+    except (CommandError, ValueError):
+        return False
+
+
+def find_game(what: str, number: int, variant: str | None) -> Game:
+    """The game of that number, counted from 1, in a file of records.
+
+    Raises:
+        CommandError: the file cannot be read, or has fewer games.
+    """
+    source = Source(Path(what))
+    given = None if variant is None else find_rules(variant)
+    with open_records(source) as records:
+        games = read_games(records.lines, records.dialect, records.ruleset(source, given))
+        return _numbered(games, number, what)
+
+
+def find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
+    """The game of that number in a text from standard input, or None if the text is only a board.
+
+    Raises:
+        CommandError: it cannot be read, or has fewer games.
+    """
+    found = guess(text)
+    if found is None or not (found.holds.moves or found.tells_rules):
+        return None
+    source = Source(None)
+    given = None if variant is None else find_rules(variant)
+    rules = rules_of(source, found, given, text.splitlines()[:HEAD], "Give --variant NAME")
+    return _numbered(read_games(text, found, rules), number, source.name)
+
+
+def _numbered(games: Iterator[Game], number: int, name: str) -> Game:
+    found = 0
+    try:
+        for found, game in enumerate(games, start=1):
+            if found == number:
+                return game
+    except HnefataflError as error:
+        raise CommandError(f"{name}: {error}") from None
+    raise CommandError(f"{name}: there is no game {number}, only {found}")
+
+
+def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Play, console: Console) -> None:
+    """Write the files that were asked for.
+
+    Raises:
+        CommandError: a file cannot be written, or there is one already.
+        MissingExtraError: a PNG is asked for without the extra for it.
+    """
+    force: bool = options.force
+    for path in filter(None, (options.svg, options.png, options.html)):
+        check_free(Path(path), force)
+    after = shown.after if isinstance(shown, Play) else shown
+    captured = missing(game.beginning.board, after.board)
+    if options.svg is not None or options.png is not None:
+        picture = svg(shown, theme=options.theme or "light", size=options.size, captured=captured)
+        if options.svg is not None:
+            _write(options.svg, picture.encode(), force, console)
+        if options.png is not None:
+            _write(options.png, png(picture), force, console)
+    if options.html is not None:
+        page = html_replay(game, light=options.theme or "light", dark=options.theme or "dark")
+        _write(options.html, page.encode(), force, console)
+
+
+def _write(path: str, content: bytes, force: bool, console: Console) -> None:
+    write_file(Path(path), content, force)
+    console.line(f"written: {path}")

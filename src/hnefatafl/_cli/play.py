@@ -1,0 +1,270 @@
+"""``tafl play``: a game on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from attrs import evolve
+
+from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.session import Session, read_move
+from hnefatafl._cli.show import draw, start
+from hnefatafl.describe import describe
+from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.match import Match, draw_first, draw_sides
+from hnefatafl.notation import json, otn
+from hnefatafl.outcome import Illegality
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+
+__all__ = ["SIDES", "run"]
+
+SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
+    "attackers": (Side.ATTACKERS,),
+    "defenders": (Side.DEFENDERS,),
+    "both": (Side.ATTACKERS, Side.DEFENDERS),
+    "none": (),
+}
+"""Which sides people play."""
+
+WRITERS: Final[Mapping[str, Callable[[Game], str]]] = {".otg": otn.format_game, ".json": json.format_game}
+"""How a game is written to a file with each of these endings."""
+
+_LONGEST: Final = 1000
+
+_HELP: Final = """\
+d1-d3, or d1 d3   move a piece
+silent MOVE       move without announcing the way out that the move leaves
+silent            do not announce the way out that the last move opened
+roll              roll the die, where the king moves by it
+stop              end a turn in which a piece may capture again
+moves [SQUARE]    list the legal moves, of one piece or of all
+why MOVE          tell why a move is not legal, or what it would do
+undo              take back your last move
+board             draw the board again
+rules             tell the rules in words
+save FILE         write the game to a file, .otg or .json
+quit              leave"""
+
+
+_NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "attackers": ("you", "the computer"),
+    "defenders": ("the computer", "you"),
+    "both": ("the first player", "the second player"),
+    "none": ("the first computer", "the second computer"),
+}
+"""The players of a match, first those of the attackers in its first game."""
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Play until people leave, or until the game is over if the computer plays both sides."""
+    rules = find_rules(options.variant)
+    chance = Random(options.seed)
+    people = SIDES[options.side]
+    if options.match is not None:
+        return _play_match(rules, chance, options, console)
+    if options.lot and len(people) == 1:
+        attackers, _ = draw_sides(_NAMES[options.side], chance)
+        people = SIDES["attackers" if attackers == "you" else "defenders"]
+    session = Session(_start(rules, chance, options), people, chance)
+    if options.record is not None:
+        # A game that cannot be written is better not begun.
+        _text(options.record, session.game)
+        check_free(Path(options.record), options.force)
+    table = _Table(session, people, options, console)
+    try:
+        table.play()
+    finally:
+        if options.record is not None:
+            table.save(options.record)
+    return 0
+
+
+def _start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
+    """Where a game begins; if the lot is asked to say who begins, it does."""
+    turn = options.turn
+    if options.lot and turn is None and options.position is None and rules.first is None:
+        turn = draw_first(rules, chance)
+    return start(rules, turn, options.position)
+
+
+def _play_match(rules: Ruleset, chance: Random, options: argparse.Namespace, console: Console) -> int:
+    """Play several games with the sides swapped, until people leave."""
+    names = _NAMES[options.side]
+    match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.match)
+    if options.record is not None:
+        _check_record(options.record, match)
+        check_free(Path(options.record), options.force)
+    try:
+        while not match.is_over:
+            sides = match.sides()
+            console.line(
+                f"Game {match.number + 1} of {match.length}: {sides[Side.ATTACKERS]} the attackers, "
+                f"{sides[Side.DEFENDERS]} the defenders."
+            )
+            people = SIDES[options.side]
+            if len(people) == 1:
+                people = tuple(side for side in Side if sides[side] == "you")
+            session = Session(_start(rules, chance, options), people, chance)
+            _Table(session, people, options, console).play(to_the_end=True)
+            tags = {side.value: name for side, name in sides.items()}
+            match = match.add(evolve(session.game, tags=tags))
+            if session.position.outcome is None:
+                break
+            console.line(f"{match}\n")
+    finally:
+        if options.record is not None:
+            write_file(Path(options.record), json.format_match(match).encode(), options.force)
+            console.line(f"the match is in {options.record}")
+    return 0
+
+
+def _check_record(path: str, match: Match) -> None:
+    """Check that the match can be written there: one that cannot be is better not begun."""
+    if Path(path).suffix.lower() != ".json":
+        raise CommandError(f"{path}: a file of a match ends in .json")
+    json.format_match(match)
+
+
+def _text(path: str, game: Game) -> str:
+    writer = WRITERS.get(Path(path).suffix.lower())
+    if writer is None:
+        raise CommandError(f"{path}: a file of a game ends in {' or '.join(WRITERS)}")
+    return writer(game)
+
+
+class _Table:
+    """Reads what people type, and shows what comes of it."""
+
+    def __init__(
+        self, session: Session, people: Collection[Side], options: argparse.Namespace, console: Console
+    ) -> None:
+        self._session = session
+        self._people = people
+        self._options = options
+        self._console = console
+        self._left = False
+        self._saved: set[Path] = set()  # what this game has been saved to
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "help": lambda _: console.line(_HELP),
+            "silent": self._silent,
+            "roll": lambda _: self._roll(),
+            "stop": lambda _: self._stop(),
+            "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
+            "why": lambda text: console.line(session.why(read_move(text))),
+            "undo": lambda _: self._undo(),
+            "board": lambda _: self._draw(),
+            "rules": lambda _: console.line(describe(session.position.ruleset)),
+            "save": self.save,
+            "quit": lambda _: self._leave(),
+        }
+
+    def play(self, *, to_the_end: bool = False) -> None:
+        """Go on until people leave; or, if so told, only until the game is over."""
+        others = [side for side in Side if side not in self._people]
+        if others:
+            who = "both sides" if len(others) == 2 else f"the {others[0]}"
+            self._console.line(f"The computer plays {who}, by moves at random: it knows the rules, and no more.")
+        if self._people:
+            self._console.line("Type a move such as d1-d3, or help.")
+        self._console.line()
+        self._draw()
+        while not self._left:
+            while self._session.waiting:
+                self._console.line(self._session.answer())
+                self._draw()
+            if self._session.alone or (to_the_end and self._session.position.outcome is not None):
+                return
+            line = self._read()
+            if line is None:
+                return
+            if line.strip():
+                self._answer(line.strip())
+
+    def _read(self) -> str | None:
+        """The next line that is typed, or None when there is no more."""
+        over = self._session.position.outcome is not None
+        stdin = sys.stdin
+        self._console.out.flush()
+        if stdin is None:
+            return None
+        try:
+            if not stdin.isatty():
+                return stdin.readline(_LONGEST) or None
+            return input("game over> " if over else f"{self._session.position.turn}> ")
+        except EOFError:
+            self._console.line()
+            return None
+        except UnicodeDecodeError:
+            raise CommandError("<stdin>: not a text in UTF-8") from None
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(word.lower())
+        try:
+            if command is not None:
+                command(rest.strip())
+            else:
+                self._move(line)
+        except NotationError as error:
+            self._console.line(f"{error}\n(help lists what can be typed)")
+        except (CommandError, HnefataflError) as error:
+            self._console.line(str(error))
+
+    def _move(self, line: str, announce: bool = True) -> None:
+        try:
+            self._session.play(read_move(line), announce)
+        except IllegalMoveError as error:
+            hint = " (type roll)" if error.reason is Illegality.MUST_ROLL else ""
+            raise CommandError(f"{error}{hint}") from None
+        self._draw()
+
+    def _silent(self, line: str) -> None:
+        if line:
+            self._move(line, announce=False)
+        else:
+            self._session.keep_silent()
+            self._draw()
+
+    def _roll(self) -> None:
+        self._console.line(self._session.roll())
+        self._draw()
+
+    def _stop(self) -> None:
+        self._session.stop()
+        self._draw()
+
+    def _undo(self) -> None:
+        self._session.undo()
+        self._draw()
+
+    def save(self, path: str) -> None:
+        """Write the game to a file; what it has been written to before is written over.
+
+        Raises:
+            CommandError: the file cannot be written, or is there already.
+        """
+        if not path:
+            raise CommandError("name a file, as in: save game.otg")
+        file = Path(path).absolute()
+        text = _text(path, self._session.game)
+        write_file(Path(path), text.encode(), self._options.force or file in self._saved)
+        self._saved.add(file)
+        self._console.line(f"the game is in {path}")
+
+    def _leave(self) -> None:
+        self._left = True
+
+    def _draw(self) -> None:
+        draw(self._session.position, self._session.last, self._options, self._console)
+        self._console.line()

@@ -1,0 +1,17 @@
+"""``tafl rules``: tells the rules of a variant in words."""
+
+from __future__ import annotations
+
+import argparse
+
+from hnefatafl._cli.console import Console
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl.describe import describe
+
+__all__ = ["run"]
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Tell the rules of the variant that is named, in the language asked for."""
+    console.line(describe(find_rules(options.name), options.lang, order=options.order))
+    return 0

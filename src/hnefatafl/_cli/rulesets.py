@@ -1,0 +1,52 @@
+"""The ruleset that a command is given: by its name, or in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from hnefatafl import variants
+from hnefatafl._cli.console import CommandError
+from hnefatafl._cli.sources import Source, read_text
+from hnefatafl.errors import HnefataflError, RulesetError, StructureError, UnknownVariantError
+from hnefatafl.notation import json, otn, toml
+from hnefatafl.rules import Ruleset
+
+__all__ = ["FILES", "find_rules", "is_file"]
+
+FILES: Final[Mapping[str, Callable[[str], Ruleset]]] = {
+    ".toml": toml.parse_rules,
+    ".json": json.parse_rules,
+    ".otn": otn.parse_rules,
+    ".otr": otn.parse_rules,
+}
+"""How rules are read from a file with each of these endings."""
+
+
+def is_file(what: str) -> bool:
+    """Whether this stands for a file of rules, rather than for a name."""
+    return Path(what).suffix.lower() in FILES
+
+
+def find_rules(what: str) -> Ruleset:
+    """The ruleset of that name, or in the file of that name.
+
+    Raises:
+        CommandError: the file cannot be read, or is no ruleset.
+        UnknownVariantError: no ruleset has that name.
+    """
+    if not is_file(what):
+        try:
+            return variants.get(what)
+        except UnknownVariantError:
+            if Path(what).is_file():
+                raise CommandError(f"{what}: a file of rules ends in {', '.join(FILES)}") from None
+            raise
+    text = read_text(Source(Path(what)))
+    try:
+        return FILES[Path(what).suffix.lower()](text)
+    except (RulesetError, StructureError) as error:
+        raise CommandError("\n    ".join((f"{what}:", *error.reasons))) from None
+    except HnefataflError as error:
+        raise CommandError(f"{what}: {error}") from None

@@ -1,0 +1,174 @@
+"""A game that is being played: what may be asked of it, and what it answers, without reading or writing anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl._cli.console import CommandError
+from hnefatafl._cli.show import told
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.move import Move
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.options import Berserk
+from hnefatafl.pieces import Kind, Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+
+__all__ = ["Session", "read_move"]
+
+_SQUARES: Final = re.compile(r"\s*([a-u][0-9]{1,2})\s+([a-u][0-9]{1,2})\s*", re.ASCII)
+
+
+def read_move(text: str) -> Move:
+    """A move as people type it: ``d1-d3``, ``d1 d3``, or as records have it.
+
+    Raises:
+        NotationError: the text is no move.
+    """
+    squares = _SQUARES.fullmatch(text)
+    return parse_move(text if squares is None else f"{squares[1]}-{squares[2]}").move
+
+
+def _named(move: Move) -> str:
+    """A move as people are told of it."""
+    return f"{move.origin} stops" if move.is_stop else str(move)
+
+
+@frozen
+class _Step:
+    """A position, and what has led to it: a move, or else a roll of the die, or nothing at the start."""
+
+    position: Position
+    play: Play | None = None
+
+
+class Session:
+    """A game between people and the computer.
+
+    Arguments:
+        start: where it begins.
+        people: the sides that people play; the computer plays the others, at random.
+        chance: what rolls the die, and plays for the computer.
+    """
+
+    def __init__(self, start: Position, people: Collection[Side], chance: Random) -> None:
+        self._steps = [_Step(start)]
+        self._people = frozenset(people)
+        self._chance = chance
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._steps[-1].position
+
+    @property
+    def last(self) -> Play | None:
+        """The last move, if nothing has happened since."""
+        return self._steps[-1].play
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it is for the computer to go on."""
+        return self.position.outcome is None and self.position.turn not in self._people
+
+    @property
+    def alone(self) -> bool:
+        """Whether the computer plays both sides."""
+        return not self._people
+
+    @property
+    def game(self) -> Game:
+        """The record of what has been played."""
+        return Game.from_position(self.position)
+
+    def play(self, move: Move, announce: bool = True) -> None:
+        """Play a move; without announcing a way out for the king, if so told.
+
+        Raises:
+            IllegalMoveError: it is not legal.
+        """
+        play = self.position.explain(move, announce)
+        self._steps.append(_Step(play.after, play))
+
+    def keep_silent(self) -> None:
+        """Do not announce the way out that the last move has opened for a king whom people play.
+
+        Raises:
+            CommandError: there is nothing that could be kept back.
+        """
+        last = self.last
+        silent = None if last is None else last.before.explain(last.move, announce=False)
+        if silent is None or silent.after == self.position or self.position.turn not in self._people:
+            raise CommandError("there is no way out to keep silent about")
+        self._steps[-1] = _Step(silent.after, silent)
+
+    def stop(self) -> None:
+        """End a berserk turn that could go on.
+
+        Raises:
+            CommandError: there is none.
+        """
+        square = self.position.berserk
+        if square is None or self.position.ruleset.berserk is not Berserk.MAY_CAPTURE:
+            raise CommandError("there is no turn to stop: that is for a piece that has captured and may capture again")
+        self.play(Move.of(square, square))
+
+    def roll(self) -> str:
+        """Roll the die for the king, and tell what it shows.
+
+        Raises:
+            IllegalRollError: nothing may be rolled here.
+        """
+        number = self._chance.randint(1, self.position.ruleset.king_die or 1)
+        self._steps.append(_Step(self.position.roll(number)))
+        board = self.position.board
+        free = any(board[move.origin].kind is Kind.KING for move in self.position.legal_moves())
+        return f"the die shows {number}" + ("" if free else ": too little for the king, so the men move as usual")
+
+    def answer(self) -> str:
+        """Let the computer move, or roll, at random, and tell what it does."""
+        position = self.position
+        side = position.turn
+        moves = sorted(position.legal_moves())
+        choice = self._chance.randrange(len(moves) + position.can_roll)
+        if choice == len(moves):
+            return f"the {side} roll: {self.roll()}"
+        self.play(moves[choice])
+        return f"the {side} play {_named(moves[choice])}"
+
+    def undo(self) -> None:
+        """Take back the last move of a person, with the roll before it and the answers to it.
+
+        Raises:
+            CommandError: there is nothing to take back.
+        """
+        if len(self._steps) == 1:
+            raise CommandError("there is nothing to take back")
+        self._steps.pop()
+        while len(self._steps) > 1 and (self.position.turn not in self._people or self.last is None):
+            self._steps.pop()
+
+    def why(self, move: Move) -> str:
+        """Why a move is not legal, or what it would do."""
+        refusal = self.position.refusal(move)
+        if refusal is not None:
+            return f"{move} is not legal: {refusal}"
+        captured = told(self.position.explain(move))
+        return "\n".join([f"{move} is legal", *captured])
+
+    def moves(self, origin: Square | None) -> str:
+        """The legal moves, those from a square or all of them, a line for each piece."""
+        targets: dict[Square, list[str]] = {}
+        for move in sorted(self.position.legal_moves()):
+            if origin is None or move.origin == origin:
+                targets.setdefault(move.origin, []).append("stop" if move.is_stop else move.target.name)
+        if not targets:
+            where = "" if origin is None else f" from {origin}"
+            return f"there is no legal move{where}"
+        return "\n".join(f"{square}: {' '.join(names)}" for square, names in targets.items())

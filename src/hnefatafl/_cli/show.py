@@ -1,0 +1,178 @@
+"""``tafl show``: draws a position, on the terminal and in pictures."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import cast
+
+from hnefatafl._cli.console import Color, CommandError, Console
+from hnefatafl._cli.pictures import find_game, find_typed_game, is_record, write_pictures
+from hnefatafl._cli.rulesets import find_rules, is_file
+from hnefatafl._cli.sources import read_input
+from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.options import Berserk
+from hnefatafl.pieces import Side
+from hnefatafl.plays import Play
+from hnefatafl.position import Position
+from hnefatafl.render._scene import replays
+from hnefatafl.render.text import Glyphs, format_board, format_legend
+from hnefatafl.rules import Ruleset
+
+__all__ = ["draw", "read_position", "run", "start", "told"]
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Draw the position, with what the last move did and how things stand, and write the pictures asked for."""
+    what: str | None = options.what
+    typed = read_input() if what == "-" else None
+    game = None if typed is None else find_typed_game(typed, options.game, options.variant)
+    if what is not None and is_record(what):
+        game = find_game(what, options.game, options.variant)
+    if what is not None and game is not None:
+        if game.moves or game.variations or game.ending is not None or not (options.moves or options.turn):
+            return _show_record(what, game, options, console)
+        begun = start(game.ruleset, options.turn, game.beginning.board.record) if options.turn else game.beginning
+    else:
+        begun = _position(options, typed)
+    moves: str = options.moves
+    position, play = _played(begun, moves)
+    draw(position, play, options, console)
+    game = Game(ruleset=begun.ruleset, start=begun).add(parse_move(token) for token in moves.split())
+    write_pictures(options, game, play or position, console)
+    return 0
+
+
+def _show_record(what: str, game: Game, options: argparse.Namespace, console: Console) -> int:
+    """Draw the last position of a record."""
+    if options.moves or options.turn is not None:
+        raise CommandError(f"{what}: a record has its own moves and its own start, so --moves and --turn are too much")
+    replay = replays(game)[0]
+    play = replay.plays[-1] if replay.plays else None
+    draw(replay.position, play, options, console)
+    if replay.error is not None:
+        console.line(f"the record goes on with {replay.refused}: {replay.reason}")
+    # A roll after the last move is shown by the position, not by the move.
+    shown = replay.position if play is None or play.after != replay.position else play
+    write_pictures(options, game, shown, console)
+    return 0 if replay.error is None else 1
+
+
+def draw(position: Position, play: Play | None, options: argparse.Namespace, console: Console) -> None:
+    """Draw a position, with what the move did that has led to it and how things stand."""
+    glyphs: Glyphs = console.glyphs(options.glyphs)
+    rules = position.ruleset
+    color = console.color(cast("Color", options.color))
+    console.line(_title(position))
+    console.line()
+    console.raw(
+        format_board(position.board, rules, glyphs=glyphs, color=color, last_move=None if play is None else play.move)
+    )
+    console.line()
+    console.line(format_legend(position.board, rules, glyphs=glyphs))
+    for text in () if play is None else told(play):
+        console.line(text)
+    console.line(_standing(position))
+
+
+def _position(options: argparse.Namespace, typed: str | None) -> Position:
+    what: str | None = options.what
+    variant: str | None = options.variant
+    turn: Side | None = options.turn
+    if what is not None and (what == "-" or ("/" in what and not is_file(what))):
+        if variant is None:
+            raise CommandError(
+                "a position needs --variant NAME, the rules it is played by (tafl variants lists the names)"
+            )
+        rules = find_rules(variant)
+        return read_position(what if typed is None else typed, rules, turn)
+    if what is not None and variant is not None:
+        raise CommandError(f"{what!r} is no position, and two variants are named; a position has ranks with / between")
+    name = what if what is not None else variant
+    if name is None:
+        raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
+    return start(find_rules(name), turn)
+
+
+def read_position(text: str, rules: Ruleset, turn: Side | None) -> Position:
+    """The position that a text shows; the side to move is by default the one that begins the game.
+
+    Raises:
+        NotationError: the text is no board.
+        CommandError: it cannot be played under the rules.
+    """
+    try:
+        return Position.parse(text, rules, turn or rules.first or Side.ATTACKERS)
+    except InvalidSetupError as error:
+        raise CommandError(f"this position cannot be played in {rules.name}: {error}") from None
+
+
+def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Position:
+    """The start of the game, or the position to begin with instead.
+
+    Raises:
+        NotationError: the position is no board.
+        CommandError: it cannot be played under the rules; or they leave it to the lot who begins, and nobody said.
+    """
+    if position is not None:
+        return read_position(position, rules, turn)
+    if turn is None and rules.first is None:
+        raise CommandError(
+            f"in {rules.name} the first side is chosen by lot: give --turn attackers or --turn defenders"
+        )
+    return Position.initial(rules, turn)
+
+
+def _played(position: Position, moves: str) -> tuple[Position, Play | None]:
+    play: Play | None = None
+    for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
+        try:
+            play = position.explain(parse_move(token[0]).move)
+        except NotationError as error:
+            raise NotationError(error.message, moves, token.start() + error.offset) from None
+        except IllegalMoveError as error:
+            over = "" if position.outcome is None else f": {position.outcome}"
+            raise CommandError(f"move {number}, {token[0]}: {error.reason.sentence}{over}", status=1) from None
+        position = play.after
+    return position, play
+
+
+def _title(position: Position) -> str:
+    if position.ply == 0:
+        return position.ruleset.name
+    return (
+        f"{position.ruleset.name}, after {position.ply} {'ply' if position.ply == 1 else 'plies'}: {position.last_move}"
+    )
+
+
+def told(play: Play) -> list[str]:
+    """What a move did, in sentences: its captures with their rules, and what is announced."""
+    before = play.before
+    rolled = before.roll_pending if before.berserk is None else None
+    lines = [] if rolled is None else [f"the die showed {rolled}"]
+    lines += [
+        f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}{_turn(play, square)}"
+        for square, piece in sorted(play.captured.items())
+    ]
+    return [*lines, *play.announced]
+
+
+def _turn(play: Play, square: Square) -> str:
+    """What becomes of a captured mercenary."""
+    return ", and turns it against its own side" if square in play.turned else ""
+
+
+def _standing(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is not None:
+        return str(outcome)
+    moves = len(position.legal_moves())
+    again = f"; the position has occurred {position.repetitions} times" if position.repetitions > 1 else ""
+    goes_on = "goes on or stops" if position.ruleset.berserk is Berserk.MAY_CAPTURE else "goes on"
+    bound = "" if position.berserk is None else f"; the piece on {position.berserk} {goes_on}"
+    bound += "" if position.roll_pending is None else f"; the die shows {position.roll_pending}"
+    bound += "; the king may be rolled for" if position.can_roll else ""
+    return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{bound}{again}"

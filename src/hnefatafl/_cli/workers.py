@@ -1,0 +1,79 @@
+"""The processes that the command shares its work with."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from hnefatafl._cli.console import CommandError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["MOST_JOBS", "workers"]
+
+MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
+"""How many processes may be asked for; Windows cannot wait for more."""
+
+
+@contextmanager
+def workers(jobs: int) -> Generator[Executor | None]:
+    """An executor with so many processes, or as many as there are cores for 0; None instead of a single one.
+
+    However it is left, and when this process is told to end (SIGTERM), the processes have ended by then.
+
+    Raises:
+        CommandError: one of the processes was ended from outside.
+    """
+    jobs = jobs or min(_cores(), MOST_JOBS)
+    if jobs == 1:
+        yield None
+        return
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(jobs, initializer=_begin)
+    before = signal.signal(signal.SIGTERM, _leave) if threading.current_thread() is threading.main_thread() else None
+    try:
+        yield pool
+    except BaseException as error:
+        # The compiled kernel does not look up from its work, so nothing gentler stops it.
+        for process in multiprocessing.active_children():
+            process.terminate()
+        if isinstance(error, BrokenExecutor):
+            raise CommandError("a process that did a part of the work was ended from outside") from None
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _leave(number: int, frame: object) -> None:
+    sys.exit(128 + number)
+
+
+def _begin() -> None:
+    """Leave interrupts to the process that gives out the work, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

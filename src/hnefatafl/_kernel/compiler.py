@@ -1,0 +1,354 @@
+"""Turn a ruleset into the kernel's tables: the only reader of the options that decide play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Final
+
+from hnefatafl._extra_rules import captured_by, ended_by
+from hnefatafl._kernel import tables as k
+from hnefatafl._kernel.lookup import PLACES
+from hnefatafl._kernel.tables import EndHook, Hook, Tables
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.move import Move
+from hnefatafl.options import (
+    Berserk,
+    Call,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Zone,
+)
+from hnefatafl.outcome import Outcome, Termination
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import ExtraCapture, ExtraEnding, Ruleset
+
+__all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
+
+_FAR: Final = 99
+"""A speed that no board is wide enough for."""
+
+_CONSEQUENCES: Final = {
+    Consequence.IGNORED: k.IGNORED,
+    Consequence.DRAW: k.DRAW,
+    Consequence.MOVER_LOSES: k.MOVER_LOSES,
+    Consequence.MOVER_WINS: k.MOVER_WINS,
+    Consequence.DEFENDERS_LOSE: k.DEFENDERS_LOSE,
+    Consequence.ATTACKERS_LOSE: k.ATTACKERS_LOSE,
+    Consequence.FORBIDDEN: k.FORBIDDEN,
+    Consequence.OFFENSIVE_DEVIATES: k.OFFENSIVE_DEVIATES,
+}
+_JUMPS: Final = {
+    Jump.NONE: 0,
+    Jump.RESTRICTED: k.RESTRICTED,
+    Jump.OVER_ENEMIES: k.OVER_ENEMIES,
+    Jump.CAPTURING: k.CAPTURING,
+    Jump.OVER_ANYBODY: k.OVER_ANYBODY,
+}
+_BERSERK: Final = {
+    Berserk.NONE: 0,
+    Berserk.MUST_CAPTURE: k.GO_ON_CAPTURING,
+    Berserk.MAY_CAPTURE: k.MAY_GO_ON,
+    Berserk.MUST_MOVE: k.GO_ON,
+}
+_BY: Final = {None: 0, Side.ATTACKERS: 1, Side.DEFENDERS: 2}
+
+_TERMINATIONS: Final = {
+    k.KING_CAPTURED: Termination.KING_CAPTURED,
+    k.KING_CAPTURED_ON_EDGE: Termination.KING_CAPTURED_ON_EDGE,
+    k.KING_ESCAPED: Termination.KING_ESCAPED,
+    k.ALL_CAPTURED: Termination.ALL_CAPTURED,
+    k.TOO_FEW_ATTACKERS: Termination.TOO_FEW_ATTACKERS,
+    k.TUICHU: Termination.TUICHU,
+    k.ENCIRCLEMENT: Termination.ENCIRCLEMENT,
+    k.EXIT_FORT: Termination.EXIT_FORT,
+    k.EXTRA: Termination.EXTRA,
+    k.REPETITION: Termination.REPETITION,
+    k.QUIET_LIMIT: Termination.QUIET_LIMIT,
+    k.NO_LEGAL_MOVE: Termination.NO_LEGAL_MOVE,
+}
+_WINNERS: Final = {
+    k.WON_BY_ATTACKERS: Side.ATTACKERS,
+    k.WON_BY_DEFENDERS: Side.DEFENDERS,
+    k.WON_BY_NOBODY: None,
+}
+OUTCOMES: Final = {
+    int(code | won): Outcome(winner, termination)
+    for code, termination in _TERMINATIONS.items()
+    for won, winner in _WINNERS.items()
+}
+"""The outcome that each code of the kernel stands for."""
+CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
+"""The code of the kernel for each outcome."""
+
+
+@lru_cache(maxsize=128)
+def _compiled(rules: Ruleset, name: str, jumpers: int) -> Tables:
+    # Rulesets that play alike are equal, whatever their names, but positions show the name they were given.
+    return _Compiler(rules, jumpers).tables()
+
+
+_compiled_with_functions = lru_cache(maxsize=8)(_compiled.__wrapped__)
+"""The same for rulesets with extra rules, which may hold anything."""
+
+
+def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
+    """The tables of a ruleset for games that begin with such a board; made once and kept.
+
+    Commanders and knights jump unless told otherwise. Most games have none, and their
+    tables say that nobody jumps, so that the kernel need not look.
+    """
+    codes = board.codes
+    jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and _code(place) in codes)
+    if jumpers & PieceSet.MERCENARIES.value:
+        jumpers |= PieceSet.MERCENARIES.value
+    kept = _compiled_with_functions if rules.extra_captures or rules.extra_endings else _compiled
+    tables = kept(rules, rules.name, jumpers)
+    if tables.rules is None:
+        tables.rules = rules
+    return tables
+
+
+def _code(place: int) -> int:
+    """What stands for a piece in the codes of a board."""
+    return 4 if 1 << place == PieceSet.KING.value else place + 1
+
+
+def _jumps(jumps: Jumps) -> list[int]:
+    """How each piece jumps, in the order of their bits."""
+    special = [jumps.commanders, jumps.knights, jumps.mercenaries, jumps.guards]
+    return [int(_JUMPS[how]) for how in (jumps.soldiers, jumps.soldiers, jumps.king, Jump.NONE, *special, *special)]
+
+
+class _Compiler:
+    def __init__(self, rules: Ruleset, jumpers: int) -> None:
+        self.rules = rules
+        self.jumpers = jumpers
+        self.stride = rules.size + 2
+        self.area = self.stride * self.stride
+        self.zones: list[tuple[Zone, frozenset[int]]] = [
+            (zone, frozenset(self.indices(zone.squares.squares(rules.size)))) for zone in rules.all_zones
+        ]
+        # Where it matters whether a piece begins its move inside.
+        self.closed = [(zone, squares) for zone, squares in self.zones if zone._is_closed(rules.size)]
+        self.squares = [self.index(Square(f, r)) for r in range(rules.size) for f in range(rules.size)]
+        self.pads = sorted(set(range(self.area)) - set(self.squares))
+
+    def index(self, square: Square) -> int:
+        return (square.rank + 1) * self.stride + square.file + 1
+
+    def indices(self, squares: Iterable[Square]) -> list[int]:
+        return [self.index(square) for square in squares]
+
+    def tables(self) -> Tables:
+        stop, go = self.access()
+        layers = {"stop": stop, "go": go, "special": self.special(), "rare": self.rare()}
+        layers["hostile"], layers["always"] = self.hostility()
+        layers["far"], layers["jump"] = self.speeds(), _jumps(self.rules.jumps)
+        zone = [0] * self.area
+        for number, (_, squares) in enumerate(self.closed, 1):
+            for q in squares:
+                zone[q] = number
+        layers["zone"] = zone
+        import random  # by nobody who only asks for rules
+
+        dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
+        keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * self.area)]
+        layers["orbits"] = self.orbits(dice.getrandbits) if self.rules.repetition.symmetric else []
+        tables = Tables(self.rules.size, self.numbers(), layers, keys)
+        if self.rules.extra_captures:
+            tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
+        if self.rules.extra_endings:
+            tables.ends_hook = _ends_hook(self.rules.size, self.rules.extra_endings)
+        return tables
+
+    def orbits(self, draw: Callable[[int], int]) -> list[int]:
+        """A number for each piece on each square, the same for the squares that turning the board exchanges.
+
+        They are so small that those of a full board add up to a number of the kernel.
+        """
+        numbers = [0] * ((PLACES + 1) * self.area)
+        last = self.rules.size - 1
+        for row in range(0, len(numbers), self.area):
+            drawn: dict[tuple[int, ...], int] = {}
+            for q in self.squares:
+                file, rank = q % self.stride - 1, q // self.stride - 1
+                orbit = tuple(sorted((min(file, last - file), min(rank, last - rank))))
+                numbers[row + q] = drawn.setdefault(orbit, draw(50))
+        return numbers
+
+    def access(self) -> tuple[list[int], list[int]]:
+        """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
+        again for a king who may not leave."""
+        inside = [None, *(squares for _, squares in self.closed)]
+        stop: list[int] = []
+        go: list[int] = []
+        for home in inside:
+            stops, goes = [PieceSet.ALL.value] * self.area, [PieceSet.ALL.value] * self.area
+            for zone, squares in self.zones:
+                may_stop, may_cross = zone.stop & zone.enter, zone.cross
+                if squares == home:
+                    may_stop, may_cross = zone.stop, PieceSet.ALL
+                for q in squares:
+                    stops[q] &= may_stop.value
+                    goes[q] &= may_cross.value
+            stop += stops
+            go += goes
+        kept = list(stop)
+        for goal in self.indices(self.rules.escape.squares(self.rules.size)):
+            for layer in range(0, len(kept), self.area):
+                kept[layer + goal] &= ~PieceSet.KING.value
+        return stop + kept, go
+
+    def hostility(self) -> tuple[list[int], list[int]]:
+        """Whom a square threatens while empty, and whom whatever stands on it."""
+        hostile, always = [0] * self.area, [0] * self.area
+        for zone, squares in self.zones:
+            for q in squares:
+                hostile[q] |= (zone.hostile_empty | zone.hostile_always).value
+                always[q] |= zone.hostile_always.value
+        edge = self.rules.edge_hostile
+        if self.rules.king is KingStrength.MIDDLEWEIGHT:
+            edge |= PieceSet.KING
+        for q in self.pads:
+            hostile[q] = always[q] = edge.value
+        return hostile, always
+
+    def special(self) -> list[int]:
+        """What each square means to the king and to formations."""
+        rules = self.rules
+        special = [0] * self.area
+        throne: set[int] = set(self.indices(rules.throne.squares.squares(rules.size))) if rules.throne else set()
+        corners: set[int] = set(self.indices(rules.corners.squares.squares(rules.size))) if rules.corners else set()
+        goals = set(self.indices(rules.escape.squares(rules.size)))
+        near = throne | {q + d for q in throne for d in (1, -1, self.stride, -self.stride)}
+        pads = set(self.pads)
+        files, ranks = {q % self.stride for q in goals}, {q // self.stride for q in goals}
+        for q in self.squares:
+            bits = 0
+            if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT) or (
+                q in {KingStrength.STRONG_NEAR_THRONE: near, KingStrength.STRONG_ON_THRONE: throne}.get(rules.king, ())
+            ):
+                bits |= k.SURROUND
+            bits |= k.THREE if rules.king is KingStrength.THREE else 0
+            if pads & {q + 1, q - 1, q + self.stride, q - self.stride}:
+                bits |= k.RIM
+                if rules.edge_capture is EdgeCapture.IMPOSSIBLE:
+                    bits |= k.SAFE
+                elif rules.edge_capture is EdgeCapture.DRAW:
+                    bits |= k.DRAWN
+            bits |= k.GOAL if q in goals else 0
+            bits |= k.OUTLOOK if q % self.stride in files or q // self.stride in ranks else 0
+            bits |= k.SEAT if q in throne else 0
+            bits |= k.CORNER if q in corners else 0
+            bits |= k.ZONE if any(q in squares for _, squares in self.zones) else 0
+            bits |= k.PIERCES if any(zone.pierces and q in squares for zone, squares in self.zones) else 0
+            special[q] = bits
+        return special
+
+    def rare(self) -> list[int]:
+        """Which pieces can take by a rare rule when they arrive on a square, as far as the square tells."""
+        rules = self.rules
+        rare = [0] * self.area
+        last = rules.size - 1
+        for square in (Square(f, r) for f in range(rules.size) for r in range(rules.size)):
+            rim = min(square.file, square.rank, last - square.file, last - square.rank)
+            if rules.joint_capture or rules.linnaean_capture:
+                rare[self.index(square)] |= PieceSet.ATTACKERS.value
+            if rules.shieldwall is not None and rim <= (0 if rules.shieldwall.flanking else 1):
+                rare[self.index(square)] |= PieceSet.ALL.value
+        return [who & (self.rules.hammer & ~PieceSet.GUARDS).value for who in rare]
+
+    def speeds(self) -> list[int]:
+        """How far each piece moves, in the order of their bits."""
+        speed = self.rules.speed
+        attacking = [speed.attacking_commanders, speed.attacking_knights, speed.attacking_mercenaries]
+        defending = [speed.defending_commanders, speed.defending_knights, speed.defending_mercenaries]
+        kings = [speed.attackers, speed.defenders, speed.king, None]
+        far = [*kings, *attacking, speed.attacking_guards, *defending, speed.defending_guards]
+        return [squares or _FAR for squares in far]
+
+    def numbers(self) -> dict[str, int]:
+        rules = self.rules
+        wall = rules.shieldwall
+        repetition = rules.repetition
+        return {
+            "hammer": (rules.hammer & ~PieceSet.GUARDS).value,
+            "anvil": (rules.anvil & ~PieceSet.GUARDS).value,
+            "piercing": rules.piercing.value,
+            "three": (rules.three_captors & ~PieceSet.GUARDS).value,
+            "guards_fall": rules.guard_capture is not GuardCapture.NEVER,
+            "jumpers": self.jumpers,
+            "berserk": int(_BERSERK[rules.berserk]),
+            "berserk_escape": rules.berserk_escape,
+            "die": rules.king_die or 0,
+            "joint": rules.joint_capture,
+            "linnaean": rules.linnaean_capture,
+            "shieldwall": wall is not None,
+            "wall_corners": wall is not None and wall.corners_close,
+            "wall_flanking": wall is not None and wall.flanking,
+            "exit_fort": rules.exit_fort,
+            "encirclement": rules.encirclement,
+            "secure": rules.secure_ring,
+            "tuichu": rules.tuichu_wins,
+            "says": self.says(),
+            "binding": rules.announcements.binding,
+            "no_move_draws": rules.no_move is NoMove.DRAW,
+            "passes": rules.no_move is NoMove.PASS,
+            "fewest": rules.fewest_attackers,
+            "quiet_limit": rules.quiet_limit or 0,
+            "repetition": int(_CONSEQUENCES[repetition.consequence]),
+            "repeat_count": repetition.count,
+            "repeat_by": _BY[repetition.by],
+            "repeat_start": repetition.counts_start,
+            "repeat_any_turn": not repetition.turn,
+            "repeat_mirrored": repetition.symmetric,
+            "repeat_gap": self.gap(),
+        }
+
+    def says(self) -> int:
+        """What is announced."""
+        said = self.rules.announcements
+        calls = {k.SAYS_WAY_OUT: said.way_out, k.SAYS_THREAT: said.threat}
+        bits = sum(int(bit) for bit, call in calls.items() if call is not Call.NONE)
+        return bits | (int(k.SAYS_RAICHI) if said.raichi else 0)
+
+    def gap(self) -> int:
+        """How many plies lie at least between a position and its return."""
+        repetition = self.rules.repetition
+        passes = self.rules.no_move is NoMove.PASS
+        if repetition.symmetric or passes:
+            return 1 if not repetition.turn or passes else 2
+        # Where sides take turns, each needs two moves, there and back.
+        return 4
+
+
+def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
+    stride = size + 2
+
+    def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
+        board = Board._made(size, codes)
+        move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
+        side = Side.DEFENDERS if mover else Side.ATTACKERS
+        squares = [square for extra in extras for square in captured_by(extra, board, move, side)]
+        return [(s.rank + 1) * stride + s.file + 1 for s in squares]
+
+    return captured
+
+
+def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
+    def ended(codes: bytes, to_move: int) -> int:
+        board = Board._made(size, codes)
+        for extra in extras:
+            outcome = ended_by(extra, board, Side.DEFENDERS if to_move else Side.ATTACKERS)
+            if outcome is not None:
+                return CODES[outcome]
+        return 0
+
+    return ended

@@ -1,0 +1,214 @@
+"""The king's fort at the edge that attackers can never break."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final, final
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.generate import jumping, may_move, reach, vaults
+from hnefatafl._kernel.tables import (
+    ATTACKERS,
+    CAPTURING,
+    DEFENDERS,
+    GUARDS,
+    KING,
+    LEAPABLE,
+    RIM,
+    Tables,
+)
+from hnefatafl._kernel.vectors import vec
+
+_INSIDE: Final[i16] = 0x1000  # a mark beside the bits of the pieces
+
+
+def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
+    """Whether the king sits at the edge in a fort that attackers can never break (Copenhagen, exit forts; rules 1.2).
+
+    The inside is what the king could walk over. The squares that attackers can reach around it fall into areas; a man
+    of the wall whom the attackers could ever take from there is taken away, the areas grow, and so on until nothing
+    changes or an area touches the inside.
+    """
+    if t.special[king] & RIM == 0:
+        return False
+    for d in t.steps:
+        q = king + d
+        while not cells[q]:
+            q += d
+        if cells[q] & ATTACKERS:
+            return False  # most kings at the edge
+    marks = cells[:]
+    if not _inside(t, marks, king) or not may_move(t, cells, king, reach(t, 0), 0):
+        return False
+    while True:
+        siege = Siege(t, cells, marks)
+        if not siege.spread():
+            return False
+        weak = siege.weak()
+        if len(weak) == 0:
+            return True
+        for w in weak:
+            marks[w] = 0
+
+
+def _inside(t: Tables, marks: vec[i16], king: i64) -> bool:
+    """Mark the inside of the fort; False if an attacker stands at it."""
+    zero: i64 = 0
+    stack = vec[i64]([zero] * int(t.size))
+    stack[0] = king
+    marks[king] = _INSIDE
+    n: i64 = 1
+    while n > 0:
+        n -= 1
+        q = stack[n]
+        for d in t.steps:
+            to = q + d
+            if marks[to] & ATTACKERS != 0:
+                return False
+            if marks[to] == 0:
+                marks[to] = _INSIDE
+                stack[n] = to
+                n += 1
+    return True
+
+
+@final
+class Siege:
+    """The attackers around what is left of a fort's wall: the areas in which they move, and whom they could take.
+
+    Areas have numbers. Of each it is counted how many of its attackers capture by moving, by standing, and by
+    either, and whether any of them can move at all. Our reading: whatever way one of the attackers on the board can
+    go, all can.
+    """
+
+    __slots__ = ("anvils", "area", "cells", "hammers", "kinds", "marks", "movable", "t", "takers")
+
+    def __init__(self, t: Tables, cells: vec[i16], marks: vec[i16]) -> None:
+        zero: i64 = 0
+        self.t: Final[Tables] = t
+        self.cells: Final[vec[i16]] = cells
+        self.marks: Final[vec[i16]] = marks
+        self.area: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        kinds: i16 = 0
+        for q in t.squares:
+            kinds |= cells[q] & ATTACKERS
+        self.kinds: Final[i16] = kinds
+        self.hammers: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.anvils: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.takers: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+        self.movable: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
+
+    def spread(self) -> bool:
+        """Mark the areas; False if one touches the inside, or if there is nobody to be kept out."""
+        t = self.t
+        number: i64 = 0
+        for q in t.squares:
+            if self.cells[q] & ATTACKERS != 0 and self.area[q] == 0:
+                number += 1
+                if not self._flood(q, number):
+                    return False
+        for q in t.squares:
+            number = self.area[q]
+            man = self.cells[q] & ATTACKERS
+            if man & t.hammer != 0:
+                self.hammers[number] += 1
+            if man & t.anvil != 0:
+                self.anvils[number] += 1
+            if man & (t.hammer | t.anvil) != 0:
+                self.takers[number] += 1
+            if man == 0 and t.stop[q] & self.kinds != 0:
+                self.movable[number] = 1
+        return self.kinds != 0
+
+    def _flood(self, start: i64, number: i64) -> bool:
+        """Mark what the attacker on a square can reach; False if that touches the inside."""
+        t = self.t
+        jumpers = self.kinds & t.jumpers
+        stack = [int(start)]
+        self.area[start] = number
+        while len(stack) > 0:
+            q = i64(stack.pop())
+            for d in t.steps:
+                to = q + d
+                if self.marks[to] == _INSIDE:
+                    return False
+                if jumpers != 0 and self._overleaps(q, d, jumpers):
+                    # A jump over the wall is as good as a hole in it.
+                    to += d
+                    if self.marks[to] == _INSIDE:
+                        return False
+                free = self.marks[to] == 0 or self.marks[to] & ATTACKERS != 0
+                if free and self.area[to] != number and (t.stop[to] | t.go[to]) & self.kinds != 0:
+                    if self.area[to] != 0:
+                        self._join(self.area[to], number)
+                    else:
+                        self.area[to] = number
+                        stack.append(int(to))
+        return True
+
+    def _join(self, other: i64, number: i64) -> None:
+        """Let an area that can be reached from another one be part of it."""
+        for q in self.t.squares:
+            if self.area[q] == other:
+                self.area[q] = number
+
+    def _overleaps(self, q: i64, d: i64, jumpers: i16) -> bool:
+        """Whether attackers of these kinds could jump from there over a man of the wall."""
+        marks = self.marks
+        if marks[q + d] & DEFENDERS & LEAPABLE == 0 or marks[q + 2 * d] & DEFENDERS != 0:
+            return False
+        there = (self.cells[q] | self.t.stop[q]) & jumpers
+        return self.cells[q + 2 * d] != KING and there != 0 and vaults(self.t, marks, q, d, there)
+
+    def _place(self, q: i64) -> i64:
+        """The area from which an attacker could come to stand on the square, or 0."""
+        return self.area[q] if self.cells[q] & ATTACKERS != 0 or self.t.stop[q] & self.kinds != 0 else 0
+
+    def weak(self) -> list[int]:
+        """The men of the wall whom the attackers could take.
+
+        A shieldwall matters to no fort: where attackers can stand before all of a row and at its
+        ends, it is not what parts them from the inside, nor does it stand beside any other man.
+        """
+        t = self.t
+        found: list[int] = []
+        jumpers = jumping(t, self.kinds, CAPTURING)
+        for q in t.squares:
+            if self.marks[q] & DEFENDERS & ~GUARDS != 0:
+                for d in t.steps:
+                    leapt = jumpers != 0 and self.area[q - d] != 0 and self._overleaps(q - d, d, jumpers)
+                    if leapt or self._taken_from(q, d):
+                        found.append(int(q))
+                        break
+        return found
+
+    def _taken_from(self, q: i64, d: i64) -> bool:
+        """Whether an attacker who arrives on the square in that direction could take the man on ``q``."""
+        place = self._place(q + d)
+        if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
+            return False
+        man = self.cells[q]
+        three = man & self.t.three != 0
+        missing = 2 if three else 1
+        others: list[int] = []
+        for e in self.t.steps:
+            if e == -d or (three and e != d):
+                if self._hostile(q + e, man):
+                    missing -= 1
+                elif self._place(q + e) != 0:
+                    others.append(int(self._place(q + e)))
+        return missing <= 0 or any(self._suffice(place, list(some)) for some in combinations(others, missing))
+
+    def _hostile(self, q: i64, man: i16) -> bool:
+        """Whether the square threatens the man: an empty one, or what the king or an attacker may leave empty."""
+        held = self.marks[q] & DEFENDERS != 0
+        return (self.t.always[q] if held else self.t.hostile[q]) & man != 0
+
+    def _suffice(self, place: i64, partners: list[int]) -> bool:
+        """Whether, beside the one who arrives from that area, the areas have attackers to stand in all those places."""
+        for area in partners:
+            seats = partners.count(area)
+            if self.anvils[area] < seats or (area == place and self.takers[area] <= seats):
+                return False
+        return True

@@ -1,0 +1,304 @@
+"""Which moves there are: generating, counting, and looking for ways out.
+
+All functions take the pieces that may move (``own``, as bits), how far the king
+may go (``reach``) and the layer offset of ``stop`` (``held``: 0, or
+``Tables.held`` for a king who may not leave).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.tables import (
+    ATTACKERS,
+    CROSS,
+    GOAL,
+    KING,
+    KINGSMEN,
+    LEAPABLE,
+    OUTLOOK,
+    OVER_ANYBODY,
+    RESTRICTED,
+    WALL,
+    ZONE,
+    Tables,
+)
+from hnefatafl._kernel.vectors import vec
+from hnefatafl.move import Move
+
+_ANY: Final[i64] = 99  # as far as any board is wide
+
+
+def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
+    """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
+    for q in t.squares:
+        if cells[q] & own:
+            n = fill_from(t, cells, q, reach, held, out, n)
+    return n
+
+
+def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
+    """Write the codes of the moves of one piece into ``out`` from index ``n``; return the index after the last."""
+    access = t.access
+    p = cells[q]
+    may = i64(p)
+    pass_on = may << CROSS
+    origin = q << 10
+    base = held + t.layer[q]
+    far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
+    for d in t.steps:
+        to = q + d
+        last = q + far * d
+        while not cells[to]:
+            there = access[base + to]
+            if there & may:
+                out[n] = origin | to
+                n += 1
+            if to == last or not there & pass_on:
+                break
+            to += d
+    if p & t.jumpers:
+        for d in t.steps:
+            if leaps(t, cells, reach, held, q, d):
+                out[n] = q << 10 | (q + 2 * d)
+                n += 1
+    return n
+
+
+def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[Move]:
+    """All moves, as objects."""
+    out = room(t)
+    return moves_of(t, out, fill(t, cells, own, reach, held, out, 0))
+
+
+def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
+    """The moves that the codes before index ``end`` stand for."""
+    moves = t.moves
+    size = t.size
+    return [moves[(code >> 10) * size + (code & 1023)] for code in codes[:end]]
+
+
+def room(t: Tables) -> vec[i64]:
+    """A buffer that holds the moves of any position."""
+    zero: i64 = 0
+    return vec[i64]([zero] * int(4 * t.n * t.n))
+
+
+def room_for_one(t: Tables) -> vec[i64]:
+    """A buffer that holds the moves of any one piece."""
+    zero: i64 = 0
+    return vec[i64]([zero] * int(4 * t.n))
+
+
+def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> bool:
+    """Whether one piece can move."""
+    return _free(t, cells, held, q) or fill_from(t, cells, q, reach, held, room_for_one(t), 0) != 0
+
+
+def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> i64:
+    """Where one of these pieces stands that can move, or 0; the one on ``first``, if it is one, is asked first."""
+    if cells[first] & own and _free(t, cells, held, first):
+        return first
+    squares = t.squares
+    left = len(squares)
+    i: i64 = 0
+    if own & KINGSMEN:
+        i = left // 2  # where they are found soon
+    while left > 0:
+        q = squares[i]
+        if cells[q] & own and _free(t, cells, held, q):
+            return q
+        left -= 1
+        i += 1
+        if i == len(squares):
+            i = 0
+    # Hardly ever is there a move and no step.
+    out = room_for_one(t)
+    for q in squares:
+        if cells[q] & own and fill_from(t, cells, q, reach, held, out, 0) != 0:
+            return q
+    return 0
+
+
+def _free(t: Tables, cells: vec[i16], held: i64, q: i64) -> bool:
+    """Whether a piece may go to one of the next squares, as nearly all can who can move."""
+    base = held + t.layer[q]
+    for d in t.steps:
+        if not cells[q + d] and t.stop[base + q + d] & cells[q]:
+            return True
+    return False
+
+
+def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+    """How many moves of these pieces, but for jumps, end on an empty square or cross it."""
+    n: i64 = 0
+    access = t.access
+    for d in t.steps:
+        q = square + d
+        while not cells[q]:
+            q += d
+        p = cells[q]
+        if p & own:
+            may = i64(p)
+            base = t.layer[q]
+            left = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
+            met = False
+            to = q - d
+            while not cells[to]:
+                met = met or to == square
+                there = access[base + to]
+                if met and there & may:
+                    n += 1
+                left -= 1
+                if left == 0 or not there & may << CROSS:
+                    break
+                to -= d
+    return n
+
+
+def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
+    """How many of these pieces jump over whoever stands on the square, or onto it if it is empty."""
+    n: i64 = 0
+    jumpers = own & t.jumpers
+    for d in t.steps:
+        q = square - d
+        if not cells[square]:
+            if not cells[q] & LEAPABLE:
+                continue
+            q -= d
+        if cells[q] & jumpers:
+            n += leaps(t, cells, reach, 0, q, d)
+    return n
+
+
+def leaps(t: Tables, cells: vec[i16], reach: i64, held: i64, q: i64, d: i64) -> bool:
+    """Whether the piece on ``q`` may jump in that direction over the man who stands next to it."""
+    p = cells[q]
+    if not jumps_over(t, cells, q, d) or t.stop[held + t.layer[q] + q + 2 * d] & p == 0:
+        return False
+    # A roll counts squares, and a jump is two of them.
+    return p != KING or t.die == 0 or reach > 1
+
+
+def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
+    """Whether pieces like the one on ``q`` jump over such a man as stands next to it, to the empty square behind."""
+    p = cells[q]
+    over = cells[q + d]
+    how = t.jump[i64(p)]
+    if how == 0 or over & LEAPABLE == 0 or cells[q + 2 * d] != 0:
+        return False
+    if how == OVER_ANYBODY:
+        return True
+    if (over & ATTACKERS == 0) == (p & ATTACKERS == 0):
+        return False
+    return how != RESTRICTED or (t.special[q] | t.special[q + 2 * d]) & ZONE != 0
+
+
+def vaults(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
+    """Whether the edge and the zones let one of those pieces jump from there in that direction over whomever."""
+    to = q + 2 * d
+    able = t.stop[t.layer[q] + to] & jumpers
+    if able == 0 or marks[to] == WALL:
+        return False
+    if (t.special[q] | t.special[to]) & ZONE != 0:
+        return True
+    return able & ~jumping(t, jumpers, RESTRICTED) != 0
+
+
+def jumping(t: Tables, kinds: i16, how: i64) -> i16:
+    """Those of the pieces that jump in that way."""
+    found: i16 = 0
+    for kind in t.bits:
+        if kinds & kind != 0 and t.jump[i64(kind)] == how:
+            found |= kind
+    return found
+
+
+def straight(t: Tables, q: i64, to: i64) -> i64:
+    """The step that leads from one square towards another along a file or rank, or 0."""
+    gap = to - q
+    if gap == 0 or (gap % t.stride != 0 and q // t.stride != to // t.stride):
+        return 0
+    return step_over(t, gap)
+
+
+def step_over(t: Tables, gap: i64) -> i64:
+    """The step of a straight move over that gap."""
+    if gap >= t.stride:
+        return t.stride
+    if gap > 0:
+        return 1
+    if gap > -t.stride:
+        return -1
+    return -t.stride
+
+
+def across(t: Tables, d: i64) -> i64:
+    """A step at right angles to ``d``."""
+    if d == 1 or d == -1:
+        return t.stride
+    return 1
+
+
+def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
+    """Whether one of the pieces in ``own`` stands on ``q`` and can move to ``to``, which lies where ``step`` leads."""
+    p = cells[q]
+    layer = t.layer[q]
+    if not p & own or not t.stop[held + layer + to] & p or step == 0:
+        return False
+    go = t.go
+    z = q + step
+    while z != to and not cells[z] and go[layer + z] & p:
+        z += step
+    if z != to:
+        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, held, q, step)
+    if p != KING and not t.limited:
+        return not cells[to]
+    far = min(reach, t.speed_king) if p == KING else t.far[i64(p)]
+    return not cells[to] and (to - q) // step <= far
+
+
+def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
+    """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
+    open_ = open_directions(t, cells, king)
+    return (open_ & 1) + (open_ >> 1 & 1) + (open_ >> 2 & 1) + (open_ >> 3)
+
+
+def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
+    """In which directions he could do so: a bit for each of the four in ``steps``."""
+    if t.special[king] & OUTLOOK == 0:
+        return 0
+    access = t.access
+    layer = t.layer[king]
+    may = i64(KING)
+    ways: i64 = 0
+    way: i64 = 1
+    for d in t.steps:
+        to = king + d
+        left = t.speed_king
+        # Who has a neighbour has a square behind him: beside the edge there may be none.
+        if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, _ANY, 0, king, d):
+            ways |= way
+        while not cells[to]:
+            there = access[layer + to]
+            if there & may and t.special[to] & GOAL:
+                ways |= way
+                break
+            left -= 1
+            if left == 0 or not there & may << CROSS:
+                break
+            to += d
+        way <<= 1
+    return ways
+
+
+def own_pieces(side: i64) -> i16:
+    """The pieces of the side to move."""
+    return ATTACKERS if side == 0 else KINGSMEN
+
+
+def reach(t: Tables, roll: i64) -> i64:
+    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die."""
+    return roll if roll != 0 else t.die if t.die != 0 else t.speed_king

@@ -1,0 +1,127 @@
+"""Counting lines of moves."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from hnefatafl._kernel.captures import arrive
+from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
+from hnefatafl._kernel.search import Scratch
+from hnefatafl._kernel.tables import ATTACKERS, KING
+from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.verdict import after_attackers, after_defenders
+
+
+def perft(board: Scratch, depth: i64, bulk: bool) -> i64:
+    """How many lines of ``depth`` legal moves there are, repetition and quiet moves aside."""
+    zero: i64 = 0
+    if board.status != 0:
+        return 0 if depth > 0 else 1
+    if depth == 0:
+        return 1
+    return _lines(board, depth, bulk, vec[i64]([zero] * int(4 * board.t.n * board.t.n * depth)), 0)
+
+
+def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
+    end = board.every_move(out, base)
+    if depth == 1:
+        return end - base if bulk else _made(board, out, base, end)
+    if bulk and depth == 2 and board.held == 0:
+        return _replies(board, out, base, end)
+    n: i64 = 0
+    i = base
+    while i < end:
+        code = out[i]
+        board.make(code >> 10, code & 1023)
+        if board.status == 0:
+            n += _lines(board, depth - 1, bulk, out, end)
+        board.unmake()
+        i += 1
+    return n
+
+
+def _look_out(board: Scratch) -> None:
+    """Know a way out of the king, if there is one."""
+    if board.way is not None:
+        board.way.look_out(board.t, board.cells, board.king, board.trail.depth)
+
+
+def _leaf(board: Scratch, q: i64, to: i64) -> i64:
+    """What a move known to be legal brings about: it is made and taken back at once, without a trail.
+
+    Returns what it took times 256, plus the end, if it is one.
+    """
+    t = board.t
+    cells = board.cells
+    piece = cells[q]
+    king = to if piece == KING else board.king
+    key = board.key
+    quiet = board.quiet
+    taken = arrive(t, cells, king, q, to, board.spare)
+    if taken != 0:
+        board.settle(to, taken)
+    if piece & ATTACKERS:
+        way = board.way
+        spared = way is not None and taken == 0 and way.stands(to)
+        status = after_attackers(t, cells, king, to, taken, spared)
+    else:
+        status = after_defenders(t, cells, king, to, t.fewest if taken == 0 else board.attackers)
+    cells[to] = 0
+    cells[q] = piece
+    if taken != 0:
+        board.give_back(to, taken)
+        board.key = key
+        board.quiet = quiet
+    return taken << 8 | status
+
+
+def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
+    """Make each of the last moves; return how many they are."""
+    _look_out(board)
+    i = base
+    while i < end:
+        _leaf(board, out[i] >> 10, out[i] & 1023)
+        i += 1
+    return end - base
+
+
+def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
+    """How many answers there are to the moves: those there were before, and the difference that each move makes.
+
+    A move without captures changes them only along the lines on which it begins and ends.
+    """
+    t = board.t
+    cells = board.cells
+    own = own_pieces(1 - board.side)
+    far = reach(t, 0)
+    jumps = t.jumpers & own != 0
+    before = fill(t, cells, own, far, 0, out, end) - end
+    _look_out(board)
+    n: i64 = 0
+    i = base
+    while i < end:
+        q = out[i] >> 10
+        to = out[i] & 1023
+        i += 1
+        found = _leaf(board, q, to)
+        answers: i64 = 0
+        if found == 0:
+            piece = cells[q]
+            answers = before
+            if jumps:
+                answers -= hops(t, cells, own, far, q)
+            cells[q] = 0
+            answers += through(t, cells, own, far, q) - through(t, cells, own, far, to)
+            if jumps:
+                answers += hops(t, cells, own, far, q) - hops(t, cells, own, far, to)
+                cells[to] = piece
+                answers += hops(t, cells, own, far, to)
+                cells[to] = 0
+            cells[q] = piece
+        if (found > 255 and found & 255 == 0) or (found == 0 and answers == 0 and t.passes):
+            # Men have been taken, or the opponent must let the same side move again.
+            board.make(q, to)
+            answers = _lines(board, 1, True, out, end)
+            board.unmake()
+        n += answers
+    return n

@@ -1,0 +1,270 @@
+"""Uniform random play on a scratch board."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.generate import fill_from, leaps, own_pieces, room, room_for_one, step_over
+from hnefatafl._kernel.lookup import paths as paths_of
+from hnefatafl._kernel.lookup import spots as spots_of
+from hnefatafl._kernel.search import Scratch
+from hnefatafl._kernel.tables import ATTACKERS, KING, MERCENARIES, Tables
+from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.verdict import blocked
+
+_WORD: Final[i64] = 0xFFFFFFFF
+_TRIES: Final[i64] = 400
+_LONG: Final[i64] = 1600  # words of the trail, enough for short games
+_ROLL: Final[i64] = 1 << 40  # chosen instead of a move
+
+
+def play_out(board: Scratch, seed: i64, limit: i64) -> i64:
+    """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended.
+
+    A roll counts as one choice beside the soldiers' moves.
+    """
+    return _Player(board, seed).play(limit)
+
+
+def _kinds(t: Tables, cells: vec[i16]) -> i16:
+    """What pieces there may be in a game from that board on."""
+    kinds: i16 = 0
+    for q in t.squares:
+        kinds |= cells[q]
+    return kinds | MERCENARIES if kinds & MERCENARIES != 0 else kinds
+
+
+def _sweeps(t: Tables, kinds: int) -> vec[i64]:
+    """Where each of those pieces may end a move on an empty board; worked out once for the tables.
+
+    A word a square, with a bit for each rank of its file, and from the 32nd bit on for each file of its rank. The words
+    of a piece begin where its keys do.
+    """
+    if kinds in t.sweeps:
+        return t.sweeps[kinds]
+    zero: i64 = 0
+    found = vec[i64]([zero] * len(t.keys))
+    moves = room_for_one(t)
+    spots = spots_of(int(t.n))
+    board = t.cells(bytes(int(t.n * t.n)))
+    for kind in t.bits:
+        if i16(kinds) & kind == 0:
+            continue
+        for q in t.squares:
+            board[q] = kind
+            i = fill_from(t, board, q, t.speed_king, 0, moves, 0)
+            while i > 0:
+                i -= 1
+                spot = spots[moves[i] & 1023]
+                at = 1 << (spot & 31)
+                if spot >> 5 != spots[q] >> 5:
+                    at = 1 << (spot >> 5)
+                    at <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
+                found[t.row[i64(kind)] + q] |= at
+            board[q] = 0
+    t.sweeps[kinds] = found
+    return found
+
+
+@final
+class _Player:
+    """Whoever moves at random."""
+
+    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "spots", "sweeps")
+
+    def __init__(self, board: Scratch, seed: i64) -> None:
+        zero: i64 = 0
+        self.board: Final[Scratch] = board
+        # Who stands where: attackers from 0, the king's side from 512; and how many there are.
+        self.pieces: Final[vec[i64]] = vec[i64]([zero] * 1024)
+        self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
+        # Of each file, and from 32 on of each rank, a bit for each square where a piece stands.
+        self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
+        self.paths: Final[vec[i64]] = paths_of(int(board.t.n))
+        self.spots: Final[vec[i64]] = spots_of(int(board.t.n))
+        self.sweeps: Final[vec[i64]] = _sweeps(board.t, int(_kinds(board.t, board.cells)))
+        # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
+        self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
+        mixed = (seed ^ 0x9E3779B9) & _WORD
+        self.random: i64 = mixed if mixed != 0 else 1  # the generator stands still at zero
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, n: i64) -> i64:
+        """A random number from 0 up to but not including ``n``, each as likely as the others."""
+        while True:
+            self.random = _next(self.random)
+            product = self.random * n
+            # The few words that would favour some numbers are drawn again.
+            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
+                return product >> 32
+
+    def play(self, limit: i64) -> i64:
+        """Play to the end or the limit."""
+        board = self.board
+        t = board.t
+        last = board.ply + limit
+        board.trail.reserve(_LONG)
+        self.count()
+        while True:
+            end = self.draw(board, t, board.cells, self.lines, self.paths, self.sweeps, self.spots, self.pieces, last)
+            if end != 0:
+                return end
+            if board.ply >= last:
+                return board.end()
+            code = self.choose()
+            if code < 0:
+                return blocked(t, board.side)
+            if code == _ROLL:
+                board.roll = self.below(t.die) + 1
+            else:
+                self.move(board, self.lines, self.spots, self.pieces, code >> 10, code & 1023)
+
+    def count(self) -> None:
+        """Look who stands where."""
+        t = self.board.t
+        cells = self.board.cells
+        numbers = self.numbers
+        for q in t.squares:
+            if cells[q] != 0:
+                side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
+                self.pieces[512 * side + numbers[side]] = q
+                numbers[side] += 1
+                _turn(self.lines, self.spots[q])
+
+    def strike(self, side: i64) -> None:
+        """Strike those who have been captured off the list of their side; who has changed sides goes to the other."""
+        cells = self.board.cells
+        pieces = self.pieces
+        numbers = self.numbers
+        own: i16 = own_pieces(side)
+        base = 512 * side
+        i = base
+        while i < base + numbers[side]:
+            q = pieces[i]
+            if cells[q] & own != 0:
+                i += 1
+                continue
+            numbers[side] -= 1
+            pieces[i] = pieces[base + numbers[side]]
+            if cells[q] == 0:
+                _turn(self.lines, self.spots[q])
+            else:
+                pieces[512 - base + numbers[1 - side]] = q
+                numbers[1 - side] += 1
+
+    def draw(
+        self, board: Scratch, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], sweeps: vec[i64],
+        spots: vec[i64], pieces: vec[i64], last: i64,
+    ) -> i64:  # fmt: skip
+        """Play on by drawing a piece and a square of its rank or file until that is a legal move: as likely as any
+        other, and many times as fast as listing them.
+
+        Returns how the game has ended, or 0 at the limit, and where the moves must be listed.
+        """
+        targets = 2 * (t.n - 1)
+        leap = 4 * t.stride * t.stride
+        while True:
+            end = board.verdict()
+            if end != 0 or board.ply >= last:
+                return end
+            side = board.side
+            own = own_pieces(side) if side == 0 or t.die == 0 else board.movers()
+            if board.bound != 0 or own == KING:
+                return 0
+            n = self.numbers[side]
+            choices = n * targets
+            held: i64 = 0
+            careful = False
+            if not t.plain or board.held != 0:
+                held = board.stops()
+                careful = board.careful()
+                if t.die != 0 and side == 1 and board.roll == 0:
+                    choices += 1
+            walks = t.jumpers & own == 0
+            tries = _TRIES
+            while tries > 0:
+                tries -= 1
+                self.random = _next(self.random)
+                number = self.random * choices
+                if number & _WORD < choices and number & _WORD < (_WORD + 1) % choices:
+                    continue
+                number >>= 32
+                slot = number * self.part >> 32
+                if slot == n:
+                    if not board.can_roll():
+                        continue
+                    board.roll = self.below(t.die) + 1
+                    break
+                number -= slot * targets
+                slot += 512 * side
+                q = pieces[slot]
+                path = paths[q * targets + number]
+                to = path & 1023
+                if lines[path >> 10 & 63] & path >> 16 == 0:
+                    if sweeps[t.row[i64(cells[q])] + q] >> (path >> 37) & 1 == 0:
+                        continue
+                    if held != 0 and t.stop[held + t.layer[q] + to] & cells[q] == 0:
+                        continue
+                else:
+                    gap = to - q
+                    if walks or (gap * gap != 4 and gap * gap != leap):
+                        continue
+                    if not leaps(t, cells, t.speed_king, held, q, step_over(t, gap)):
+                        continue
+                # The king is none of them while a die stands before him.
+                if cells[q] & own != 0 and not (careful and board.forbidden(q, to)):
+                    self.move(board, lines, spots, pieces, slot, to)
+                    break
+            else:
+                return 0
+
+    def move(self, board: Scratch, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64) -> None:
+        """Make a move of the piece in that slot."""
+        q = pieces[slot]
+        pieces[slot] = to
+        # `_turn` twice, but without the calls, which cost more than it does.
+        here = spots[q]
+        there = spots[to]
+        lines[here >> 5] ^= 1 << (here & 31)
+        lines[32 + (here & 31)] ^= 1 << (here >> 5)
+        lines[there >> 5] ^= 1 << (there & 31)
+        lines[32 + (there & 31)] ^= 1 << (there >> 5)
+        board.make(q, to)
+        if board.quiet == 0:
+            self.strike(slot >> 9 ^ 1)
+
+    def choose(self) -> i64:
+        """List the legal moves and choose one, or a roll; -1 if there is none."""
+        board = self.board
+        out = room(board.t)
+        end = board.fill(out, 0)
+        if board.can_roll():
+            out[end] = _ROLL
+            end += 1
+        if end == 0:
+            return -1
+        code = out[self.below(end)]
+        if code == _ROLL:
+            return _ROLL
+        slot = 512 * board.side
+        while self.pieces[slot] != code >> 10:
+            slot += 1
+        return slot << 10 | (code & 1023)
+
+
+def _next(x: i64) -> i64:
+    """The word after that one (Marsaglia's xorshift)."""
+    x ^= x << 13 & _WORD
+    x ^= x >> 17
+    return x ^ x << 5 & _WORD
+
+
+def _turn(lines: vec[i64], spot: i64) -> None:
+    """Let a square that was held be empty, or the other way round."""
+    file = spot >> 5
+    rank = spot & 31
+    lines[file] ^= 1 << rank
+    lines[32 + rank] ^= 1 << file

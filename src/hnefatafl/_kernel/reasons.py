@@ -1,0 +1,185 @@
+"""Why: by which rule each piece falls, and which rule stops a move. Slow and never asked while playing."""
+
+from __future__ import annotations
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.captures import (
+    arrive,
+    held_thrice,
+    joint,
+    linnaean,
+    may_go_on,
+    rare_captures,
+    surrounded,
+    threatens,
+    walls,
+)
+from hnefatafl._kernel.generate import jumps_over, own_pieces
+from hnefatafl._kernel.tables import (
+    ATTACKERS,
+    GOAL,
+    GUARDS,
+    KING,
+    KING_TAKEN,
+    KING_TAKEN_BY_HOOK,
+    KINGSMEN,
+    SURROUND,
+    THREE,
+    WALL,
+    Tables,
+)
+from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.verdict import movers
+from hnefatafl.outcome import CaptureKind, Illegality
+
+Found = tuple[CaptureKind, list[int]]
+"""By which rule a piece fell, and the squares that took it."""
+
+
+def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[int, Found]:
+    """The squares that the move takes, each with the rule and with the squares that took it.
+
+    ``king`` is where he stands afterwards.
+    """
+    if q == to:
+        return {}
+    cells = before[:]
+    piece = cells[q]
+    cells[q] = 0
+    cells[to] = piece
+    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
+    partners = t.anvil & ~foes
+    found: dict[int, Found] = {}
+    more: list[int] = []
+    taken = arrive(t, before[:], king, q, to, more)
+    bits = taken
+    for d in t.steps:
+        if bits & 1 != 0:
+            found[int(to + d)] = _one(t, cells, q, to, d, partners)
+        bits >>= 1
+    if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
+        _rare(t, cells, king, to, piece, found)
+    if taken & KING_TAKEN != 0 and int(king) not in found:
+        if t.special[king] & THREE != 0:
+            found[int(king)] = CaptureKind.THREE_SIDES, holders(t, cells, king, to, partners)
+        elif t.special[king] & SURROUND == 0:
+            found[int(king)] = _against(cells, 2 * king - to, partners), [int(to), int(2 * king - to)]
+        elif surrounded(t, cells, king, to, partners):
+            found[int(king)] = CaptureKind.SURROUNDED, [int(king + d) for d in t.steps]
+        else:
+            found[int(king)] = CaptureKind.PIERCED, [int(to), int(2 * king - to)]
+    for entry in more:
+        found.setdefault(entry & 1023, (CaptureKind.EXTRA, [int(to)]))
+    if taken & KING_TAKEN_BY_HOOK != 0:
+        found.setdefault(int(king), (CaptureKind.EXTRA, [int(to)]))
+    return found
+
+
+def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> Found:
+    """How the man next to the square of arrival fell."""
+    man = to + d
+    if cells[man] & GUARDS != 0:
+        return CaptureKind.SURROUNDED, [int(man + step) for step in t.steps]
+    if cells[man] & t.three != 0 and cells[to] & t.hammer != 0 and held_thrice(t, cells, man, to, partners):
+        return CaptureKind.THREE_SIDES, holders(t, cells, man, to, partners)
+    beyond = to + 2 * d
+    held = cells[beyond]
+    threat = t.hostile[beyond] if held == 0 else t.always[beyond]
+    if beyond == q and (cells[to] & t.hammer == 0 or cells[man] & t.three != 0 or threat & cells[man] == 0):
+        return CaptureKind.JUMPED, [int(to)]
+    return _against(cells, beyond, partners), [int(to), int(beyond)]
+
+
+def holders(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> list[int]:
+    """The squares beside a piece that hold it."""
+    p = cells[victim]
+    sides = [int(victim + d) for d in t.steps]
+    return [q for q in sides if q == int(target) or threatens(t, cells, q, p, partners)]
+
+
+def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dict[int, Found]) -> None:
+    """Add what falls by the rules that look further than two squares in a line."""
+    if t.shieldwall:
+        for row in walls(t, cells, to, piece) or []:
+            for square in row[0]:
+                found.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
+    if piece & ATTACKERS == 0:
+        return
+    victim = linnaean(t, cells, king, to)
+    if victim != 0:
+        by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
+        found.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
+    protector = joint(t, cells, king, to)
+    if protector != 0:
+        pair = int(king), int(protector)
+        around = {int(square + d) for square in pair for d in t.steps} - set(pair)
+        for square in pair:
+            found.setdefault(square, (CaptureKind.JOINT, sorted(around)))
+
+
+def _against(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
+    if cells[beyond] & partners != 0:
+        return CaptureKind.CUSTODIAL
+    return CaptureKind.HOSTILE_EDGE if cells[beyond] == WALL else CaptureKind.HOSTILE_SQUARE
+
+
+def refusal(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64, bound: i64, q: i64, to: i64
+) -> tuple[Illegality, i64] | None:
+    """The first of the reasons, in their order, that stops a move in a game that is not over, repetition apart.
+
+    With the square that it is about, or 0. ``bound`` is where a piece must go on, or 0.
+    """
+    if q == 0 or to == 0:
+        return Illegality.OFF_BOARD, 0
+    p = cells[q]
+    if p == 0:
+        return Illegality.EMPTY_ORIGIN, q
+    if p & own_pieces(side) == 0:
+        return Illegality.NOT_YOUR_PIECE, q
+    stride = t.stride
+    if (q % stride == to % stride) == (q // stride == to // stride):
+        return Illegality.NOT_STRAIGHT, to
+    step = stride if q % stride == to % stride else 1
+    distance = (to - q) // step
+    if distance < 0:
+        step, distance = -step, -distance
+    if distance == 2 and p & t.jumpers != 0 and jumps_over(t, cells, q, step):
+        hindered = None if t.stop[t.layer[q] + to] & p != 0 else (Illegality.NO_STOPPING, to)
+    else:
+        hindered = _hindered(t, cells, q, to, step, distance)
+    if hindered is not None:
+        return hindered
+    if p == KING and roll != 0 and distance > roll:
+        return Illegality.TOO_FAR, to
+    if bound != 0 and q != bound:
+        return Illegality.MUST_GO_ON, bound
+    if bound != 0 and not may_go_on(t, cells, king, q, to):
+        return Illegality.MUST_CAPTURE, to
+    if bound == 0 and side == 1 and t.die != 0:
+        if p == KING and roll == 0:
+            return Illegality.MUST_ROLL, q
+        if p != KING and movers(t, cells, king, side, roll, held) & p == 0:
+            return Illegality.MUST_MOVE_KING, q
+    if held != 0 and p == KING and t.special[to] & GOAL != 0:
+        return Illegality.UNANNOUNCED, to
+    return None
+
+
+def _hindered(t: Tables, cells: vec[i16], q: i64, to: i64, step: i64, distance: i64) -> tuple[Illegality, i64] | None:
+    """What on the way, or at its end, stops a piece that does not jump."""
+    p = cells[q]
+    i: i64 = 1
+    while i <= distance:
+        if cells[q + step * i] != 0:
+            return Illegality.BLOCKED, q + step * i
+        i += 1
+    if t.stop[t.layer[q] + to] & p == 0:
+        return Illegality.NO_STOPPING, to
+    i = 1
+    while i < distance:
+        if t.go[t.layer[q] + q + step * i] & p == 0:
+            return Illegality.NO_CROSSING, q + step * i
+        i += 1
+    return (Illegality.TOO_FAR, to) if distance > t.far[i64(p)] else None

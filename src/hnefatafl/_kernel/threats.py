@@ -1,0 +1,95 @@
+"""Who threatens: what announcements tell, and the rule that whoever attacks must deviate."""
+
+from __future__ import annotations
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.captures import arrive
+from hnefatafl._kernel.generate import fill, open_directions, room, ways_out
+from hnefatafl._kernel.tables import (
+    ATTACKERS,
+    KING_TAKEN,
+    KING_TAKEN_BY_HOOK,
+    SAYS_RAICHI,
+    SAYS_THREAT,
+    SAYS_WAY_OUT,
+    Tables,
+)
+from hnefatafl._kernel.trail import Trail
+from hnefatafl._kernel.vectors import vec
+from hnefatafl.outcome import Announcement
+
+
+def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
+    """Whether the attackers could capture the king if it were their move (S001 "Ansagen", S003 §13)."""
+    moves = room(t)
+    end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
+    i: i64 = 0
+    while i < end:
+        to = moves[i] & 1023
+        gap = king - to
+        # Only who arrives beside the king takes him, by the plain rules.
+        near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
+        if near or t.joint or t.captures_hook is not None:
+            taken = arrive(t, cells[:], king, moves[i] >> 10, to, None)
+            if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
+                return True
+        i += 1
+    return False
+
+
+def opens(t: Tables, before: vec[i16], after: vec[i16], king: i64) -> bool:
+    """Whether the king has a way out in a direction in which he had none before (S001 "Ansagen", S003 §9)."""
+    return open_directions(t, after, king) & ~open_directions(t, before, king) != 0
+
+
+def said(t: Tables, cells: vec[i16], king: i64, side: i64) -> Announcement | None:
+    """What a side announces of its next move, if it is asked now."""
+    if side == 0:
+        return Announcement.THREAT if t.says & SAYS_THREAT != 0 and king_in_danger(t, cells, king) else None
+    if t.says & SAYS_WAY_OUT == 0:
+        return None
+    ways = ways_out(t, cells, king)
+    if t.says & SAYS_RAICHI == 0:
+        return Announcement.WAY_OUT if ways > 0 else None
+    return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
+
+
+def said_newly(
+    t: Tables, before: vec[i16], king_before: i64, cells: vec[i16], king: i64, side: i64
+) -> Announcement | None:
+    """What a side announces after a move of its opponent that has given it a new chance."""
+    found = said(t, cells, king, side)
+    if found is None:
+        return None
+    new = not king_in_danger(t, before, king_before) if side == 0 else opens(t, before, cells, king)
+    return found if new else None
+
+
+def offensive_side(t: Tables, cells: vec[i16], king: i64, trail: Trail, since: i64) -> i64:
+    """Which side alone threatened after each of its moves since that depth: 1, 2, or 0 (S003 §13)."""
+    cells = cells[:]
+    attackers = True
+    defenders = True
+    moved: i64 = 0
+    depth = trail.depth
+    while depth > since:
+        depth -= 1
+        q = trail.code(depth) >> 10 & 1023
+        to = trail.code(depth) & 1023
+        if cells[to] & ATTACKERS != 0:
+            moved |= 1
+            attackers = attackers and king_in_danger(t, cells, king)
+        else:
+            moved |= 2
+            defenders = defenders and ways_out(t, cells, king) > 0
+        cells[q] = cells[to]
+        cells[to] = 0
+        if king == to:
+            king = q
+    # Whose only move repeats a mirrored board has no opponent who threatened.
+    attackers = attackers and moved & 1 != 0
+    defenders = defenders and moved & 2 != 0
+    if attackers == defenders:
+        return 0
+    return 1 if attackers else 2

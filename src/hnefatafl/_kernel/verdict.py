@@ -1,0 +1,154 @@
+"""Whether a move ended the game, apart from what the history says (repetition, quiet moves, no move)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.fort import fort
+from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.ring import cuts, encircled
+from hnefatafl._kernel.tables import (
+    ALL_CAPTURED,
+    ATTACKERS,
+    ATTACKERS_LOSE,
+    DEFENDERS,
+    DEFENDERS_LOSE,
+    DRAWN,
+    ENCIRCLEMENT,
+    EXIT_FORT,
+    GOAL,
+    KING,
+    KING_CAPTURED,
+    KING_CAPTURED_ON_EDGE,
+    KING_ESCAPED,
+    KING_TAKEN,
+    KING_TAKEN_BY_HOOK,
+    KINGSMEN,
+    MOVER_LOSES,
+    MOVER_WINS,
+    NO_LEGAL_MOVE,
+    REPETITION,
+    TOO_FEW_ATTACKERS,
+    TUICHU,
+    WON_BY_ATTACKERS,
+    WON_BY_DEFENDERS,
+    WON_BY_NOBODY,
+    Tables,
+)
+from hnefatafl._kernel.vectors import vec
+
+
+def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, open_: bool) -> i64:
+    """The end that an attackers' move to ``to`` brings about, or 0; ``open_`` tells that it has closed no ring."""
+    if taken != 0:
+        if taken & KING_TAKEN != 0 and t.special[king] & DRAWN != 0:
+            # A king whom an extra capture takes too is captured by the ordinary rules (our reading).
+            return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
+        if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
+            return KING_CAPTURED | WON_BY_ATTACKERS
+    if (
+        not open_
+        and t.encirclement
+        and (taken != 0 or t.jumpers != 0 or t.secure or cuts(t, cells, to))
+        and encircled(t, cells, king)
+    ):
+        return ENCIRCLEMENT | WON_BY_ATTACKERS
+    if t.ends_hook is None:
+        return 0
+    return _hooked(t, cells, 1)
+
+
+def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i64) -> i64:
+    """The end that a defenders' move to ``to`` brings about, or 0."""
+    if king == to and t.special[king] & GOAL != 0:
+        return KING_ESCAPED | WON_BY_DEFENDERS
+    if attackers < t.fewest:
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
+    if t.tuichu and ways_out(t, cells, king) > 1:
+        return TUICHU | WON_BY_DEFENDERS
+    if t.exit_fort and fort(t, cells, king):
+        return EXIT_FORT | WON_BY_DEFENDERS
+    if t.ends_hook is None:
+        return 0
+    return _hooked(t, cells, 0)
+
+
+def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
+    """The end of a game that the board of a position shows, which was set up by hand, or 0.
+
+    ``side`` is the opponent of the side that has moved last, as far as that can be told. The king stands on a square
+    of escape (S000, S001, S004), or there are too few attackers ("nur noch 2 Figuren", S004 "Spielziel"), whoever
+    moved; ways out and forts count after a move of the defenders. Whether a king who is surrounded has been captured
+    depends on the last move (who moves in between is safe), so a board does not show it.
+    """
+    if t.special[king] & GOAL != 0:
+        return KING_ESCAPED | WON_BY_DEFENDERS
+    attackers: i64 = 0
+    for q in t.squares:
+        if cells[q] & ATTACKERS != 0:
+            attackers += 1
+    if attackers < t.fewest:
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
+    if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
+        return TUICHU | WON_BY_DEFENDERS
+    # A ring that is closed from the start would escape the test of a single move, so it counts whoever moved; unless
+    # the test looks at the whole board, because a move of the defenders, too, can make a ring of what was none.
+    asked = side == 1 or (t.jumpers == 0 and not t.secure)
+    if t.encirclement and asked and encircled(t, cells, king):
+        return ENCIRCLEMENT | WON_BY_ATTACKERS
+    if side == 0 and t.exit_fort and fort(t, cells, king):
+        return EXIT_FORT | WON_BY_DEFENDERS
+    return _hooked(t, cells, side)
+
+
+def _hooked(t: Tables, cells: vec[i16], side: i64) -> i64:
+    hook = t.ends_hook
+    return 0 if hook is None else hook(t.codes(cells), int(side))
+
+
+def repeated(t: Tables, side: i64, offensive: i64) -> i64:
+    """The end that a repetition brings about when ``side`` is to move next.
+
+    ``offensive`` is 1 or 2 for the attackers or defenders, if only they threatened all the while, else 0.
+    """
+    what = t.repeats.what
+    if what >= 6:
+        return REPETITION | WON_BY_NOBODY if what == 7 and offensive == 0 else 0
+    mover = WON_BY_ATTACKERS if side == 1 else WON_BY_DEFENDERS
+    if what == MOVER_LOSES:
+        return REPETITION | (3 - mover)
+    if what == MOVER_WINS:
+        return REPETITION | mover
+    if what == DEFENDERS_LOSE:
+        return REPETITION | WON_BY_ATTACKERS
+    if what == ATTACKERS_LOSE:
+        return REPETITION | WON_BY_DEFENDERS
+    return REPETITION | WON_BY_NOBODY if what == 1 else 0
+
+
+def blocked(t: Tables, side: i64) -> i64:
+    """The end for want of a legal move."""
+    winner = WON_BY_NOBODY if t.no_move_draws or t.passes else WON_BY_DEFENDERS if side == 0 else WON_BY_ATTACKERS
+    return NO_LEGAL_MOVE | winner
+
+
+def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64) -> i16:
+    """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
+    if side == 0:
+        return ATTACKERS
+    if t.die == 0:
+        return KINGSMEN
+    if roll == 0:
+        return DEFENDERS
+    # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
+    return KING if may_move(t, cells, king, reach(t, roll), held) else DEFENDERS
+
+
+def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
+    """Whether the side to move has no move and must let its opponent, who has one, move again (Wikipedia, alea).
+
+    ``last`` is where it moved last, if it has: mostly that piece can move again.
+    """
+    if not t.passes or movable(t, cells, own_pieces(side), reach(t, 0), 0, last) != 0:
+        return False
+    return movable(t, cells, own_pieces(1 - side), reach(t, 0), 0, 0) != 0

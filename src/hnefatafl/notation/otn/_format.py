@@ -1,0 +1,334 @@
+"""Writing OTN's rules records. The public face is :mod:`hnefatafl.notation.otn`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+import attrs
+from attrs import frozen
+
+from hnefatafl._arguments import checked
+from hnefatafl._words import changes
+from hnefatafl.board import Board
+from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
+from hnefatafl.geometry import Region, SquareSet
+from hnefatafl.notation.otn._rules import (
+    ARMED,
+    BERSERK,
+    JUMPERS,
+    JUMPS,
+    LISTED,
+    PIERCING,
+    REPETITIONS,
+    SPEEDS,
+    STRENGTHS,
+    read_rules,
+)
+from hnefatafl.notation.otn._zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
+from hnefatafl.options import GuardCapture, Jumps, KingStrength, Speed, Zone
+from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.rules import Ruleset
+from hnefatafl.typing import RulesetDiff
+
+__all__ = ["RulesLoss", "format_rules", "nearest_rules", "write_nearest", "write_rules"]
+
+_T = TypeVar("_T")
+
+_OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, PieceSet.NONE)
+_BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
+
+
+@checked
+def format_rules(rules: Ruleset) -> str:
+    """Write a rules record, on one line.
+
+    What is written reads back as a ruleset that plays the same. That is not
+    taken on trust: the record is read again, and whatever does not come back
+    as it was counts as something that OTN cannot say. The result is equal to
+    ``rules``, too, if its regions are spelt as plainly as they can be, its
+    zones are called ``throne``, ``corners``, ``attacker fort`` and ``defender
+    fort``, and it says nothing odd about pieces that its start does not have.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> otn.format_rules(variants.BRANDUBH)
+    'dim:7 name:brandubh atkf:y ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+
+    Raises:
+        NotExpressibleError: OTN cannot say the rules; every option that it cannot say is named.
+    """
+    return write_rules(rules)
+
+
+@frozen
+class RulesLoss:
+    """An option that OTN cannot say, and what OpenTafl plays instead.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> text, (loss,) = otn.nearest_rules(variants.MADERA_TABLUT)
+    >>> loss.option, loss.ours, loss.theirs, str(loss)
+    ('fewest_attackers', 3, 1, 'fewest_attackers: 1 instead of 3')
+    """
+
+    option: str
+    """The field of :class:`~hnefatafl.rules.Ruleset`."""
+    ours: object
+    """Its value in the ruleset, with regions and zones spelt as plainly as they can be."""
+    theirs: object
+    """Its value in the ruleset that the text reads back as, spelt so, too."""
+
+    @property
+    def sentence(self) -> str:
+        """What is played instead, in words, each part that differs with its name.
+
+        >>> from hnefatafl import NoMove
+        >>> RulesLoss("no_move", NoMove.PASS, NoMove.LOSS).sentence
+        'no_move: loss instead of pass'
+        """
+        return "; ".join(changes({self.option: (self.theirs, self.ours)}, (0, 1)))
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
+    """Write the rules record that comes nearest to a ruleset, and tell every option that OpenTafl then plays otherwise.
+
+    There are no losses if and only if :func:`format_rules` writes the ruleset, which then gives the same text. Pieces
+    that the start does not have, and the spelling of regions and zones, make no loss.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import otn
+    >>> text, losses = otn.nearest_rules(variants.COPENHAGEN)
+    >>> print(*text.split()[:5])
+    dim:11 name:copenhagen atkf:y tfr:w corh:tcnkTCN
+    >>> print(*losses)
+    repetition.consequence: the mover loses instead of the defenders lose
+
+    Raises:
+        NotExpressibleError: OTN has no rules at all for that start.
+    """
+    return write_nearest(rules)
+
+
+def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tuple[RulesLoss, ...]]:
+    """Write the nearest rules of a game that begins with that board, unless it begins with the start of the rules."""
+    setting = Setting.of(rules.start, rules.escape, rules.anvil, rules.piercing, board)
+    rules = _settled(rules, setting)
+    found = [each for each in [_read_back(rules, rules, setting, board)] if each is not None]
+    if not found:
+        # What can be said contradicts itself without the rest.
+        tried = (_read_back(simpler, rules, setting, board) for simpler in _simpler(rules))
+        found = [each for each in tried if each is not None]
+    if not found:
+        raise NotExpressibleError("OTN", ["start"])
+    text, lost = min(found, key=lambda each: len(each[1]))
+    return text, tuple(RulesLoss(option, ours, theirs) for option, (ours, theirs) in lost.items())
+
+
+def _read_back(
+    written: Ruleset, rules: Ruleset, setting: Setting, board: Board | None
+) -> tuple[str, RulesetDiff] | None:
+    """The text of a ruleset, and in what it differs from another one when it is read, or None if it cannot be read."""
+    text = " ".join(f"{key}:{value}" for key, value in _entries(written, setting))
+    try:
+        return text, _plain(rules, setting).diff(_plain(read_rules(text, board), setting))
+    except HnefataflError:
+        return None
+
+
+def write_rules(rules: Ruleset, board: Board | None = None) -> str:
+    """Write the rules of a game that begins with that board, unless it begins with the start of the rules."""
+    text, lost = write_nearest(rules, board)
+    if lost:
+        raise NotExpressibleError("OTN", [loss.option for loss in lost])
+    return text
+
+
+def _simpler(rules: Ruleset) -> Iterator[Ruleset]:
+    """The ruleset with one option changed to what OTN says easily, and then with one after another changed so."""
+    usual: dict[str, Any] = {field.name: field.default for field in attrs.fields(Ruleset)}
+    changed = rules
+    for option in ("corners", "zones", "throne", "escape", "exit_fort", "encirclement"):
+        for value in (None, usual[option]) if option in ("corners", "throne") else (usual[option],):
+            change: dict[str, Any] = {option: value}
+            with suppress(RulesetError):
+                yield attrs.evolve(rules, **change)
+            with suppress(RulesetError):
+                changed = attrs.evolve(changed, **change)
+                yield changed
+
+
+def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
+    """The ruleset with the usual said about pieces that it does not have."""
+    pieces = setting.pieces
+    attackers = pieces & PieceSet.ATTACKERS
+    jumps = {name: getattr(rules.jumps, name) for name, kind in JUMPERS.values() if kind & pieces}
+    speeds = {name: getattr(rules.speed, name) for letter, name in SPEEDS.items() if LISTED[letter] & pieces}
+    return attrs.evolve(
+        rules,
+        throne=None if rules.throne is None else setting.settled_zone(rules.throne),
+        corners=None if rules.corners is None else setting.settled_zone(rules.corners),
+        zones=tuple(map(setting.settled_zone, rules.zones)),
+        hammer=setting.settled(rules.hammer | PieceSet.GUARDS),
+        anvil=setting.settled(rules.anvil | PieceSet.GUARDS),
+        piercing=(rules.piercing & attackers) | (PIERCING & ~attackers),
+        guard_capture=rules.guard_capture if pieces & PieceSet.GUARDS else GuardCapture.SURROUNDED,
+        jumps=Jumps(**jumps, soldiers=rules.jumps.soldiers),
+        speed=Speed(**speeds),
+    )
+
+
+def _plain(rules: Ruleset, setting: Setting) -> Ruleset:
+    """The ruleset with its regions and zones spelt in one way."""
+    return attrs.evolve(
+        rules,
+        escape=region(_squares(rules, rules.escape), rules.size),
+        throne=None if rules.throne is None else setting.plain(rules.throne),
+        corners=None if rules.corners is None else setting.plain(rules.corners),
+        zones=tuple(map(setting.plain, rules.zones)),
+    )
+
+
+def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
+    """The record's entries, in the order in which OpenTafl writes them. What is usual is left out, but who is first."""
+    yield "dim", str(rules.size)
+    yield from _unless("name", _name(rules.name), "unnamed")
+    edge = _squares(rules, rules.escape) == _squares(rules, Region.EDGE)
+    if edge:
+        yield "esc", "e"
+    if not rules.encirclement:
+        yield "surf", "n"
+    yield "atkf", "n" if rules.first is Side.DEFENDERS else "y"
+    # Our reading: what else bears on whoever repeats comes nearest to "w", which OpenTafl's own Copenhagen has.
+    yield from _unless("tfr", _key(REPETITIONS, rules.repetition.consequence, "w"), "d")
+    yield from _unless("ka", _key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
+    near = "c" if rules.king is KingStrength.STRONG_ON_THRONE else "s"
+    yield from _unless("ks", _key(STRENGTHS, rules.king, near), "s")
+    for key, (name, _) in JUMPERS.items():
+        usual = _key(JUMPS, getattr(Jumps(), name), "")
+        yield from _unless(key, _key(JUMPS, getattr(rules.jumps, name), usual), usual)
+    yield from _zone_entries(rules, edge, setting)
+    yield from _unless("spd", _speeds(rules.speed, setting.pieces), "-1")
+    wall = rules.shieldwall
+    if wall is not None:
+        yield "sw", "s" if wall.corners_close else "w"
+        if not wall.flanking:
+            yield "swf", "n"
+    if rules.exit_fort:
+        yield "efe", "y"
+    if rules.linnaean_capture:
+        yield "linc", "y"
+    turns = _BERSERK.get(rules.berserk, "c")
+    yield from _unless("ber", _key(BERSERK, (rules.berserk, rules.berserk_escape), turns), "n")
+    yield "start", rules.start.record
+
+
+def _unless(key: str, value: str, default: str) -> Iterator[tuple[str, str]]:
+    if value != default:
+        yield key, value
+
+
+def _key(values: dict[str, _T], value: _T, default: str) -> str:
+    return next((key for key, found in values.items() if found == value), default)
+
+
+def _name(name: str) -> str:
+    """The name on one line: with underscores for spaces, and without what cannot be seen."""
+    shown = "".join(c for c in name if c.isprintable() or c.isspace())
+    return "_".join(shown.split()) or "unnamed"
+
+
+def _squares(rules: Ruleset, where: Region) -> SquareSet:
+    return where.squares(rules.size)
+
+
+def _zone_entries(rules: Ruleset, edge: bool, setting: Setting) -> Iterator[tuple[str, str]]:
+    zones: dict[str, Zone | None] = {"cor": rules.corners, "cen": rules.throne}
+    zones |= _fortresses(rules.zones)
+    places = {group: _squares(rules, zone.squares) for group, zone in zones.items() if zone is not None}
+    flags = {group: encode(group, zone, rules.size) for group, zone in zones.items() if zone is not None}
+    if not edge:
+        # The corners are where the king escapes to. If they are no zone, they are corners without any peculiarity.
+        escape = _squares(rules, rules.escape)
+        if rules.corners is None or SquareSet(escape - places.get("cen", SquareSet())) == places["cor"]:
+            places["cor"] = escape
+        flags.setdefault("cor", _OPEN)
+    for group in GROUPS:
+        usual = {"cor": Region.CORNERS, "cen": centre(rules.size)}.get(group, Region.NONE)
+        squares = places.get(group, SquareSet())
+        if squares != _squares(rules, usual):
+            yield group, ",".join(squares.names)
+    lists = [(group, _lists(group, found, zones.get(group), setting)) for group, found in flags.items()]
+    for flag in ("p", "s", "h", "he", "re"):
+        for group, found in lists:
+            if flag in found:
+                yield group + flag, found[flag]
+
+
+def _fortresses(zones: tuple[Zone, ...]) -> dict[str, Zone | None]:
+    """The zones as OTN's fortresses. It has two; they differ in nothing but their defaults."""
+    if len(zones) == 1:
+        return {"dfor" if zones[0].name == GROUPS["dfor"] else "afor": zones[0]}
+    return dict(zip(("afor", "dfor"), zones, strict=True)) if len(zones) == 2 else {}
+
+
+def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dict[str, str]:
+    """The lists of a group that are not the usual ones."""
+    usual = DEFAULTS[group]
+    pairs = {
+        "p": (flags.cross, usual.cross),
+        "s": (flags.stop, usual.stop),
+        "re": (flags.again, usual.again),
+        "h": (flags.empty, usual.empty),
+    }
+    if group == "cen" and zone is not None:
+        pairs["he"] = pairs.pop("h")
+        pairs |= _occupied(flags, zone, setting)
+    # The specification and OpenTafl have different defaults here.
+    said = {flag: value for flag, (value, default) in pairs.items() if value != default or group + flag == "dforp"}
+    return {flag: _pieces(value, setting.pieces) for flag, value in said.items()}
+
+
+def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
+    """``cenh``, unless leaving it out says the same, and says it plainly."""
+    always = zone.hostile_always
+    squares = zone.squares.squares(setting.start.size)
+    silent = decode("cen", squares, attrs.evolve(flags, hostile=None), setting)
+    if silent is not None and silent.hostile_always == always and PieceSet.ATTACKERS in flags.empty:
+        return {}
+    return {"h": (always, ~always)}
+
+
+def _pieces(pieces: PieceSet, present: PieceSet) -> str:
+    """The letters of a list. Those of mercenaries and guards, which older programs do not know, stand there only where
+    there are any; the attackers' king goes with their soldiers."""
+    late = PieceSet.MERCENARIES | PieceSet.GUARDS
+    return "".join(
+        letter
+        for letter in "tcnkmgTCNKMG"
+        if (LISTED[letter] or LISTED["t"]) in pieces and (not LISTED[letter] & late or LISTED[letter] & present)
+    )
+
+
+def _speeds(speed: Speed, present: PieceSet) -> str:
+    """One number if it is the same for all, else eight or more: OpenTafl misreads the form with two."""
+
+    def number(letter: str) -> int:
+        soldier = "T" if letter.isupper() else "t"
+        squares = getattr(speed, SPEEDS[letter if LISTED[letter] & present else soldier])
+        return -1 if squares is None else squares
+
+    numbers = {letter: number(letter) for letter in "tcnkmgTCNKMG"}
+    if len(set(numbers.values())) == 1:
+        return str(numbers["t"])
+    # Mercenaries and guards without a number are read as soldiers.
+    last = max(at for at, pair in enumerate(zip("tcnkmg", "TCNKMG", strict=True)) if at < 4 or _differ(numbers, *pair))
+    return ",".join(str(numbers[letter]) for side in ("tcnkmg", "TCNKMG") for letter in side[: last + 1])
+
+
+def _differ(numbers: dict[str, int], attacker: str, defender: str) -> bool:
+    return numbers[attacker] != numbers["t"] or numbers[defender] != numbers["T"]

@@ -1,0 +1,164 @@
+"""Reading OTN's game records. The public face, with what is accepted, is :mod:`hnefatafl.notation.otn`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from hnefatafl._arguments import checked
+from hnefatafl.board import Board
+from hnefatafl.errors import NotationError
+from hnefatafl.game import Game
+from hnefatafl.notation.otn._puzzle import read_puzzle
+from hnefatafl.notation.otn._rules import read_board, read_rules
+from hnefatafl.notation.otn._turns import MAX_DEPTH, Line, Turns, read_note
+from hnefatafl.notation.scanner import Scanner
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.records import Variation
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "MAX_DEPTH",
+    "MAX_LENGTH",
+    "RESERVED",
+    "RESULTS",
+    "TAG_NAME",
+    "parse_game",
+    "read_note",
+]
+
+MAX_LENGTH: Final = 1 << 22
+"""How many characters a game record can have: 4,194,304, room for a game of some hundred thousand moves."""
+
+RESULTS: Final = {"1": "Black", "-1": "White", "0": "Draw", "?": "?"}
+"""OTN's results and ours."""
+RESERVED: Final = ("rules", "position", "result")
+"""The tags that are no tags of the game: it has other places for what they say."""
+TAG_NAME: Final = re.compile(r"[^\[\]:\s](?:[^\[\]:\n]*[^\[\]:\s])?")
+
+_MAX_TAGS: Final = 1_000
+_SPACE: Final = re.compile(r"\s*")
+_TAG: Final = re.compile(r"\[\s*([^\[\]:]*):([^\]]*)\]")
+
+
+@checked
+def parse_game(text: str, rules: Ruleset | None = None) -> Game:
+    """Read a game record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
+
+    >>> from hnefatafl.notation import otn
+    >>> game = otn.parse_game("[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/] 1. d1-c1 c4-c2")
+    >>> print(*game.moves)
+    d1-c1 c4-c2
+
+    Arguments:
+        text: the whole record.
+        rules: the ruleset to play by, instead of that of the record. Without it the record must have one.
+
+    Raises:
+        NotationError: the text is no game record, is longer than 4,194,304 characters, or nests variations deeper than
+            256.
+        RulesetError: its rules contradict each other.
+        InvalidSetupError: the position that it begins with cannot be played under its rules.
+    """
+    if len(text) > MAX_LENGTH:
+        raise NotationError(f"a game of at most {MAX_LENGTH:,} characters was expected", text, MAX_LENGTH)
+    scanner = Scanner(text, at=1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
+    found = _tags(scanner)
+    board = read_board(*_stripped(text, found["position"])) if "position" in found else None
+    if rules is None:
+        rules = _rules(scanner, found, board)
+    result = _result(text, found)
+    tags = {name: value for name, (value, _) in found.items() if name not in RESERVED}
+    main, *others = Turns(scanner, rules).read()
+    read_puzzle(tags, main.found, text, {name: at for name, (_, at) in found.items()})
+    return Game(
+        ruleset=rules,
+        moves=main.moves,
+        start=_start(rules, board, main.second),
+        tags=tags,
+        result=result,
+        roll_pending=main.roll_pending,
+        ending=main.ending,
+        farewell=main.farewell,
+        variations=_arranged(others),
+        line=1,
+    )
+
+
+_Tags = dict[str, tuple[str, int]]
+
+
+def _tags(scanner: Scanner) -> _Tags:
+    """Read the tags before the moves: the value of each, and where it stands.
+
+    ``tag = "[" name ":" value "]"``
+    """
+    found: _Tags = {}
+    while True:
+        scanner.take(_SPACE)
+        if scanner.next != "[":
+            return found
+        match = _TAG.match(scanner.text, scanner.at)
+        if match is None:
+            message = "a tag was expected, such as [event:Tafl Triathlon 2015]"
+            raise scanner.fault(message if scanner.text.find("]", scanner.at) >= 0 else f"{message}; it has no end")
+        name = match[1].rstrip()
+        if not TAG_NAME.fullmatch(name):
+            raise scanner.fault("the name of a tag was expected", match.start(1))
+        if len(found) == _MAX_TAGS:
+            raise scanner.fault(f"at most {_MAX_TAGS:,} tags were expected")
+        if name in found:
+            raise scanner.fault(f"the tag {name[:20]}: stands here a second time", match.start(1))
+        found[name] = match[2], match.start(2)
+        scanner.at = match.end()
+
+
+def _stripped(text: str, tag: tuple[str, int]) -> tuple[str, str, int]:
+    """The value of a tag without spaces around it, the text, and the place of the value."""
+    value, at = tag
+    return value.strip(), text, at + len(value) - len(value.lstrip())
+
+
+def _rules(scanner: Scanner, found: _Tags, board: Board | None) -> Ruleset:
+    if "rules" not in found:
+        raise scanner.fault("the tag [rules:...] was expected")
+    value, at = found["rules"]
+    try:
+        return read_rules(value, board)
+    except NotationError as error:
+        raise scanner.fault(error.message, at + error.offset) from None
+
+
+def _result(text: str, found: _Tags) -> str:
+    if "result" not in found:
+        return ""
+    value, _, at = _stripped(text, found["result"])
+    if value not in RESULTS:
+        raise NotationError("one of 1 (the attackers won), -1, 0 and ? was expected", text, at)
+    return RESULTS[value]
+
+
+def _start(rules: Ruleset, board: Board | None, second: bool) -> Position | None:
+    """The position to begin with, unless it is that of the rules with the side to move that they say."""
+    if board is None and not second:
+        return None
+    turn = rules.first or Side.ATTACKERS
+    return Position.from_board(rules.start if board is None else board, rules, turn.opponent if second else turn)
+
+
+def _arranged(lines: list[Line]) -> list[Variation]:
+    """The variations, those that replace the same move in the order of their numbers."""
+    order = sorted(range(len(lines)), key=lambda n: (lines[n].depth, lines[n].number))
+    named = {0: 0} | {before + 1: now for now, before in enumerate(order, start=1)}
+    return [
+        Variation(
+            line=named[one.line],
+            at=one.at,
+            moves=tuple(one.moves),
+            roll_pending=one.roll_pending,
+            ending=one.ending,
+            farewell=one.farewell,
+        )
+        for one in map(lines.__getitem__, order)
+    ]
