@@ -10,11 +10,10 @@ import pytest
 from conftest import EXAMPLES
 from rulesets import RULESETS
 
-from hnefatafl import Position, Ruleset, Side, variants
-from hnefatafl.move import PURE
+from hnefatafl import COMPILED, Position, Ruleset, Side, variants
 from hnefatafl.testing import _agreement, reference
 
-PLIES: Final = int(os.environ.get("TAFL_PLIES") or EXAMPLES * (10 if PURE else 150))
+PLIES: Final = int(os.environ.get("TAFL_PLIES") or EXAMPLES * (10 if not COMPILED else 150))
 """How many plies are compared in all."""
 LONGEST: Final = 150
 """After how many plies a game is given up for another."""
