@@ -24,6 +24,8 @@ COMPILED = [
     "src/hnefatafl/move.py",
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",
+    "src/hnefatafl/counting.py",
+    "src/hnefatafl/simulation.py",
 ]
 
 

@@ -32,6 +32,7 @@ BOXES: Final = {
     "compiler": ("rulesets into tables", "_kernel.compiler"),
     "kernel": ("everything that plays; compiled", "_kernel move"),
     "setup, plays, position, searchboard": ("positions, and playing on them", "setup plays position searchboard"),
+    "counting, simulation": ("perft; random games", "counting simulation"),
     "records, game, replay, match": (
         "records of games and matches",
         "records _start _rolls _tree _marks game replay match",

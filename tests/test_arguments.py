@@ -40,7 +40,18 @@ from hnefatafl.describe import describe, sentence
 from hnefatafl.render.text import format_board
 
 ROOT: Final = Path(hnefatafl.__file__).parent
-MODULES: Final = ["geometry", "pieces", "board", "outcome", "setup", "move", "position", "searchboard"]
+MODULES: Final = [
+    "geometry",
+    "pieces",
+    "board",
+    "outcome",
+    "setup",
+    "move",
+    "position",
+    "searchboard",
+    "counting",
+    "simulation",
+]
 """The modules whose functions take values one by one; rulesets and texts have errors of their own."""
 BRANDUBH: Final = variants.BRANDUBH
 START: Final = Position.initial(BRANDUBH)

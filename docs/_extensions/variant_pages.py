@@ -149,7 +149,7 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
             f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
         )
     who = ", the attackers beginning" if rules.first is None else ""
-    perft = ":func:`hnefatafl.perft <hnefatafl.searchboard.perft>`"
+    perft = ":func:`hnefatafl.perft <hnefatafl.counting.perft>`"
     yield f"How many sequences of moves there are from the start{who} ({perft}):"
     yield ""
     yield ".. list-table::"

@@ -10,6 +10,7 @@ from hnefatafl import variants
 from hnefatafl._kernel.pure import PURE as _PURE
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.board import Board
+from hnefatafl.counting import divide, perft
 from hnefatafl.errors import (
     ArgumentTypeError,
     ArgumentValueError,
@@ -53,8 +54,9 @@ from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.searchboard import Playout, SearchBoard, divide, perft, playout, playouts
+from hnefatafl.searchboard import SearchBoard
 from hnefatafl.setup import Setup
+from hnefatafl.simulation import Playout, playout, playouts
 
 COMPILED: bool = not _PURE
 """Whether the compiled kernel is running, or its uncompiled source."""

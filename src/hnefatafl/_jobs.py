@@ -9,10 +9,12 @@ from itertools import islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from hnefatafl._arguments import refuse
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["PAGE", "batches", "in_order", "paged"]
+__all__ = ["PAGE", "batches", "check_executor", "in_order", "paged"]
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -59,6 +61,16 @@ def in_order(executor: Executor | None, work: Callable[[P], R], pieces: Iterable
             future.cancel()
     if fault is not None:
         raise fault
+
+
+def check_executor(executor: object) -> None:
+    """Check an argument that is to be an executor, or None.
+
+    Raises:
+        ArgumentTypeError: it is neither.
+    """
+    if executor is not None and not hasattr(executor, "submit"):
+        refuse("executor", "Executor or None", executor)
 
 
 def batches(things: Iterable[P], most: int) -> Iterator[tuple[P, ...]]:

@@ -12,7 +12,7 @@ from hnefatafl._cli.show import start
 from hnefatafl._cli.workers import workers
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
-from hnefatafl.searchboard import playouts
+from hnefatafl.simulation import playouts
 
 __all__ = ["run"]
 

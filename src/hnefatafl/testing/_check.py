@@ -16,7 +16,7 @@ from hnefatafl.notation import json, otn, toml
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.searchboard import Playout, playout
+from hnefatafl.simulation import Playout, playout
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
 from hnefatafl.testing._lines import Line, beginning
 from hnefatafl.testing._report import Report
