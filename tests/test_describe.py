@@ -64,6 +64,7 @@ PLAIN: Final = Ruleset(
     name="plain", size=7, start=LAYOUTS["L7.11"], throne=None, corners=None, shieldwall=None, zones=[GROUND]
 )
 """The rules that the others differ from: no throne, no corners, and a zone of two squares that does nothing."""
+REFUGE: Final = Zone(name="refuge", squares=Region.of("b2", "b3"), stop=PieceSet.KING, cross=PieceSet.KING)
 RANKS: Final = PLAIN.evolve(start=Board.parse("/3c3/3n3/3T3/tmGKGcg/3C3/3t3/3N3/"))
 """The same with pieces of every kind, who jump."""
 THRONE: Final[Any] = attrs.fields(Ruleset).throne.default
@@ -234,6 +235,16 @@ SENTENCES: Final = {
     "berserk escape": (BERSERK.evolve(berserk_escape=True), BERSERK),
     "berserk no escape": (BERSERK, BERSERK.evolve(berserk_escape=True)),
     "capture free turn": (BERSERK, PLAIN),
+    "arms some": (
+        PLAIN.evolve(hammer=PieceSet.MEN, anvil=PieceSet.MEN),
+        PLAIN.evolve(hammer=PieceSet.MEN, anvil=PieceSet.ATTACKERS),
+    ),
+    "anvil holds": (
+        PLAIN.evolve(anvil=PieceSet.MEN, shieldwall=Shieldwall()),
+        PLAIN.evolve(anvil=PieceSet.MEN),
+    ),
+    "zone free": (PLAIN, PLAIN.evolve(throne=attrs.evolve(THRONE, squares=Region.of("c3", "c4")))),
+    "cross inside": (PLAIN.evolve(zones=[REFUGE]), PLAIN.evolve(zones=[REFUGE], escape=REFUGE.squares)),
     "mercenaries turn": (RANKS, PLAIN),
     "guards idle": (RANKS, PLAIN),
     "guards surrounded": (RANKS, RANKS.evolve(guard_capture=GuardCapture.NEVER)),
@@ -430,7 +441,7 @@ def test_sets_of_pieces_are_told_in_few_words(pieces: PieceSet, en: str, de: str
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "All pieces except the guards capture, the king included"),
+        ("en", "All pieces except the guards, including the king, capture"),
         ("de", "Alle Figuren außer den Wächtern schlagen, der König wie die anderen"),
         ("sv", "Alla pjäser utom vakterna slår, kungen liksom de andra"),
     ],
@@ -603,6 +614,38 @@ def test_a_king_whom_nothing_holds_is_told_of_no_hostile_square(lang: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("may go on in the same turn", "no other piece of its side moves", "may also stop after any")),
+        (
+            "de",
+            ("darf gleich noch einmal ziehen", "keine andere Figur ihrer Seite zieht", "darf nach jedem Schlag auch"),
+        ),
+        ("sv", ("får fortsätta genast", "ingen annan pjäs av samma sida flyttas", "får också sluta efter varje slag")),
+    ],
+)
+def test_a_berserk_turn_that_may_stop_is_told_alike(lang: str, words: tuple[str, ...]) -> None:
+    assert all(each in running(BERSERK.evolve(berserk=Berserk.MAY_CAPTURE), lang) for each in words)
+
+
+@pytest.mark.parametrize(("lang", "only"), [("en", "only when"), ("de", "nur ein"), ("sv", "bara en angripare")])
+def test_a_king_who_falls_with_a_man_does_not_fall_only_to_a_move_next_to_him(lang: str, only: str) -> None:
+    assert only not in running(variants.HNEFATAFL_13, lang).lower()
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "The attackers lose as soon as they have no more than 2 pieces left."),
+        ("de", "Die Angreifer verlieren, sobald sie nicht mehr als 2 Figuren übrig haben."),
+        ("sv", "Angriparna förlorar så snart de inte har fler än 2 pjäser kvar."),
+    ],
+)
+def test_two_attackers_are_too_few_by_s004(lang: str, words: str) -> None:
+    assert words in running(variants.MADERA_TABLUT, lang)
+
+
+@pytest.mark.parametrize(
     ("n", "words"),
     [(1, "höchstens 1 Feld weit"), (2, "höchstens 2 Felder weit")],
 )
@@ -730,9 +773,9 @@ def test_footnotes_name_the_point_in_the_language_of_the_leaflet(lang: str, word
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "additional rules that are not in force here: the first move by lot; an escape at the edge"),
-        ("de", "Zusatzregeln an, die hier nicht gelten: wer beginnt; wo der König entkommt; der Würfel;"),
-        ("sv", "tilläggsregler som inte gäller här: vem som börjar; var kungen kommer ut; tärningen;"),
+        ("en", "not in force here: 1. Lots may be drawn to decide which side moves first. 2. On small boards, the"),
+        ("de", "die hier nicht gelten: 1. Man kann auch auslosen, welche Seite beginnt. 2. Auf kleinen Spielfeldern"),
+        ("sv", "som inte gäller här: 1. Man kan dra lott om vilken sida som har första draget. 2. På små bräden"),
     ],
 )
 def test_additional_rules_of_the_source_are_told_as_such(lang: str, words: str) -> None:
@@ -741,6 +784,30 @@ def test_additional_rules_of_the_source_are_told_as_such(lang: str, words: str) 
     told = [each.options for each in variants.HNEFATAFL_11.readings if not each.in_force]
     assert ("king_die",) in told
     assert all(each.optional for each in variants.HNEFATAFL_11.readings if not each.in_force)
+    assert all(f" {number}. " in running(variants.HNEFATAFL_11, lang) for number in range(1, len(told) + 1))
+
+
+@each_language
+def test_an_additional_rule_without_a_translation_is_told_by_its_topic(lang: str) -> None:
+    house = PLAIN.evolve(notes="Optional in the source, not in force here (first, king_die): the moon decides.")
+    told = {"en": "1. The moon decides.", "de": "1. Wer beginnt; der Würfel.", "sv": "1. Vem som börjar; tärningen."}
+    assert running(house, lang).endswith(told[lang])
+
+
+DOCUMENTS: Final = ("hnefatafl-13", "hnefatafl-11", "foteviken-tablut", "madera-tablut")
+
+
+def test_the_notes_of_the_documents_are_translated() -> None:
+    shipped = {reading.text for name in variants.names() for reading in variants.get(name).readings}
+    documents = {reading.text for name in DOCUMENTS for reading in variants.get(name).readings}
+    offered = {each.text for name in variants.names() for each in variants.get(name).readings if not each.in_force}
+    for lang in ("de", "sv"):
+        notes = CATALOGUES[lang].notes
+        assert documents | offered <= set(notes) <= shipped
+        assert len(set(notes.values())) == len(notes)
+        strange = {word for other in LANGUAGES if other not in (lang, "de") for word in WORDS[other].split()}
+        for text in notes.values():
+            assert not strange & set(re.findall(r"\w+", re.sub("”[^”]*”", "", text).lower())), text
 
 
 def test_readings_are_what_the_notes_say() -> None:
@@ -767,7 +834,8 @@ def test_every_reading_of_a_shipped_ruleset_has_its_footnote(name: str, lang: st
     }
     text, _, notes = describe(rules, lang).partition(CATALOGUES[lang].phrases["h footnotes"])
     readings = [each for each in rules.readings if each.in_force]
-    noted = readings if lang == "en" else {(each.options, each.optional) for each in readings}
+    notes_of = CATALOGUES[lang].notes
+    noted = readings if lang == "en" else {(notes_of.get(each.text, each.options), each.optional) for each in readings}
     numbers = [f"[{number}]" for number in range(1, len(noted) + 1)]
     assert re.findall(r"^\[\d+\]", notes, re.MULTILINE) == numbers
     assert {mark for mark in numbers if mark in text} == set(numbers)

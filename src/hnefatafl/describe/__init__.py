@@ -102,10 +102,12 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
 
 
 def _readings(rules: Ruleset, language: Language) -> list[Reading]:
-    """What is noted of the rules; in a language that the notes are not in, once for the same options."""
+    """The readings that footnotes tell; what can only be told by its topic, once for each topic."""
     notable = [reading for reading in rules.readings if reading.options and reading.in_force]
-    alike = {(reading.options, reading.optional): reading for reading in reversed(notable)}
-    return notable if not language.topics else [reading for reading in notable if reading in alike.values()]
+    if not language.topics:
+        return notable
+    same = {(language.notes.get(each.text, each.options), each.optional): each for each in reversed(notable)}
+    return [reading for reading in notable if reading in same.values()]
 
 
 def _check(lang: str) -> None:

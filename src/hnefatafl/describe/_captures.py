@@ -48,10 +48,8 @@ def _three(rules: Ruleset, language: Language) -> PieceSet:
 
 
 def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
-    yield language.say(
-        "capture pincers",
-        who=language.who(language.present & PieceSet.GUARDS | _three(rules, language) | PieceSet.KING),
-    )
+    but = language.present & PieceSet.GUARDS | _three(rules, language)
+    yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
         yield language.say("mercenaries turn")
     yield language.say("capture move")
@@ -79,17 +77,26 @@ def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
     if hammer == anvil == able != PieceSet.KING:
         yield language.say("arms all", who=everybody)
         return
-    for verb, pieces in (("hammer", hammer), ("anvil", anvil)):
-        if not pieces:
-            yield language.say(f"{verb} none")
-        elif pieces == able != PieceSet.KING:
-            yield language.say(f"{verb} all", who=everybody)
-        else:
-            yield language.say(f"{verb} some", who=language.who(pieces))
+    if hammer == anvil and hammer:
+        yield language.say("arms some", who=language.who(hammer))
+    else:
+        for verb, pieces in (("hammer", hammer), ("anvil", anvil)):
+            if not pieces:
+                yield language.say(f"{verb} none")
+            elif pieces == able != PieceSet.KING:
+                yield language.say(f"{verb} all", who=everybody)
+            else:
+                yield language.say(f"{verb} some", who=language.who(pieces))
     if jumpers(rules, language.present).get(Jump.CAPTURING, PieceSet.NONE) & able & ~hammer:
         yield language.say("arms jump")
-    if anvil != able:
+    if _holders_matter(rules, able & ~anvil, language):
         yield language.say("anvil holds")
+
+
+def _holders_matter(rules: Ruleset, idle: PieceSet, language: Language) -> bool:
+    """Whether pieces that are no anvils could otherwise take part in a capture that needs more than two enemies."""
+    others = rules.shieldwall is not None or bool(_three(rules, language) or language.present & PieceSet.GUARDS)
+    return bool(idle and (others or idle & PieceSet.ATTACKERS))
 
 
 def capturing_king(rules: Ruleset, language: Language) -> list[str]:
@@ -106,7 +113,7 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
     who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
     pierced = bool(pairs)
     inside, on_edge = _king_inside(rules, language.present, pierced=pierced), _king_on_edge(rules, pierced=pierced)
-    keys = ("king move", strength, *inside, *on_edge)
+    keys = (strength, "king move", *inside, *on_edge)
     by = language.word("king held" if hostile_to_king(rules) else "king held alone")
     parts = [joined(language.say(key, who=who, by=by) for key in keys)]
     if rules.joint_capture:

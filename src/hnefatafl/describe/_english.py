@@ -93,18 +93,18 @@ _SETTING: Final = {
     "h board": "Board and pieces",
     "board size": "The board has {size}×{size} squares. The files are lettered a to {last} from the left, the ranks "
     "numbered 1 to {size} from the bottom.",
-    "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and "
-    "{defenders:soldier|soldiers} of his{king_ranks}. The king and his soldiers are the defenders. Every piece except "
-    "the king is a soldier.",
+    "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and his "
+    "{defenders:soldier|soldiers}{king_ranks}. The king and his soldiers are the defenders. All pieces except the king "
+    "are called soldiers.",
     "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, who is "
-    "the only defender. Every piece except the king is a soldier.",
-    "board soldiers": "Men without a rank are soldiers.",
+    "the only defender. All pieces except the king are called soldiers.",
+    "board soldiers": "Men without a rank are called soldiers.",
     "ranks some": " (including {ranks})",
     "ranks all": " ({ranks})",
-    "board start": "Starting position (t: attacker, T: soldier of the king, K: king):",
+    "board start": "Starting position (t: attacker, T: king's soldier, K: king):",
     "first attackers": "The attackers move first.",
     "first defenders": "The defenders move first.",
-    "first lot": "Lots are drawn to decide who moves first.",
+    "first lot": "Lots are drawn to decide which side moves first.",
     "h aim": "Aim of the game",
     "aim escape": "The defenders try to bring the king to safety. They win as soon as he reaches {where}.",
     "goal edge": "the edge",
@@ -115,10 +115,10 @@ _SETTING: Final = {
     "goal one": "the square {where}",
     "goal several": "one of these squares: {where}",
     "aim no escape": "There is no square on which the king escapes.",
-    "aim capture": "The attackers try to capture the king. They win when they do.",
+    "aim capture": "The attackers try to capture the king, and win if they succeed.",
     "h move": "Movement",
-    "move turns": "The sides move in turn, one piece at a time. Passing is not allowed.",
-    "move turns pass": "The sides move in turn, one piece at a time. A side that can move must move.",
+    "move turns": "The sides take turns to move one piece. Passing is not allowed.",
+    "move turns pass": "The sides take turns to move one piece. A side that can move must move.",
     "move rook": "All pieces, including the king, move like the rook in chess: in a straight line along a file or a "
     "rank, never diagonally. They do not jump over other pieces, and every move ends on an empty square.",
     "move rook jump": "All pieces, including the king, move like the rook in chess: in a straight line along a file or "
@@ -126,29 +126,32 @@ _SETTING: Final = {
     "move far": "A piece may move any number of squares.",
     "move all": "A piece may move at most {n:square|squares}.",
     "move some": "{who} may move at most {n:square|squares}.",
-    "move attackers": "An attacker may move at most {n:square|squares}.",
-    "move defenders": "A soldier of the king may move at most {n:square|squares}.",
+    "move attackers": "Each attacker may move at most {n:square|squares}.",
+    "move defenders": "Each of the king's soldiers may move at most {n:square|squares}.",
     "move king": "The king may move at most {n:square|squares}.",
     "move others far": "All other pieces may move any number of squares.",
-    "jump": "A piece that may jump passes over one piece on an adjacent square of its file or rank and lands on the "
-    "empty square directly behind it. A jump is a move like any other, and ends only where the piece may stop.",
+    "jump": "Jumps: a piece that may jump passes over one piece on an adjacent square of its file or rank and lands on "
+    "the empty square directly behind it. A jump is a move like any other, and ends only where the piece may stop.",
     "jump over enemies": "{who} may jump over enemies without capturing them.",
-    "jump capturing": "{who} may jump over enemies and capture them by doing so.",
+    "jump capturing": "{who} may jump over enemies, which are thereby captured.",
     "jump restricted": "{who} may jump over enemies without capturing them, but only from or to one of the special "
     "squares described below.",
     "jump over anybody": "{who} may jump over pieces of either side without capturing them.",
     "jump guards": "Guards are not captured in this way.",
     "jump not king": "No piece jumps over the king.",
     "jump only": "{who:only} can be jumped over.",
-    "jump far": "A jump covers two squares, even for a piece that may otherwise move only one.",
+    "jump far": "A jump covers two squares, even for a piece that otherwise may move only one.",
     "h berserk": "Berserk turns",
     "berserk must capture": "A piece that has captured goes on in the same turn: as long as it can capture again it "
-    "must, and no other piece of its side moves. The turn is over when it can capture no more.",
-    "berserk may capture": "A piece that has captured may go on in the same turn, as long as each move captures again.",
+    "must, and no other piece of its side moves. The turn ends when it can capture no more.",
+    "berserk may capture": "A piece that has captured may go on in the same turn, as long as each move captures again; "
+    "no other piece of its side moves in that turn. The player may also stop after any of the captures, which ends the "
+    "turn.",
     "berserk must move": "A piece that has captured goes on in the same turn: it must make one more move if it can, "
-    "whether that captures or not, and no other piece of its side moves. Whenever it captures again, it goes on again.",
-    "berserk escape": "A king who goes on may also escape by a move that captures nothing.",
-    "berserk no escape": "A king who goes on escapes only by a move that captures.",
+    "whether that captures or not, and no other piece of its side moves. Each time it captures again, it goes on "
+    "again.",
+    "berserk escape": "A king who goes on in this way may also escape by a move that captures nothing.",
+    "berserk no escape": "A king who goes on in this way escapes only by a move that captures.",
     "h squares": "Special squares",
     "no throne": "There is no throne.",
     "no corners": "The corners are ordinary squares.",
@@ -157,17 +160,17 @@ _SETTING: Final = {
     "stop all": "All pieces may end their moves here.",
     "stop none": "No piece may end its move here.",
     "stop some": "{who:only} may end a move here.",
-    "enter none": "This applies only to moves that begin here: no piece may enter from outside, and a piece that has "
-    "left may not return.",
+    "enter none": "They may do so only by a move that begins here: no piece may enter from outside, and a piece that "
+    "has left may not return.",
     "enter some": "{who:only} may enter from outside.",
-    "king left": "Once the king has left, he may not return.",
-    "cross all": "All pieces may move across while it is empty.",
+    "king left": "Once the king has left it, he may not return.",
+    "cross all": "All pieces may move across when the way is clear.",
     "cross none": "No piece may move across.",
-    "cross some": "{who:only} may move across while it is empty.",
-    "cross inside": "A piece that begins its move here may pass freely over these squares and out of them.",
+    "cross some": "{who:only} may move across when the way is clear.",
+    "cross inside": "A piece that begins its move here may move freely over these squares and out of them.",
     "hostile none": "{z:~The square is|The squares are} hostile to neither side.",
     "hostile empty": "{z:~The square is|Each square is} hostile to {who} while it is empty.",
-    "hostile always": "{z:~The square is|Each square is} hostile to {who}, whether it is empty or occupied.",
+    "hostile always": "{z:~The square is|Each square is} hostile to {who}, whether empty or occupied.",
     "hostile also": "While it is empty, it is also hostile to {who}.",
     "zone pierces": "While empty, {z:~it|each of them} can also be one half of a pair that captures the king.",
     "zones overlap": "Where a square belongs to several zones, the rules of all of them apply.",
@@ -175,32 +178,36 @@ _SETTING: Final = {
 
 _CAPTURES: Final = {
     "h capture": "Capturing",
-    "capture pincers": "A piece other than {who} is captured when the opponent moves so that it stands between two "
+    "capture pincers": "A soldier is captured when the opponent moves a piece so that the soldier stands between two "
     "enemies, in a straight line along a file or a rank. Captured pieces are removed at once.",
+    "capture pincers but": "A piece other than {who} is captured when the opponent moves a piece so that it stands "
+    "between two enemies, in a straight line along a file or a rank. Captured pieces are removed at once.",
     "capture move": "One of the two enemies must make that move: a piece that moves in between two enemies is not "
     "captured. One move can capture several pieces.",
     "capture free": "Capturing is not compulsory.",
     "capture free turn": "Capturing is not compulsory, except in a berserk turn.",
     "mercenaries turn": "A captured mercenary, however, is not removed: it stays where it is and changes sides.",
     "guards idle": "Guards take no part in captures, not even of the king.",
-    "three men": "For {who}, an enemy must move so that any three of the piece's four sides are held like that.",
+    "three men": "To capture {who}, three enemies are needed: one of them must move next to the piece so that any "
+    "three of its four sides are held, each by an enemy or by a square that is hostile to it.",
     "guards surrounded": "A guard is captured only when an enemy moves next to it and all four of its sides are then "
     "held, each by an enemy or by a square that is hostile to it.",
     "guards never": "They cannot be captured themselves.",
     "capture hostile": "A square that is hostile to a piece takes the place of one of the two enemies.",
     "edge none": "The edge of the board does not take the place of an enemy.",
     "edge some": "The edge of the board is hostile to {who}, as if an enemy stood beyond it.",
-    "edge one": "So a single enemy in front of such a soldier captures it on the edge.",
-    "arms all": "{who} capture, the king included, both by moving and as the anvil: the piece that stands on the "
+    "edge one": "A single enemy in front of such a soldier therefore captures it on the edge.",
+    "arms all": "{who}, including the king, capture both by moving and as the anvil: the piece that stands on the "
     "opposite side.",
+    "arms some": "{who:only} may capture, both by moving and as the anvil: the piece that stands on the opposite side.",
     "hammer all": "{who} capture by moving.",
     "hammer some": "{who:only} may capture by moving; a move of any other piece captures nothing.",
     "hammer none": "No piece captures by moving, so nothing is ever captured in this way.",
-    "anvil all": "{who} may be the anvil, the piece that stands on the opposite side.",
-    "anvil some": "{who:only} may be the anvil, the piece that stands on the opposite side.",
-    "anvil none": "No piece may be the anvil, which stands on the opposite side: only hostile squares take its place.",
+    "anvil all": "{who} may be the anvil: the piece that stands on the opposite side.",
+    "anvil some": "{who:only} may be the anvil: the piece that stands on the opposite side.",
+    "anvil none": "No piece may be the anvil on the opposite side: only hostile squares take its place.",
     "anvil holds": "The same applies to captures that need more than two enemies.",
-    "arms jump": "This does not apply to captures by jumping.",
+    "arms jump": "This does not affect captures by jumping.",
     "wall": "Shieldwall: an unbroken row of two or more pieces of one side along the edge is captured as a whole when "
     "each of them has an enemy in front of it and an enemy stands on the edge at each end of the row. A king in the "
     "row counts, but survives while the others are captured.",
@@ -216,28 +223,32 @@ _CAPTURES: Final = {
     "linnaean guards": "A guard is not captured in this way.",
     "extra captures": "This game also has capture rules of its own: {rules}.",
     "h king": "Capturing the king",
-    "king move": "The king is captured only when an attacker moves next to him. A king who moves in between his "
-    "enemies is not captured.",
+    "king move": "A king who moves in between his enemies is not captured.",
     "king held": "by an attacker or by a square that is hostile to him",
     "king held alone": "by an attacker",
-    "king strong": "All four of his sides must be held, each {by}.",
-    "king near throne": "On the throne and directly beside it, all four of his sides must be held, each {by}. Anywhere "
-    "else two opposite sides are enough, as for a soldier.",
-    "king on throne": "On the throne, all four of his sides must be held, each {by}. Anywhere else, even directly "
-    "beside it, two opposite sides are enough, as for a soldier.",
-    "king middleweight": "He must be surrounded on all sides, four on the board and three at the edge, each of them "
-    "held {by}.",
-    "king three": "Any three of his four sides must be held, each {by}; at the edge, the three that there are.",
-    "king weak": "Two opposite sides of him must be held, as for a soldier, each {by}. This applies everywhere, on the "
-    "throne too.",
-    "king weak no throne": "Two opposite sides of him must be held, as for a soldier, each {by}.",
+    "king strong": "The king is captured when an attacker moves next to him and all four of his sides are then held, "
+    "each {by}.",
+    "king near throne": "On the throne and directly beside it, the king is captured when an attacker moves next to him "
+    "and all four of his sides are then held, each {by}. Anywhere else it is enough that an attacker moves next to him "
+    "and the opposite side is held in the same way.",
+    "king on throne": "On the throne, the king is captured when an attacker moves next to him and all four of his "
+    "sides are then held, each {by}. Anywhere else, even directly beside it, it is enough that an attacker moves next "
+    "to him and the opposite side is held in the same way.",
+    "king middleweight": "The king is captured when an attacker moves next to him and he is then surrounded on all "
+    "four sides, or on all three at the edge, each of them held {by}.",
+    "king three": "The king is captured when an attacker moves next to him and any three of his four sides are then "
+    "held, each {by}; at the edge, the three that there are.",
+    "king weak": "The king is captured when an attacker moves next to him and the opposite side is then held {by}. "
+    "This applies everywhere, on the throne too.",
+    "king weak no throne": "The king is captured when an attacker moves next to him and the opposite side is then held "
+    "{by}.",
     "king beside throne": "Beside the empty throne three attackers are enough, because the throne counts as the "
     "fourth.",
     "king beside safe": "Beside the empty throne he cannot be captured, because the throne is not hostile to him and "
     "no attacker may stop on it.",
     "king beside corner": "At the edge beside an empty corner two attackers are enough, because the corner counts as "
     "the third.",
-    "king two held": "Where squares that are hostile to him hold two of his sides, two attackers are enough.",
+    "king two held": "Where two of his sides are squares that are hostile to him, two attackers are enough.",
     "king edge safe": "At the edge one side cannot be held, so he cannot be captured there.",
     "king edge safe alone": "At the edge one side cannot be held, so he cannot be captured there alone.",
     "king edge safe unless pierced": "At the edge one side cannot be held, so he cannot be surrounded there.",
@@ -245,10 +256,10 @@ _CAPTURES: Final = {
     "king edge hostile": "The edge of the board is hostile to him, as if an attacker stood beyond it.",
     "king edge impossible": "On the edge he cannot be captured at all.",
     "king edge draw": "If he is captured on the edge, the game is drawn.",
-    "pierce": "{who} also capture him in pairs: it is enough that two of them stand on opposite sides of him and one "
-    "of the two has just moved there.",
+    "pierce": "{who} also capture him in pairs: it is enough that two of them stand on opposite sides of him and that "
+    "one of the two has just moved there.",
     "pierce not on throne": "This does not apply while he is on the throne.",
-    "pierce edge": "It applies at the edge, too.",
+    "pierce edge": "It also applies at the edge.",
     "joint": "If exactly one soldier of his stands beside the king, both are captured together when the two are "
     "completely surrounded: every other side of the king and of the soldier must be held by an attacker, by the edge "
     "of the board, or by a square that is hostile to the piece beside it. The attacker that closes the ring must move "
@@ -276,7 +287,7 @@ _ENDINGS: Final = {
     "rolled again.",
     "die jump": "A jump of the king counts as two squares.",
     "die berserk": "The roll applies to all moves of the king in a berserk turn.",
-    "h announcements": "Ways out",
+    "h announcements": "Ways out and announcements",
     "way out": "A way out is a direction in which the king could reach a square of escape by his next move.",
     "call may": "may",
     "call must": "must",
@@ -286,7 +297,7 @@ _ENDINGS: Final = {
     "announce threat": "When the attackers could capture the king by their next move, they {how} announce it: after "
     "each move of their own that threatens this, and after a move of the defenders that newly allows it.",
     "announce forgotten": "It has no consequence if an announcement is forgotten.",
-    "announce binding": "If they keep silent, the king may not escape by their next move. After it, all is as before.",
+    "announce binding": "If they do not, the king may not escape by their next move; after that he may again.",
     "tuichu wins": "If the king has two or more ways out after a move of the defenders, they win at once.",
     "h repetition": "Repetition",
     "repeat ignored": "Positions may be repeated any number of times.",
@@ -297,18 +308,19 @@ _ENDINGS: Final = {
     "win.",
     "repeat attackers lose": "When a position occurs for the {n:th} time{by}, the attackers lose and the defenders "
     "win.",
-    "repeat forbidden": "A move{of} after which a position would occur for the {n:th} time or more often is forbidden.",
-    "repeat offensive": "If a position would occur for the {n:th} time or more often after a move{of}, the offensive "
-    "side must play something else: the side that has made a threat with each of its moves since the position last "
-    "occurred. The defenders threaten when the king could escape with his next move, the attackers when they could "
-    "capture him with theirs. If only the side to move is offensive, the move is forbidden; if only the other side is, "
-    "the game continues; if both sides are, or neither, the game is drawn.",
-    "repeat same": "Two positions are the same when the pieces stand on the same squares and the same side is to move. "
-    "Every capture resets the count.",
+    "repeat forbidden": "A move{of} is forbidden if it would make a position occur for the {n:th} time or more often.",
+    "repeat offensive": "If a move{of} would make a position occur for the {n:th} time or more often, the offensive "
+    "side must deviate: the side that has made a threat with each of its moves since the position last occurred. The "
+    "defenders threaten when the king could escape by his next move, the attackers when they could capture him by "
+    "theirs. If only the side to move is offensive, the move is forbidden; if only the other side is, the game "
+    "continues; if both sides are, or neither, the game is drawn.",
+    "repeat same": "Two positions are the same when the pieces stand on the same squares and the same side is to move.",
     "repeat same board": "Two positions are the same when the pieces stand on the same squares, whichever side is to "
-    "move. Every capture resets the count.",
+    "move.",
     "repeat mirrored": "A rotated or mirrored position also counts as the same.",
-    "repeat bound": "It also matters whether the king may not escape because a way out was not announced.",
+    "repeat bound": "A position in which the king may not escape, because a way out was not announced, is not the same "
+    "as one in which he may.",
+    "repeat reset": "Every capture resets the count.",
     "repeat start": "The starting position counts.",
     "repeat no start": "The starting position does not count.",
     "h ends": "Other ways the game ends",
@@ -316,9 +328,9 @@ _ENDINGS: Final = {
     "blocked draw": "If the side to move has no legal move, the game is drawn.",
     "blocked pass": "If the side to move has no legal move, the other side moves again. If neither side can move, the "
     "game is drawn.",
-    "few none": "The attackers do not lose for having few pieces, not even if none is left.",
+    "few none": "There is no minimum number of attackers.",
     "few one": "The attackers lose when all of them have been captured.",
-    "few many": "The attackers lose as soon as fewer than {n} of them are left.",
+    "few many": "The attackers lose as soon as they have no more than {left:piece|pieces} left.",
     "quiet": "If nothing is captured in {n:move|consecutive moves}, counting those of both sides, the game is drawn.",
     "extra endings": "This game can also end by rules of its own: {rules}.",
     "h order": "Which ending takes precedence",
@@ -334,20 +346,22 @@ _ENDINGS: Final = {
     "order blocked": "the side to move has no legal move",
     "order stuck": "neither side has a legal move",
     "h optional": "Additional rules",
-    "optional": "The source offers additional rules that are not in force here: {what}.",
+    "optional": "The source also offers these rules, which are not in force here:",
     "h footnotes": "Footnotes",
     "footnote ours": "Our reading: {what}.",
     "footnote optional": "Optional in the source: {what}.",
 }
 
 _MIXED: Final = {
-    "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and "
-    "{defenders:man|men} of his{king_ranks}. The king and his men are the defenders. Every piece except the king is a "
-    "man.",
+    "board men": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king and his "
+    "{defenders:man|men}{king_ranks}. The king and his men are the defenders. All pieces except the king are called "
+    "men.",
     "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, who is "
-    "the only defender. Every piece except the king is a man.",
+    "the only defender. All pieces except the king are called men.",
     "board start": "Starting position; small letters are attackers, capitals defenders ({letters}):",
-    "edge one": "So a single enemy in front of such a man captures it on the edge.",
+    "edge one": "A single enemy in front of such a man therefore captures it on the edge.",
+    "capture pincers": "A man is captured when the opponent moves a piece so that the man stands between two enemies, "
+    "in a straight line along a file or a rank. Captured pieces are removed at once.",
     "wall corner": "An empty corner that is hostile to the men of the row may take the place of the enemy at one end, "
     "but not at both.",
     "linnaean": "Capture against the king: while the king sits on the throne with attackers on three sides and one of "
@@ -366,5 +380,6 @@ ENGLISH: Final = Language(
     mixed_pieces=_MIXED_PIECES,
     ordinal=_ordinal,
     topics={},
+    notes={},
 )
 """English."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.describe._language import Language
+from hnefatafl.describe._notes import GERMAN_NOTES
 from hnefatafl.describe._topics import GERMAN_TOPICS
 from hnefatafl.pieces import PieceSet
 
@@ -158,7 +159,7 @@ _SETTING: Final = {
     "no throne": "Es gibt keinen Thron.",
     "no corners": "Die Ecken sind gewöhnliche Felder.",
     "zone each": "Das Folgende gilt für jede dieser Zonen für sich.",
-    "zone free": "Hier ist niemand in seinen Zügen beschränkt.",
+    "zone free": "Dies beschränkt niemanden in seinen Zügen.",
     "stop all": "Alle Figuren dürfen hier einen Zug beenden.",
     "stop none": "Keine Figur darf hier einen Zug beenden.",
     "stop some": "{who:only} {who:may} hier einen Zug beenden.",
@@ -170,7 +171,7 @@ _SETTING: Final = {
     "cross none": "Keine Figur darf darüber hinwegziehen.",
     "cross some": "{who:only} {who:may} darüber hinwegziehen, solange nichts im Weg steht.",
     "cross inside": "Eine Figur, die ihren Zug hier beginnt, zieht frei über diese Felder und hinaus.",
-    "hostile none": "{z:~Das Feld ist|Die Felder sind} für keine Seite feindlich.",
+    "hostile none": "{z:~Das Feld ist|Die Felder sind} keiner Seite feindlich.",
     "hostile empty": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, solange es leer ist.",
     "hostile always": "{z:~Das Feld|Jedes Feld} ist für {who:acc} feindlich, ob leer oder besetzt.",
     "hostile also": "Solange es leer ist, ist es auch für {who:acc} feindlich.",
@@ -181,8 +182,10 @@ _SETTING: Final = {
 
 _CAPTURES: Final = {
     "h capture": "Schlagen",
-    "capture pincers": "Jede Figur außer {who:dat} wird geschlagen, wenn zwei Gegner sie waagerecht oder senkrecht in "
+    "capture pincers": "Jede Figur außer dem König wird geschlagen, wenn zwei Gegner sie waagerecht oder senkrecht in "
     "die Zange nehmen. Geschlagene Figuren werden sofort vom Brett genommen.",
+    "capture pincers but": "Jede Figur außer {who:dat} wird geschlagen, wenn zwei Gegner sie waagerecht oder senkrecht "
+    "in die Zange nehmen. Geschlagene Figuren werden sofort vom Brett genommen.",
     "capture move": "Der Gegner muss die Zange durch einen Zug einer der beiden Figuren schließen: Wer selbst zwischen "
     "zwei Gegner zieht, wird nicht geschlagen. Ein Zug kann mehrere Figuren schlagen.",
     "capture free": "Es gibt keinen Schlagzwang.",
@@ -200,16 +203,16 @@ _CAPTURES: Final = {
     "edge some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
     "arms all": "{who} schlagen, der König wie die anderen, sowohl durch ihren Zug als auch als Amboss, also als die "
-    "Figur, die auf der anderen Seite steht.",
+    "Figur gegenüber.",
+    "arms some": "{who:only} {who:may} schlagen, sowohl aktiv, also durch einen Zug, als auch als Amboss, also als die "
+    "Figur gegenüber.",
     "hammer all": "{who} schlagen durch ihren Zug.",
     "hammer some": "{who:only} {who:may} aktiv, also durch einen Zug, schlagen; der Zug einer anderen Figur schlägt "
     "nichts.",
-    "hammer none": "Keine Figur darf aktiv, also durch einen Zug, schlagen; auf diese Weise wird also nie etwas "
-    "geschlagen.",
-    "anvil all": "{who} zählen als Amboss, also als die Figur auf der anderen Seite der Zange.",
-    "anvil some": "{who:only} {who:may} der Amboss sein, also die Figur auf der anderen Seite der Zange.",
-    "anvil none": "Keine Figur zählt als Amboss auf der anderen Seite der Zange; nur feindliche Felder können ihn "
-    "ersetzen.",
+    "hammer none": "Keine Figur darf aktiv, also durch einen Zug, schlagen; auf diese Weise wird nie etwas geschlagen.",
+    "anvil all": "{who} zählen als Amboss, also als die Figur gegenüber.",
+    "anvil some": "{who:only} {who:may} der Amboss sein, also die Figur gegenüber.",
+    "anvil none": "Keine Figur zählt als Amboss gegenüber; nur feindliche Felder können ihn ersetzen.",
     "anvil holds": "Das gilt auch, wo zum Schlagen mehr als zwei Gegner nötig sind.",
     "arms jump": "Für das Schlagen durch Springen spielt das keine Rolle.",
     "wall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Seite am Rand wird als Ganzes "
@@ -228,23 +231,25 @@ _CAPTURES: Final = {
     "linnaean guards": "Ein Wächter wird so nicht geschlagen.",
     "extra captures": "Außerdem gelten eigene Schlagregeln dieses Spiels: {rules}.",
     "h king": "Gefangennahme des Königs",
-    "king move": "Nur ein Angreifer, der neben den König zieht, nimmt ihn gefangen. Zieht der König selbst zwischen "
-    "seine Gegner, so geschieht ihm nichts.",
+    "king move": "Zieht der König selbst zwischen seine Gegner, so geschieht ihm nichts.",
     "king held": "von einem Angreifer oder einem für ihn feindlichen Feld",
     "king held alone": "von einem Angreifer",
-    "king strong": "Er muss auf allen vier Seiten umstellt sein, auf jeder {by}.",
-    "king near throne": "Auf dem Thron und unmittelbar daneben muss er auf allen vier Seiten umstellt sein, auf jeder "
-    "{by}. Überall sonst genügen zwei gegenüberliegende Seiten wie bei den anderen Figuren.",
-    "king on throne": "Auf dem Thron muss er auf allen vier Seiten umstellt sein, auf jeder {by}. Überall sonst, auch "
-    "unmittelbar daneben, genügen zwei gegenüberliegende Seiten wie bei den anderen Figuren.",
-    "king middleweight": "Er muss umstellt sein, auf dem Spielfeld auf vier Seiten, am Rand auf dreien, auf jeder "
-    "{by}.",
-    "king three": "Er muss auf drei beliebigen seiner vier Seiten umstellt sein, auf jeder {by}. Am Rand sind das die "
-    "drei, die es gibt.",
-    "king weak": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf jeder {by}. "
-    "Das gilt überall, auch auf dem Thron.",
-    "king weak no throne": "Er muss wie die anderen Figuren auf zwei gegenüberliegenden Seiten umstellt sein, auf "
-    "jeder {by}.",
+    "king strong": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann auf allen vier Seiten "
+    "umstellt ist, auf jeder {by}.",
+    "king near throne": "Auf dem Thron und unmittelbar daneben ist der König gefangen, wenn ein Angreifer neben ihn "
+    "zieht und er dann auf allen vier Seiten umstellt ist, auf jeder {by}. Überall sonst genügt es, dass ein Angreifer "
+    "neben ihn zieht und die gegenüberliegende Seite ebenso umstellt ist.",
+    "king on throne": "Auf dem Thron ist der König gefangen, wenn ein Angreifer neben ihn zieht und er dann auf allen "
+    "vier Seiten umstellt ist, auf jeder {by}. Überall sonst, auch unmittelbar daneben, genügt es, dass ein Angreifer "
+    "neben ihn zieht und die gegenüberliegende Seite ebenso umstellt ist.",
+    "king middleweight": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann umstellt ist, auf dem "
+    "Spielfeld auf vier Seiten, am Rand auf dreien, auf jeder {by}.",
+    "king three": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann auf drei beliebigen seiner "
+    "vier Seiten umstellt ist, auf jeder {by}. Am Rand sind das die drei, die es gibt.",
+    "king weak": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die gegenüberliegende Seite "
+    "umstellt ist, {by}. Das gilt überall, auch auf dem Thron.",
+    "king weak no throne": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die "
+    "gegenüberliegende Seite umstellt ist, {by}.",
     "king beside throne": "Neben dem leeren Thron genügen drei Angreifer, denn der Thron zählt als der vierte.",
     "king beside safe": "Neben dem leeren Thron kann er nicht gefangen werden, denn der Thron ist für ihn nicht "
     "feindlich, und kein Angreifer darf ihn betreten.",
@@ -301,7 +306,7 @@ _ENDINGS: Final = {
     "möglich macht.",
     "announce forgotten": "Wird eine Ansage vergessen, so hat das keine Folgen.",
     "announce binding": "Sagen die Verteidiger einen Ausweg nicht an, so darf der König in ihrem nächsten Zug nicht "
-    "entkommen. Danach ist alles wie zuvor.",
+    "entkommen, danach aber wieder.",
     "tuichu wins": "Hat der König nach einem Zug der Verteidiger zwei oder mehr Auswege, so gewinnen sie sofort.",
     "h repetition": "Sich wiederholende Züge",
     "repeat ignored": "Stellungen dürfen sich unbegrenzt wiederholen.",
@@ -316,15 +321,16 @@ _ENDINGS: Final = {
     "repeat forbidden": "Ein Zug{of}, durch den eine Stellung zum {n:th} Mal oder noch öfter entstünde, ist verboten.",
     "repeat offensive": "Entstünde durch einen Zug{of} eine Stellung zum {n:th} Mal oder noch öfter, so muss die "
     "drohende Seite abweichen: die Seite, die mit jedem ihrer Züge gedroht hat, seit die Stellung zuletzt da war. Die "
-    "Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit dem "
-    "nächsten gefangen nehmen könnten. Droht nur die Seite am Zug, so ist der Zug verboten; droht nur die andere, so "
-    "geht das Spiel weiter; drohen beide oder keine, so endet es unentschieden.",
-    "repeat same": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen und dieselbe Seite am Zug ist. Mit "
-    "jedem Schlagen beginnt die Zählung von vorn.",
+    "Verteidiger drohen, wenn der König mit seinem nächsten Zug entkommen könnte, die Angreifer, wenn sie ihn mit "
+    "ihrem nächsten gefangen nehmen könnten. Droht nur die Seite am Zug, so ist der Zug verboten; droht nur die "
+    "andere, so geht das Spiel weiter; drohen beide oder keine, so endet es unentschieden.",
+    "repeat same": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen und dieselbe Seite am Zug ist.",
     "repeat same board": "Eine Stellung ist dieselbe, wenn die Figuren gleich stehen, einerlei welche Seite am Zug "
-    "ist. Mit jedem Schlagen beginnt die Zählung von vorn.",
+    "ist.",
     "repeat mirrored": "Auch gedreht oder gespiegelt gilt eine Stellung als dieselbe.",
-    "repeat bound": "Dabei zählt auch, ob der König gerade nicht entkommen darf, weil ein Ausweg nicht angesagt wurde.",
+    "repeat bound": "Darf der König in einer Stellung nicht entkommen, weil ein Ausweg nicht angesagt wurde, so ist "
+    "sie eine andere, als wenn er es darf.",
+    "repeat reset": "Mit jedem Schlagen beginnt die Zählung von vorn.",
     "repeat start": "Die Stellung zu Beginn des Spiels zählt mit.",
     "repeat no start": "Die Stellung zu Beginn des Spiels zählt nicht mit.",
     "h ends": "Weiteres zum Spielende",
@@ -332,9 +338,9 @@ _ENDINGS: Final = {
     "blocked draw": "Kann die Seite am Zug nicht ziehen, so endet das Spiel unentschieden.",
     "blocked pass": "Kann die Seite am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
     "so endet das Spiel unentschieden.",
-    "few none": "Die Angreifer verlieren nicht, weil sie wenige sind, selbst wenn keiner übrig ist.",
+    "few none": "Eine Mindestzahl von Angreifern gibt es nicht.",
     "few one": "Die Angreifer verlieren, wenn alle geschlagen sind.",
-    "few many": "Die Angreifer verlieren, sobald von ihnen weniger als {n} übrig sind.",
+    "few many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:Figur|Figuren} übrig haben.",
     "quiet": "Wird in {n:Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet das Spiel "
     "unentschieden.",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
@@ -351,7 +357,7 @@ _ENDINGS: Final = {
     "order blocked": "die Seite am Zug kann nicht ziehen",
     "order stuck": "keine der Seiten kann ziehen",
     "h optional": "Mögliche Zusatzregeln",
-    "optional": "Zu diesen Punkten bietet die Quelle Zusatzregeln an, die hier nicht gelten: {what}.",
+    "optional": "Die Quelle bietet auch diese Regeln an, die hier nicht gelten:",
     "h footnotes": "Fußnoten",
     "footnote ours": "Unsere Lesart, nicht der Wortlaut der Quelle: {what}.",
     "footnote optional": "In der Quelle eine mögliche Zusatzregel: {what}.",
@@ -368,5 +374,6 @@ GERMAN: Final = Language(
     mixed_pieces={},
     ordinal=_ordinal,
     topics=GERMAN_TOPICS,
+    notes=GERMAN_NOTES,
 )
 """German."""

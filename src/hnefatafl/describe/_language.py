@@ -80,8 +80,9 @@ class Language:
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
     topics: Mapping[str, str]
-    """What each option is about, for footnotes: "wer beginnt". Empty in English, the language of the rulesets' notes,
-    which say it themselves."""
+    """What each option is about, for footnotes: "wer beginnt". Empty in English, the language of the notes."""
+    notes: Mapping[str, str]
+    """Translations of lines in the notes of shipped rulesets, by their English text. Empty in English."""
     footnotes: Footnotes = Factory(Footnotes)
     """The footnotes of the leaflet that is being written."""
     present: PieceSet = PieceSet.ALL

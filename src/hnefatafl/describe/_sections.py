@@ -69,13 +69,15 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
 def _optional(rules: Ruleset, language: Language) -> list[str]:
     """The additional rules that the source offers and that are not in force."""
     offered = [reading for reading in rules.readings if reading.options and not reading.in_force]
-    what = "; ".join(_point(reading, language) for reading in offered)
-    return [language.say("optional", what=what)] if offered else []
+    points = (_point(reading, language) for reading in offered)
+    rules_offered = [f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1)]
+    return [language.say("optional"), *rules_offered] if offered else []
 
 
 def _point(reading: Reading, language: Language) -> str:
-    """What a reading is about: in English, the language of the notes, what they say of it."""
-    return "; ".join(map(language.topic, reading.options)) if language.topics else reading.text.rstrip(".")
+    """What a reading says, or in a language that the notes are not in and there is no translation, what it is about."""
+    text = language.notes.get(reading.text) if language.topics else reading.text
+    return text.rstrip(".") if text is not None else "; ".join(map(language.topic, reading.options))
 
 
 def _footnotes(language: Language) -> list[str]:
@@ -199,18 +201,21 @@ def _repetition(rules: Ruleset, language: Language) -> list[str]:
     if policy.consequence is Consequence.IGNORED:
         return [language.say(key)]
     by, of = ("", "") if policy.by is None else (language.word(f"{word} {policy.by}") for word in ("by", "of"))
-    start = "repeat start" if policy.counts_start else "repeat no start"
     same = ["repeat same" if policy.turn else "repeat same board", *(["repeat mirrored"] if policy.symmetric else [])]
     bound = ["repeat bound"] if rules.announcements.binding else []
+    rest = ["repeat reset", "repeat start" if policy.counts_start else "repeat no start"]
     return [
         language.say(key, n=language.number(policy.count), by=by, of=of),
-        joined(language.say(key) for key in (*same, *bound, start)),
+        joined(language.say(key) for key in (*same, *bound, *rest)),
     ]
 
 
 def _ends(rules: Ruleset, language: Language) -> list[str]:
     few = {0: "few none", 1: "few one"}.get(rules.fewest_attackers, "few many")
-    parts = [language.say(f"blocked {rules.no_move}"), language.say(few, n=rules.fewest_attackers)]
+    parts = [
+        language.say(f"blocked {rules.no_move}"),
+        language.say(few, left=language.number(rules.fewest_attackers - 1)),
+    ]
     if rules.quiet_limit is not None:
         parts.append(language.say("quiet", n=language.number(rules.quiet_limit)))
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]

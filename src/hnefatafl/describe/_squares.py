@@ -209,7 +209,8 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
     cross = present if ends else zone.cross & present
     enter = zone.stop & zone.enter & present
     if enter == cross == present:
-        return [language.say("zone free", option)]
+        # Where another zone has rules about moves, they apply there.
+        return [] if _overlaps(rules, zone) else [language.say("zone free", option)]
     # Where there is one square only, whoever ends a move on it comes from outside.
     stop = zone.stop & present if several else enter
     say = [_some(language, "stop", option, stop)]
@@ -219,9 +220,22 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
         say.append(language.say("king left", option))
     if not ends:
         say.append(_some(language, "cross", option, cross))
-        if several and cross != present:
+        if several and cross != present and _move_from(rules, zone, squares, enter):
             say.append(language.say("cross inside"))
     return say
+
+
+def _overlaps(rules: Ruleset, zone: Zone) -> bool:
+    """Whether all squares of the zone belong to other zones as well."""
+    others = [each.squares.squares(rules.size) for each in rules.all_zones if each is not zone]
+    return all(any(square in squares for squares in others) for square in zone.squares.squares(rules.size))
+
+
+def _move_from(rules: Ruleset, zone: Zone, squares: SquareSet, enter: PieceSet) -> bool:
+    """Whether a move can begin in the zone: a piece stands there at the start, or may come in and the game goes on."""
+    if any(square in rules.start for square in squares) or enter & ~PieceSet.KING:
+        return True
+    return bool(enter) and not squares <= goals(rules)
 
 
 def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hnefatafl.describe._language import Language
+from hnefatafl.describe._notes import SWEDISH_NOTES
 from hnefatafl.describe._topics import SWEDISH_TOPICS
 from hnefatafl.pieces import PieceSet
 
@@ -152,8 +153,8 @@ _SETTING: Final = {
     "stop all": "Alla pjäser får avsluta sina drag här.",
     "stop none": "Ingen pjäs får avsluta sitt drag här.",
     "stop some": "{who:only} får avsluta ett drag här.",
-    "enter none": "Det gäller bara drag som också börjar här: ingen kommer in utifrån, och den som har lämnat området "
-    "får inte återvända dit.",
+    "enter none": "Det gäller bara drag som också börjar här: ingen får komma in utifrån, och den som har lämnat "
+    "området får inte återvända dit.",
     "enter some": "Utifrån får {who:only} komma in.",
     "king left": "När kungen har lämnat rutan får han inte återvända dit.",
     "cross all": "Alla pjäser får passera när ingenting står i vägen.",
@@ -170,8 +171,10 @@ _SETTING: Final = {
 
 _CAPTURES: Final = {
     "h capture": "Hur man slår",
-    "capture pincers": "Varje pjäs utom {who} slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. "
+    "capture pincers": "Varje pjäs utom kungen slås när den står mellan två fientliga pjäser, vågrätt eller lodrätt. "
     "Slagna pjäser tas genast bort från brädet.",
+    "capture pincers but": "Varje pjäs utom {who} slås när den står mellan två fientliga pjäser, vågrätt eller "
+    "lodrätt. Slagna pjäser tas genast bort från brädet.",
     "capture move": "Motståndaren måste själv sluta fällan med ett drag av en av de två: den som flyttar in mellan två "
     "fientliga pjäser slås inte. Ett drag kan slå flera pjäser.",
     "capture free": "Man är inte tvungen att slå.",
@@ -187,13 +190,14 @@ _CAPTURES: Final = {
     "edge none": "Brädets kant ersätter ingen fientlig pjäs.",
     "edge some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
     "edge one": "Därför räcker det med en fiende framför för att slå en sådan pjäs (inte kungen) vid kanten.",
-    "arms all": "{who} slår, kungen liksom de andra: både genom sitt drag och genom att stå på motsatt sida.",
+    "arms all": "{who} slår, kungen liksom de andra, både genom sitt drag och genom att stå på motsatt sida.",
+    "arms some": "{who:only} får slå, både genom sitt drag och genom att stå på motsatt sida.",
     "hammer all": "{who} slår genom sitt drag.",
     "hammer some": "{who:only} får slå genom sitt drag; ett drag med någon annan pjäs slår ingenting.",
     "hammer none": "Ingen pjäs får slå genom sitt drag, så på detta sätt slås aldrig något.",
     "anvil all": "{who} räknas som den andra fienden, som står på motsatt sida.",
     "anvil some": "{who:only} får vara den andra fienden, som står på motsatt sida.",
-    "anvil none": "Ingen pjäs räknas som den andra fienden, som står på motsatt sida, utan bara fientliga rutor.",
+    "anvil none": "Ingen pjäs räknas som den andra fienden på motsatt sida, utan bara fientliga rutor.",
     "anvil holds": "Detsamma gäller när det behövs fler än två fiender för att slå.",
     "arms jump": "När man slår genom att hoppa spelar detta ingen roll.",
     "wall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin helhet när "
@@ -209,21 +213,25 @@ _CAPTURES: Final = {
     "linnaean guards": "En vakt slås inte på detta sätt.",
     "extra captures": "Dessutom gäller spelets egna regler om att slå: {rules}.",
     "h king": "Hur kungen fångas",
-    "king move": "Bara en angripare som flyttar intill kungen kan fånga honom. En kung som själv flyttar in mellan "
-    "sina fiender är säker.",
+    "king move": "En kung som själv flyttar in mellan sina fiender är säker.",
     "king held": "av en angripare eller en ruta som är fientlig mot honom",
     "king held alone": "av en angripare",
-    "king strong": "Han måste inringas på alla fyra sidor, på var och en {by}.",
-    "king near throne": "I borgen och alldeles intill den måste han inringas på alla fyra sidor, på var och en {by}. "
-    "På andra ställen räcker två motsatta sidor, som för de andra pjäserna.",
-    "king on throne": "I borgen måste han inringas på alla fyra sidor, på var och en {by}. På andra ställen, även "
-    "alldeles intill den, räcker två motsatta sidor, som för de andra pjäserna.",
-    "king middleweight": "Han måste inringas, inne på brädet på fyra sidor, vid kanten på tre, på var och en {by}.",
-    "king three": "Han måste inringas på tre av sina fyra sidor, vilka som helst, på var och en {by}. Vid kanten är "
-    "det de tre som finns.",
-    "king weak": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en {by}. Detta gäller "
-    "överallt, även i borgen.",
-    "king weak no throne": "Han måste som de andra pjäserna inringas på två motsatta sidor, på var och en {by}.",
+    "king strong": "Kungen fångas när en angripare flyttar intill honom och han då är inringad på alla fyra sidor, på "
+    "var och en {by}.",
+    "king near throne": "I borgen och alldeles intill den fångas kungen när en angripare flyttar intill honom och han "
+    "då är inringad på alla fyra sidor, på var och en {by}. På andra ställen räcker det att en angripare flyttar "
+    "intill honom och att den motsatta sidan hålls på samma sätt.",
+    "king on throne": "I borgen fångas kungen när en angripare flyttar intill honom och han då är inringad på alla "
+    "fyra sidor, på var och en {by}. På andra ställen, även alldeles intill den, räcker det att en angripare flyttar "
+    "intill honom och att den motsatta sidan hålls på samma sätt.",
+    "king middleweight": "Kungen fångas när en angripare flyttar intill honom och han då är inringad, inne på brädet "
+    "på fyra sidor, vid kanten på tre, på var och en {by}.",
+    "king three": "Kungen fångas när en angripare flyttar intill honom och han då är inringad på tre av sina fyra "
+    "sidor, vilka som helst, på var och en {by}. Vid kanten är det de tre som finns.",
+    "king weak": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då hålls {by}. Detta "
+    "gäller överallt, även i borgen.",
+    "king weak no throne": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då hålls "
+    "{by}.",
     "king beside throne": "Bredvid den tomma borgen är det tillräckligt med tre angripare, eftersom borgen räknas som "
     "den fjärde.",
     "king beside safe": "Bredvid den tomma borgen kan han inte fångas, eftersom borgen inte är fientlig mot honom och "
@@ -268,7 +276,7 @@ _ENDINGS: Final = {
     "pjäs flyttas, och man får inte kasta igen.",
     "die jump": "Ett hopp med kungen räknas som två rutor.",
     "die berserk": "Kastet gäller för alla kungens drag tills den andra sidan har draget.",
-    "h announcements": "Utvägar",
+    "h announcements": "Utvägar och varningar",
     "way out": "En utväg är en riktning där kungen med sitt nästa drag kan nå en ruta där han kommer ut.",
     "call may": "får",
     "call must": "måste",
@@ -278,8 +286,8 @@ _ENDINGS: Final = {
     "announce threat": "Om angriparna kan fånga kungen med sitt nästa drag {how} de säga det: efter varje eget drag "
     "som hotar med det, och efter ett drag av försvararna som först gör det möjligt.",
     "announce forgotten": "Det har ingen påföljd om man glömmer att säga det.",
-    "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag. Därefter är "
-    "allt som förut.",
+    "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag, men "
+    "därefter får han det igen.",
     "tuichu wins": "Om kungen efter ett drag av försvararna har två eller flera utvägar vinner de genast.",
     "h repetition": "Evighetsdrag",
     "repeat ignored": "Ställningar får upprepas hur många gånger som helst.",
@@ -297,12 +305,12 @@ _ENDINGS: Final = {
     "senast uppkom. Försvararna hotar när kungen kan gå ut med sitt nästa drag, angriparna när de kan fånga honom med "
     "sitt. Om bara den som drar är offensiv är draget förbjudet; om bara den andra är det fortsätter spelet; om båda "
     "är det eller ingen slutar spelet oavgjort.",
-    "repeat same": "En ställning är densamma när pjäserna står likadant och samma sida har draget. När något slås "
-    "börjar räkningen om.",
-    "repeat same board": "En ställning är densamma när pjäserna står likadant, oavsett vilken sida som har draget. När "
-    "något slås börjar räkningen om.",
+    "repeat same": "En ställning är densamma när pjäserna står likadant och samma sida har draget.",
+    "repeat same board": "En ställning är densamma när pjäserna står likadant, oavsett vilken sida som har draget.",
     "repeat mirrored": "Även vriden eller speglad räknas en ställning som densamma.",
-    "repeat bound": "Det spelar också roll om kungen just då inte får gå ut för att man inte har varnat för en utväg.",
+    "repeat bound": "En ställning där kungen inte får gå ut, eftersom man inte har varnat för en utväg, är en annan än "
+    "en där han får det.",
+    "repeat reset": "När något slås börjar räkningen om.",
     "repeat start": "Ställningen vid spelets början räknas.",
     "repeat no start": "Ställningen vid spelets början räknas inte.",
     "h ends": "Hur spelet annars slutar",
@@ -310,9 +318,9 @@ _ENDINGS: Final = {
     "blocked draw": "Om den som har draget inte kan flytta slutar spelet oavgjort.",
     "blocked pass": "Om den som har draget inte kan flytta drar den andra sidan igen. Om ingen av sidorna kan flytta "
     "slutar spelet oavgjort.",
-    "few none": "Angriparna förlorar inte för att de är få, inte ens om ingen är kvar.",
+    "few none": "Det finns inget minsta antal angripare.",
     "few one": "Angriparna förlorar när alla är slagna.",
-    "few many": "Angriparna förlorar så snart färre än {n} av dem är kvar.",
+    "few many": "Angriparna förlorar så snart de inte har fler än {left:pjäs|pjäser} kvar.",
     "quiet": "Om inget slås under {n:drag|drag i följd} (båda sidornas drag räknade) slutar spelet oavgjort.",
     "extra endings": "Dessutom kan detta spel sluta enligt egna regler: {rules}.",
     "h order": "Vilket slut som går före",
@@ -328,7 +336,7 @@ _ENDINGS: Final = {
     "order blocked": "den som har draget kan inte flytta",
     "order stuck": "ingen av sidorna kan flytta",
     "h optional": "Frivilliga tilläggsregler",
-    "optional": "På dessa punkter har källan tilläggsregler som inte gäller här: {what}.",
+    "optional": "Källan föreslår även dessa regler, som inte gäller här:",
     "h footnotes": "Fotnoter",
     "footnote ours": "Vår tolkning, inte källans ord: {what}.",
     "footnote optional": "Frivillig tilläggsregel i källan: {what}.",
@@ -345,5 +353,6 @@ SWEDISH: Final = Language(
     mixed_pieces={},
     ordinal=_ordinal,
     topics=SWEDISH_TOPICS,
+    notes=SWEDISH_NOTES,
 )
 """Swedish."""

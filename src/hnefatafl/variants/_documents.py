@@ -1,8 +1,8 @@
 """The rulesets of the four documents that the library began with: S000, S001, S003 and S004.
 
-The base rules stand here; what a document offers as an additional rule is made
-from them by :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`, and the
-notes say how.
+These are the base rules. What a document offers as an additional rule can be
+set with :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`; the notes say
+how.
 """
 
 from __future__ import annotations
@@ -24,20 +24,19 @@ HNEFATAFL_13: Final = Ruleset(
     source='S000, "HNEFATAFL", Spielanleitung (German), after www.hnefatafl.net',
     notes=compose(
         """
-        Our reading (start): the start layout; the picture (Abb. 1) is lost, and this is the one known layout that fits
+        Our reading (start): the start layout; the picture (Abb. 1) is lost, and this is the only known layout that fits
           the text.
-        Our reading (escape): the king who enters a corner has left the board over it, so the game ends there
-          ("Spielende").
-        Our reading (throne.hostile_empty): the throne threatens nobody but the king; the text names it only where it
-          speaks of capturing him.
-        Our reading (corners.hostile_empty): the corners threaten the king too ("für beide Seiten"), so he falls beside
-          a corner to two attackers.
-        Our reading (joint_capture): the king and a protector fall together (Abb. 4, lost) when he has exactly one man
-          beside him, every other neighbour of the two is held by an attacker, is hostile, or lies beyond the edge, and
-          an attacker's move closes it.
-        Our reading (no_move): whoever has no legal move loses; the text only says that one must move.
-        Our reading (repetition): a position that comes about for the third time is a draw; the text is silent.
-        Our reading (fewest_attackers): attackers without a man have lost; the text is silent.
+        Our reading (escape): a king who enters a corner has left the board, so the game ends there ("Spielende").
+        Our reading (throne.hostile_empty): the throne is hostile to the king only; the text mentions it only where it
+          describes his capture.
+        Our reading (corners.hostile_empty): the corners are hostile to the king too ("für beide Seiten"), so beside a
+          corner two attackers capture him.
+        Our reading (joint_capture): the king and a man who protects him are captured together (Abb. 4, lost) when he
+          has exactly one man beside him, every other neighbouring square of the two is held by an attacker, is hostile
+          or lies beyond the edge, and an attacker's move completes this.
+        Our reading (no_move): a side without a legal move loses; the text says only that moving is compulsory.
+        Our reading (repetition): the game is drawn when a position occurs for the third time; the text is silent.
+        Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
         Fetlar on 11×11, which the text mentions, is the ruleset fetlar; these rules on its board are evolve(size=11,
           start=layouts.DIAMOND_11).
         """,
@@ -57,28 +56,32 @@ HNEFATAFL_11: Final = Ruleset(
     source='S001, "Hnefatafl" (German), Slide 02',
     notes=compose(
         """
-        The text leaves the layout free, on 11×11 or 13×13; here stands the usual one of 11×11. On 13×13 it is
-          evolve(size=13, start=layouts.TOFTANES_13).
-        Our reading (no_move): the side without a legal move loses; the text ends the game there and names no winner
+        Our reading (size, start): the board of 11×11 with its usual layout; the text allows 13×13 too, and leaves the
+          layout free.
+        On 13×13 the ruleset is evolve(size=13, start=layouts.TOFTANES_13).
+        Our reading (no_move): a side without a legal move loses; the text ends the game there and names no winner
           ("Spielende").
-        Optional in the source (repetition): the limit on repeated moves, which the text calls important, is the one
-          additional rule that is in force here. It keeps zugzwang in effect, so that a fortress that cannot be taken
-          has to be opened ("Sich wiederholende Züge"). So a move that repeats a position too often is illegal, and a
-          side that has no other move loses.
-        Our reading (repetition): too often means that the position would occur for the third time; the text leaves the
-          number open. A draw would let the fortress stand.
-        Our reading (fewest_attackers): attackers without a man have lost; the text is silent.
-        The empty throne threatens nobody, since the text makes it the fourth captor of the king only as an additional
-          rule.
-        Optional in the source, not in force here (first): the first move by lot.
-        Optional in the source, not in force here (escape): an escape at the edge, on small boards.
-        Optional in the source, not in force here (king_die): a die that limits how far the king moves.
-        Optional in the source, not in force here (hammer): a king who does not capture by moving.
-        Optional in the source, not in force here (throne.hostile_empty): a throne that counts as the fourth captor of
-          the king.
-        Optional in the source, not in force here (edge_capture): a draw when the king is captured at the edge.
-        Optional in the source, not in force here (announcements): a way out must be announced, and a threat to the
-          king may be.
+        Optional in the source (repetition): a limit on repeated moves keeps zugzwang in effect, so that a fortress that
+          cannot be taken must be opened ("Sich wiederholende Züge"). Of the additional rules of the text, only this one
+          is in force here, because the text calls it important. A move that repeats a position too often is illegal,
+          and a side that has no other move loses.
+        Our reading (repetition): "too often" means for the third time; the text leaves the number open. A draw would
+          let the fortress stand.
+        Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
+        The empty throne is hostile to neither side, since the text makes it the fourth captor of the king only as an
+          additional rule.
+        Optional in the source, not in force here (first): lots may be drawn to decide which side moves first.
+        Optional in the source, not in force here (escape): on small boards, the defenders win as soon as the king
+          reaches the edge.
+        Optional in the source, not in force here (king_die): to move the king, the defenders roll a die and move him at
+          most as many squares as it shows.
+        Optional in the source, not in force here (hammer): the king does not capture by moving.
+        Optional in the source, not in force here (throne.hostile_empty): beside the throne, three attackers capture the
+          king if the throne is the fourth square around him.
+        Optional in the source, not in force here (edge_capture): if the king is captured at the edge, the game is
+          drawn.
+        Optional in the source, not in force here (announcements): the defenders must announce that the king could
+          escape by his next move; the attackers may announce that they could capture him by theirs.
         These additional rules ("Mögliche Zusatzregeln") as options: first=None, escape=Region.EDGE, king_die=6 (our
           reading of the die), hammer=PieceSet.MEN, a throne with hostile_empty=PieceSet.KING,
           edge_capture=EdgeCapture.DRAW, announcements=Announcements(way_out=Call.MUST, threat=Call.MAY). Another limit
@@ -101,23 +104,24 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
     version=2,
     notes=compose(
         """
-        Our reading (escape): the game ends when the king reaches an edge square outside the camps, corners of the board
-          included; the text has him go "out from the board" (§9).
-        Our reading (announcements): a way out that was not announced costs the king the exit in his very next move and
-          nothing else (§9).
+        Our reading (escape): the game ends when the king reaches an edge square outside the camps, the corners of the
+          board included; the text has him go out from the board (§9).
+        Our reading (announcements): if a way out was not announced, the king may not leave by his very next move;
+          nothing else follows (§9).
         Our reading (announcements): a way out that a Muscovite opens is announced as well, before the Swede moves, and
-          he may leave by it in that move; §9 asks for the warning when he "sees such a way out", whoever opened it.
-        Our reading (announcements): tuichu is announced and does not end the game by itself (§10); tuichu_wins=True
-          reads it literally.
+          the king may leave by it in that move; §9 asks for the warning when the Swede sees such a way out, whoever
+          opened it.
+        Our reading (announcements): tuichu is announced and does not end the game by itself (§10); read literally, it
+          would, as with tuichu_wins=True.
         Our reading (hammer, anvil): the king captures like a man; §6 speaks of "own pieces" without an exception.
         Our reading (repetition): "a couple of repetitions" (§13) means the third occurrence; the offensive party is the
-          side whose every move in the cycle threatened; if both or neither did, the game is drawn.
-        Our reading (zones.enter): "camp" in §12 is the camp the man stands in; the other three are closed to him as to
-          everyone (§11).
-        Our reading (zones.hostile_always): camp squares threaten the king whether they are occupied or not (§11).
-        Our reading (no_move, fewest_attackers): a side without a legal move loses, and attackers without a man have
-          lost; the text is silent.
-        The lot of §4 decides who plays which side, not who begins: the Swede does.
+          side whose every move in the cycle threatened; if both sides did or neither did, the game is drawn.
+        Our reading (zones.enter): "camp" in §12 is the camp in which the man stands; the other three are closed to him
+          as to all others (§11).
+        Our reading (zones.hostile_always): camp squares are hostile to the king whether occupied or not (§11).
+        Our reading (no_move, fewest_attackers): a side without a legal move loses, and the attackers lose when all of
+          them have been captured; the text is silent.
+        The lot of §4 decides who plays which side, not who moves first: the Swede does.
         All 66 games of the archive of aagenielsen.dk that follow these rules (its type 6, 2,105 plies) agree with this
           ruleset. Other readings of the text agree with fewer: 56 with a castle that is hostile to all, 52 where
           tuichu wins, 44 with camps that are hostile to the Swede's men too, 36 with a king who needs four Muscovites
@@ -149,11 +153,11 @@ MADERA_TABLUT: Final = Ruleset(
     notes=compose(
         """
         Our reading (size, start): the board and the layout, tablut's 9×9; the text gives neither.
-        Our reading (corners.hostile_empty): the corners threaten nobody; the text is silent.
-        Our reading (throne.hostile_empty): the throne ("Kronenfeld") threatens only the king, beside whom it counts as
-          occupied.
-        Our reading (throne.stop): he may return to it; the text says that only he may enter it.
-        Our reading (repetition): a position that comes about for the third time is a draw; the text is silent.
+        Our reading (corners.hostile_empty): the corners are hostile to neither side; the text is silent.
+        Our reading (throne.hostile_empty): the throne ("Kronenfeld") is hostile to the king only, beside whom it counts
+          as occupied.
+        Our reading (throne.stop): the king may return to the throne; the text says that only he may enter it.
+        Our reading (repetition): the game is drawn when a position occurs for the third time; the text is silent.
         """,
     ),
     size=9,
