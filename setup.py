@@ -15,7 +15,20 @@ from setuptools.command.build_ext import build_ext
 
 # All modules of the kernel: where uncompiled code calls compiled code with a vector, mypyc never frees that vector.
 KERNEL = [
-    *("pure", "lookup", "tables", "generate", "captures", "ring", "fort", "verdict", "trail", "threats", "search"),
+    *(
+        "pure",
+        "codes",
+        "lookup",
+        "tables",
+        "generate",
+        "captures",
+        "ring",
+        "fort",
+        "verdict",
+        "trail",
+        "threats",
+        "search",
+    ),
     *("queries", "past", "reasons", "perft", "playouts"),
 ]
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.

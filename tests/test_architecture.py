@@ -34,7 +34,8 @@ FROM_ABOVE: Final[str] = """
     variants._documents variants._corner_games variants._edge_games variants._opentafl variants._abstractplay
     variants._ludii variants._jocly variants._pages variants._programs
     variants._find variants
-    move _kernel.lookup _kernel.tables _kernel.generate _kernel.captures _kernel.ring _kernel.fort
+    _kernel.codes move _kernel.lookup _kernel.tables _kernel.generate _kernel.shieldwall _kernel.captures
+    _kernel.ring _kernel.fort
     _kernel.verdict _kernel.trail _kernel.threats _kernel.queries _kernel.reasons _kernel.search _kernel.past
     _kernel.perft _kernel.playouts
     _kernel.compiler setup plays position searchboard counting simulation
@@ -74,7 +75,7 @@ DEFERRED: Final = {
 """What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words, what
 notebooks show draws itself, and a ruleset that everybody has is pickled by its name."""
 
-LONG_MODULES: Final = {"position": 760, "geometry": 388, "_kernel.search": 470}
+LONG_MODULES: Final = {"position": 702, "geometry": 375, "_kernel.search": 415}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""
 TABLES: Final = {"describe._english", "describe._german", "describe._swedish"}
 """Modules that are one table of phrases each, as long as there are phrases."""
@@ -131,11 +132,14 @@ def docstring_lines(node: ast.AST) -> int:
 
 @cache
 def lengths() -> dict[str, int]:
-    """The lines of all modules, docstrings apart: examples are no reason to split a module."""
+    """The lines of all modules, docstrings and imports apart: neither is a reason to split a module."""
     found: dict[str, int] = {}
     for path in SOURCES.rglob("*.py"):
         lines = len(path.read_text(encoding="utf-8").splitlines())
-        found[name_of(path)] = lines - sum(map(docstring_lines, ast.walk(trees()[name_of(path)])))
+        tree = trees()[name_of(path)]
+        imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        lines -= sum((node.end_lineno or 0) - node.lineno + 1 for node in imports)
+        found[name_of(path)] = lines - sum(map(docstring_lines, ast.walk(tree)))
     return found
 
 
@@ -315,7 +319,7 @@ def test_the_keys_are_drawn_with_a_seed() -> None:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module not in TABLES])
 def test_modules_are_short(module: str) -> None:
-    """ "Modules stay under 360 lines, not counting docstrings, and functions under 60." """
+    """ "Modules stay under 360 lines, not counting docstrings and imports, and functions under 60." """
     lines = lengths()[module]
     assert lines <= LONG_MODULES.get(module, MODULE_LINES)
     if module in LONG_MODULES:

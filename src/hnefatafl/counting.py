@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl._jobs import batches, check_executor, in_order
+from hnefatafl._kernel.codes import REPETITION, origin_of, target_of
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.perft import perft as lines
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.search import Scratch
-from hnefatafl._kernel.tables import REPETITION
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
 from hnefatafl.position import Position
@@ -181,7 +181,7 @@ def _counting(position: Position) -> Scratch:
 
 def _make(scratch: Scratch, codes: tuple[int, ...]) -> None:
     for code in codes:
-        scratch.make(code >> 10, code & 1023)
+        scratch.make(origin_of(code), target_of(code))
 
 
 def _unmake(scratch: Scratch, moves: int) -> None:

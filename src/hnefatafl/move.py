@@ -8,6 +8,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from hnefatafl._arguments import check, refuse
+from hnefatafl._kernel.codes import move_code, origin_of, spot, target_of
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._seal import sealed
 from hnefatafl.errors import NotationError
@@ -73,7 +74,7 @@ class Move:
         # The step towards the target, in files and in ranks; none if it does not lie straight.
         self._files: Final[i64] = ((files > 0) - (files < 0)) * lies_straight
         self._ranks: Final[i64] = ((ranks > 0) - (ranks < 0)) * lies_straight
-        self._code: Final[i64] = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
+        self._code: Final[i64] = _code(origin.file, origin.rank, target.file, target.rank)
         if PURE:
             self.__class__ = _sealed_move
 
@@ -104,7 +105,7 @@ class Move:
         >>> Move.parse("d1-d1").is_stop, Move.parse("d1-d3").is_stop
         (True, False)
         """
-        return self._code >> 10 == self._code & 1023
+        return origin_of(self._code) == target_of(self._code)
 
     @staticmethod
     def of(origin: Square, target: Square) -> Move:
@@ -121,7 +122,7 @@ class Move:
             refuse("origin", "Square", origin)
         if not isinstance(target, Square):
             refuse("target", "Square", target)
-        code = (origin.file * 32 + origin.rank) * 1024 + target.file * 32 + target.rank
+        code = _code(origin.file, origin.rank, target.file, target.rank)
         known = _MOVES.get(code)
         if known is None or known._origin != origin or known._target != target:
             known = Move(origin, target)
@@ -166,7 +167,7 @@ class Move:
             raise NotationError("the end of the move or its captures were expected", text, target.end())
         file, rank = ord(origin[1].lower()) - 97, int(origin[2]) - 1
         to_file, to_rank = ord(target[1].lower()) - 97, int(target[2]) - 1
-        known = _MOVES.get((file * 32 + rank) * 1024 + to_file * 32 + to_rank)
+        known = _MOVES.get(_code(file, rank, to_file, to_rank))
         return Move.of(Square(file, rank), Square(to_file, to_rank)) if known is None else known
 
     def __eq__(self, other: object) -> bool:
@@ -213,6 +214,10 @@ class Move:
 
 if PURE:
     _sealed_move = sealed(Move)
+
+
+def _code(file: int, rank: int, to_file: int, to_rank: int) -> int:
+    return int(move_code(spot(file, rank), spot(to_file, to_rank)))
 
 
 def _end(match: re.Match[str] | None) -> int:

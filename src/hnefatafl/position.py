@@ -9,26 +9,41 @@ from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl._arguments import check
-from hnefatafl._kernel.captures import arrive, men_taken, must_go_on
+from hnefatafl._kernel.captures import apply_move, men_taken, must_continue
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    DEFENDERS,
+    FORBIDDEN,
+    FREE,
+    HELD,
+    HELD_KEY,
+    KING,
+    MORE_TAKEN,
+    NEITHER,
+    NO_MOVE,
+    OFFENSIVE_DEVIATES,
+    QUIET_LIMIT,
+    REPETITION,
+    SET_UP,
+    move_code,
+    move_of,
+    note_of,
+    opponent,
+    origin_of,
+    piece_of,
+    record,
+    spot,
+    square_of,
+    target_of,
+)
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
-from hnefatafl._kernel.generate import listed, may_move, movable, reach, reaches, room, straight, ways_out
-from hnefatafl._kernel.past import HELD, SET_UP, Past, seed, times
+from hnefatafl._kernel.generate import is_pseudo_legal, listed, may_move, movable, reach, room, straight, ways_out
+from hnefatafl._kernel.past import Past, seed, times
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.search import Scratch
-from hnefatafl._kernel.tables import (
-    ATTACKERS,
-    FORBIDDEN,
-    KING,
-    KINGSMEN,
-    MORE_TAKEN,
-    OFFENSIVE_DEVIATES,
-    QUIET_LIMIT,
-    REPETITION,
-    WON_BY_NOBODY,
-    Tables,
-)
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.threats import king_in_danger, opens, said, said_newly
 from hnefatafl._kernel.trail import Seed, alike, alike_after
 from hnefatafl._kernel.vectors import vec
@@ -58,8 +73,6 @@ __all__ = ["Position"]
 def __dir__() -> list[str]:
     return __all__
 
-
-_FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 
 _sealed_position: Any = None
 
@@ -233,8 +246,8 @@ class Position:
         t = compile_ruleset(rules, setup.board)
         bound: i64 = 0
         if setup.berserk is not None:
-            bound = t.index[setup.berserk.file * 32 + setup.berserk.rank]
-        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, -1, 0)
+            bound = t.index[spot(setup.berserk.file, setup.berserk.rank)]
+        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, NO_MOVE, 0)
         if setup.outcome is not None:
             if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
                 raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
@@ -371,7 +384,7 @@ class Position:
         {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
         """
         more = self._more
-        to = self._code & 1023
+        to = target_of(self._code)
         return _pieces_on(self._t, fallen(self._t, self._king, to, self._taken, [] if more is None else more))
 
     @property
@@ -479,7 +492,7 @@ class Position:
             return []
         t = self._t
         if t.plain and self._flags & HELD == 0:
-            return listed(t, self._cells, ATTACKERS if self._side == 0 else KINGSMEN, t.speed_king, 0)
+            return listed(t, self._cells, ATTACKERS if self._side == 0 else DEFENDERS, t.speed_king, 0)
         if self._bound == 0:
             own = movers(t, self._cells, self._king, self._side, self._roll, self._stops())
             moves = listed(t, self._cells, own, reach(t, self._roll), self._stops())
@@ -497,7 +510,7 @@ class Position:
         if not isinstance(move, Move):
             move = _as_move(move)
         index = self._t.index
-        return self._legal(index[move._code >> 10], index[move._code & 1023])
+        return self._legal(index[origin_of(move._code)], index[target_of(move._code)])
 
     def why_illegal(self, move: Move | str) -> Illegality | None:
         """Why the move may not be played, or None if it may.
@@ -522,8 +535,8 @@ class Position:
         if self._verdict() != 0:
             return Refusal(Illegality.GAME_OVER, None)
         t = self._t
-        q = t.index[move._code >> 10]
-        to = t.index[move._code & 1023]
+        q = t.index[origin_of(move._code)]
+        to = t.index[target_of(move._code)]
         found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._bound, q, to)
         if found is None:
             return Refusal(Illegality.REPETITION, move.target)
@@ -561,19 +574,19 @@ class Position:
         if PURE:
             check("announce", announce, bool)
         t = self._t
-        q = t.index[move._code >> 10]
-        to = t.index[move._code & 1023]
+        q = t.index[origin_of(move._code)]
+        to = t.index[target_of(move._code)]
         flags = self._flags
         if self._over == 0 and t.plain and flags & HELD == 0:
             # The common case of _legal, without its checks.
-            own = ATTACKERS if self._side == 0 else KINGSMEN
+            own = ATTACKERS if self._side == 0 else DEFENDERS
             step = move._files + move._ranks * t.stride
-            legal = reaches(t, self._cells, own, t.speed_king, 0, q, to, step)
+            legal = is_pseudo_legal(t, self._cells, own, t.speed_king, 0, q, to, step)
         else:
             legal = self._legal(q, to)
         if not legal:
             raise self._refused(move)
-        return self._after(q, to, announce, flags & _FREE)
+        return self._after(q, to, announce, flags & FREE)
 
     def play_recorded(self, move: Move | str, announce: bool = True) -> Position:
         """The position after a move of a record.
@@ -614,7 +627,7 @@ class Position:
         by: dict[Square, CaptureKind] = {}
         captors: dict[Square, tuple[Square, ...]] = {}
         board = self.board
-        found = captures(t, self._cells, after._king, after._code >> 10, after._code & 1023)
+        found = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
         for index, (kind, partners) in found.items():
             square = t.square(i64(index))
             captured[square] = board[square]
@@ -649,7 +662,7 @@ class Position:
             IllegalMoveError: the move is not legal here.
         """
         code = self._allowed(move)
-        return _pieces_on(self._t, taken_by(self._t, self._cells, self._king, code >> 10, code & 1023))
+        return _pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
         """Whether a legal move would capture anything.
@@ -663,17 +676,17 @@ class Position:
             IllegalMoveError: the move is not legal here.
         """
         code = self._allowed(move)
-        return takes(self._t, self._cells, self._king, code >> 10, code & 1023)
+        return takes(self._t, self._cells, self._king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move | str) -> i64:
         """A legal move as a kernel code."""
         move = _as_move(move)
         index = self._t.index
-        q = index[move._code >> 10]
-        to = index[move._code & 1023]
+        q = index[origin_of(move._code)]
+        to = index[target_of(move._code)]
         if not self._legal(q, to):
             raise self._refused(move)
-        return q << 10 | to
+        return move_code(q, to)
 
     def legal_captures(self) -> list[Move]:
         """The legal moves that capture something.
@@ -713,7 +726,7 @@ class Position:
             ArgumentValueError: the square lies off the board.
         """
         check("side", side, Side, optional=True)
-        own = ATTACKERS | KINGSMEN if side is None else ATTACKERS if side is Side.ATTACKERS else KINGSMEN
+        own = ATTACKERS | DEFENDERS if side is None else ATTACKERS if side is Side.ATTACKERS else DEFENDERS
         return _squares_on(self._t, reaching(self._t, self._cells, own, _at_square(self._t, square)))
 
     def attackers(self, square: Square | str) -> SquareSet:
@@ -786,7 +799,7 @@ class Position:
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
         bound: i64 = 0
         if base.bound != 0:
-            bound = _turned(t, base.bound << 10 | base.bound, symmetry) & 1023
+            bound = target_of(_turned(t, move_code(base.bound, base.bound), symmetry))
         code = _turned(t, base.code, symmetry)
         found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, bound, code, base.taken)
         if self._told():
@@ -802,7 +815,7 @@ class Position:
         if len(line) == 1:
             # What was said of the end when the position was set up need not be shown by the board.
             status = self._over if self._told() else self._status()
-        return seed(self._t, line, status, self._roll, self._flags & _FREE != 0)
+        return seed(self._t, line, status, self._roll, self._flags & FREE != 0)
 
     # The machinery.
 
@@ -818,8 +831,10 @@ class Position:
         past = self._past
         if not t.repeats.mirrored or past is None or self._quiet == 0:
             return alike(t, self._cells, self._key(), self._side)
-        to = self._code & 1023
-        return alike_after(t, past.alike, self._cells[to], self._code >> 10, to, False, self._mover() == self._side)
+        to = target_of(self._code)
+        return alike_after(
+            t, past.alike, self._cells[to], origin_of(self._code), to, False, self._mover() == self._side
+        )
 
     def _traced(self) -> Past:
         """This position as an earlier one of those that follow."""
@@ -838,11 +853,11 @@ class Position:
 
     def _freed(self) -> Position:
         """This position, from which on neither repetition nor a quiet limit counts."""
-        return self if self._flags & _FREE != 0 else self._with(self._flags | _FREE, self._roll)
+        return self if self._flags & FREE != 0 else self._with(self._flags | FREE, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
-        found = self._after(code >> 10, code & 1023, flags & HELD == 0, flags & _FREE)
+        found = self._after(origin_of(code), target_of(code), flags & HELD == 0, flags & FREE)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
     def _with(self, flags: i64, roll: i64) -> Position:
@@ -856,11 +871,11 @@ class Position:
         return found
 
     def _stops(self) -> i64:
-        return self._t.held if self._flags & HELD != 0 and self._side == 1 else 0
+        return self._t.confined if self._flags & HELD != 0 and self._side == 1 else 0
 
     def _careful(self) -> bool:
         """Whether the repetition rule could forbid a move."""
-        may = self._t.forbids and self._quiet + 1 >= self._t.repeats.least and self._flags & _FREE == 0
+        may = self._t.forbids and self._quiet + 1 >= self._t.repeats.least and self._flags & FREE == 0
         return may and self._traced().most >= self._t.repeats.count - 1
 
     def _repeats_by(self, q: i64, to: i64) -> bool:
@@ -874,7 +889,7 @@ class Position:
     def _novel(self, moves: list[Move]) -> i64:
         """How many of the moves surely repeat no position too often."""
         index = self._t.index
-        return sum([not self._repeats_by(index[move._code >> 10], index[move._code & 1023]) for move in moves])
+        return sum([not self._repeats_by(index[origin_of(move._code)], index[target_of(move._code)]) for move in moves])
 
     def _legal(self, q: i64, to: i64) -> bool:
         if self._over != 0 and self._verdict() != 0:
@@ -884,7 +899,7 @@ class Position:
         own = movers(t, self._cells, self._king, self._side, self._roll, held)
         if self._bound != 0 or (own == KING and self._careful()):
             return Scratch(self._seed()).allows(q, to)
-        if not reaches(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to)):
+        if not is_pseudo_legal(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to)):
             return False
         return not self._careful() or not self._repeats_by(q, to) or Scratch(self._seed()).allows(q, to)
 
@@ -894,7 +909,7 @@ class Position:
         cells = self._cells[:]
         piece = cells[q]
         king = to if piece == KING else self._king
-        taken = arrive(t, cells, king, q, to, None)
+        taken = apply_move(t, cells, king, q, to, None)
         if piece & ATTACKERS != 0:
             flags = free | self._flags & HELD
             if not announce and t.binding and opens(t, self._cells, cells, king):
@@ -907,12 +922,12 @@ class Position:
         past = self._traced()
         if t.alternates:
             side = 1 - self._side
-            found = Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, q << 10 | to, taken)
+            found = Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, move_code(q, to), taken)
         else:
-            found = self._whose_turn(cells, king, quiet, flags, past, q << 10 | to, taken)
+            found = self._whose_turn(cells, king, quiet, flags, past, move_code(q, to), taken)
         if taken & MORE_TAKEN != 0:
             more: list[int] = []
-            arrive(t, self._cells[:], king, q, to, more)
+            apply_move(t, self._cells[:], king, q, to, more)
             found._more = more
         return found
 
@@ -924,9 +939,9 @@ class Position:
         side = 1 - self._side
         ply = self._ply + 1
         found = Position(t, cells, king, side, ply, quiet, flags, 0, 0, past, code, taken)
-        to = code & 1023
-        goes_on = t.berserk != 0 and taken != 0 and must_go_on(t, cells, king, to, reach(t, self._roll))
-        if (not goes_on and not passed(t, cells, side, max(self._code, 0) & 1023)) or found._status() != 0:
+        to = target_of(code)
+        goes_on = t.berserk != 0 and taken != 0 and must_continue(t, cells, king, to, reach(t, self._roll))
+        if (not goes_on and not passed(t, cells, side, target_of(max(self._code, 0)))) or found._status() != 0:
             return found
         if goes_on:
             # What is to be announced is said when the turn is over.
@@ -936,7 +951,7 @@ class Position:
 
     def _mover(self) -> i64:
         """Who made the move that led here."""
-        return 0 if self._cells[self._code & 1023] & ATTACKERS != 0 else 1
+        return 0 if self._cells[target_of(self._code)] & ATTACKERS != 0 else 1
 
     def _key(self) -> i64:
         """A number that positions with the same board, turn and announcement share; worked out when first asked for."""
@@ -945,8 +960,8 @@ class Position:
         t = self._t
         past = self._past
         if past is not None and self._quiet != 0:
-            q = self._code >> 10
-            to = self._code & 1023
+            q = origin_of(self._code)
+            to = target_of(self._code)
             row = t.row[i64(self._cells[to])]
             key = past.key ^ t.keys[row + q] ^ t.keys[row + to]
             if past.side != self._side:
@@ -954,7 +969,7 @@ class Position:
             if past.bound != 0:
                 key ^= t.keys[past.bound]
             if past.flags & HELD != 0:
-                key ^= t.keys[1]
+                key ^= t.keys[HELD_KEY]
         else:
             key = t.side_key if self._side == 1 else 0
             for q in t.squares:
@@ -963,7 +978,7 @@ class Position:
         if self._bound != 0:
             key ^= t.keys[self._bound]
         if self._flags & HELD != 0:
-            key ^= t.keys[1]
+            key ^= t.keys[HELD_KEY]
         self._hash = key
         return key
 
@@ -991,7 +1006,7 @@ class Position:
         cells = self._cells
         if self._flags & SET_UP != 0:
             return as_set_up(t, cells, self._king, self._side if self._bound == 0 else 1 - self._side)
-        to = self._code & 1023
+        to = target_of(self._code)
         if self._mover() == 0:
             return after_attackers(t, cells, self._king, to, self._taken, False)
         attackers = t.fewest
@@ -1017,12 +1032,12 @@ class Position:
         over = self._status()
         if over != 0:
             return over
-        if self._flags & _FREE == 0:
+        if self._flags & FREE == 0:
             over = self._repeated()
             if over != 0:
                 return over
             if t.quiet_limit != 0 and self._quiet >= t.quiet_limit:
-                return QUIET_LIMIT | WON_BY_NOBODY
+                return QUIET_LIMIT | NEITHER
         if self._movable():
             return 0
         return blocked(t, self._side)
@@ -1032,12 +1047,12 @@ class Position:
         if t.repeats.what == 0 or t.repeats.what == FORBIDDEN or self._quiet < t.repeats.least:
             return 0
         mover = self._mover()
-        if t.repeats.by == 2 - mover or self._occurrences() < t.repeats.count:
+        if t.repeats.by == opponent(mover) or self._occurrences() < t.repeats.count:
             return 0
         if t.repeats.what == OFFENSIVE_DEVIATES:
             end = Scratch(self._seed()).repetition()
             return end if end > 0 else 0
-        return repeated(t, 1 - mover, 0)
+        return repeated(t, mover, NEITHER)
 
     def _movable(self) -> bool:
         """Whether the side to move can do anything."""
@@ -1078,7 +1093,7 @@ class Position:
         line = self._traced().whole()
         base = line[0]
         head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
-        moves = [int(past.roll << 24 | past.flags << 20 | past.code) for past in line[1:]]
+        moves = [int(record(past.code, past.roll << 4 | past.flags)) for past in line[1:]]
         over = int(self._over) if self._told() else -1
         return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves, over)
 
@@ -1106,15 +1121,15 @@ def _pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
     """The pieces by their squares, of which the kernel tells by the square and the bit of each."""
     found: dict[Square, Piece] = {}
     for entry in entries:
-        code = t.code_of(i64(entry) >> 10)
-        found[t.square(i64(entry) & 1023)] = PIECES[code]
+        code = t.code_of(piece_of(i64(entry)))
+        found[t.square(square_of(i64(entry)))] = PIECES[code]
     return found
 
 
 def _kinds_of(pieces: PieceSet | None) -> i16:
     """The bits of a set of pieces; None stands for all."""
     if pieces is None:
-        return ATTACKERS | KINGSMEN
+        return ATTACKERS | DEFENDERS
     check("pieces", pieces, PieceSet, optional=True)
     return i16(pieces.value)
 
@@ -1129,7 +1144,7 @@ def _at_square(t: Tables, square: Square | str) -> i64:
     here = _as_square(square)
     if not here.on(int(t.n)):
         raise ArgumentValueError(f"square: a square of a board of size {t.n} was expected, not {here}")
-    return t.index[here.file * 32 + here.rank]
+    return t.index[spot(here.file, here.rank)]
 
 
 def _root(
@@ -1155,7 +1170,8 @@ def _restore(
     found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
     found._over = over
     for step in moves:
-        found = found._again(step & 0xFFFFF, step >> 20 & 15, step >> 24)
+        note = note_of(step)
+        found = found._again(move_of(step), note & 15, note >> 4)
     return found
 
 
@@ -1163,7 +1179,6 @@ def _turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:
     if code < 0:
         return code
     n = int(t.n)
-    origin = symmetry.apply(t.square(code >> 10), n)
-    target = symmetry.apply(t.square(code & 1023), n)
-    codes = t.index[origin.file * 32 + origin.rank] << 10
-    return codes | t.index[target.file * 32 + target.rank]
+    origin = symmetry.apply(t.square(origin_of(code)), n)
+    target = symmetry.apply(t.square(target_of(code)), n)
+    return move_code(t.index[spot(origin.file, origin.rank)], t.index[spot(target.file, target.rank)])

@@ -7,12 +7,12 @@ from typing import final
 from mypy_extensions import i64
 
 from hnefatafl._arguments import check
+from hnefatafl._kernel.codes import MORE_TAKEN, move_code, move_of, note_of, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.generate import own_pieces, reaches, ways_out
+from hnefatafl._kernel.generate import is_pseudo_legal, own_pieces, ways_out
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import capturing, counted, fallen, reach_of, taken_by, takes
 from hnefatafl._kernel.search import Scratch
-from hnefatafl._kernel.tables import MORE_TAKEN
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
 from hnefatafl.geometry import Square, SquareSet
@@ -226,8 +226,8 @@ class SearchBoard:
         if scratch.trail.depth == self._floor:
             return self._origin.captured
         code = scratch.trail.code(scratch.trail.depth - 1)
-        more = scratch.more[len(scratch.more) - 1] if code >> 20 & MORE_TAKEN != 0 else []
-        return _pieces_on(scratch.t, fallen(scratch.t, scratch.king, code & 1023, code >> 20, more))
+        more = scratch.more[len(scratch.more) - 1] if note_of(code) & MORE_TAKEN != 0 else []
+        return _pieces_on(scratch.t, fallen(scratch.t, scratch.king, target_of(code), note_of(code), more))
 
     def captures(self, move: Move | str) -> dict[Square, Piece]:
         """What a legal move would capture: the pieces by their squares, the king included.
@@ -242,7 +242,7 @@ class SearchBoard:
         """
         scratch = self._scratch
         code = self._allowed(_as_move(move))
-        return _pieces_on(scratch.t, taken_by(scratch.t, scratch.cells, scratch.king, code >> 10, code & 1023))
+        return _pieces_on(scratch.t, taken_by(scratch.t, scratch.cells, scratch.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
         """Whether a legal move would capture anything.
@@ -257,16 +257,16 @@ class SearchBoard:
         """
         scratch = self._scratch
         code = self._allowed(_as_move(move))
-        return takes(scratch.t, scratch.cells, scratch.king, code >> 10, code & 1023)
+        return takes(scratch.t, scratch.cells, scratch.king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move) -> i64:
         """A legal move as a kernel code."""
         scratch = self._scratch
-        q = scratch.t.index[move._code >> 10]
-        to = scratch.t.index[move._code & 1023]
+        q = scratch.t.index[origin_of(move._code)]
+        to = scratch.t.index[target_of(move._code)]
         if scratch.verdict() != 0 or not scratch.allows(q, to):
             raise self.position._refused(move)
-        return q << 10 | to
+        return move_code(q, to)
 
     def legal_captures(self) -> list[Move]:
         """The legal moves that capture something.
@@ -321,13 +321,13 @@ class SearchBoard:
             move = _as_move(move)
         scratch = self._scratch
         t = scratch.t
-        q = t.index[move._code >> 10]
-        to = t.index[move._code & 1023]
+        q = t.index[origin_of(move._code)]
+        to = t.index[target_of(move._code)]
         if t.plain and scratch.held == 0:
             # The common case of Scratch.allows, without its checks.
             own = own_pieces(scratch.side)
             step = move._files + move._ranks * t.stride
-            legal = reaches(t, scratch.cells, own, t.speed_king, 0, q, to, step)
+            legal = is_pseudo_legal(t, scratch.cells, own, t.speed_king, 0, q, to, step)
         else:
             legal = scratch.allows(q, to)
         if not legal or scratch.verdict() != 0:
@@ -351,7 +351,7 @@ class SearchBoard:
             raise NothingToUnmakeError("no move has been made on this board")
         code = scratch.trail.code(scratch.trail.depth - 1)
         scratch.unmake()
-        return scratch.t.move(code & 0xFFFFF)
+        return scratch.t.move(move_of(code))
 
     @property
     def can_roll(self) -> bool:
@@ -403,7 +403,7 @@ class SearchBoard:
         depth = self._floor
         steps: list[tuple[int, int]] = []
         for roll in scratch.rolls(scratch.trail.depth - depth):
-            steps.append((int(scratch.trail.code(depth) & 0xFFFFF), roll))
+            steps.append((int(move_of(scratch.trail.code(depth))), roll))
             depth += 1
         return steps, int(scratch.roll)
 
@@ -434,7 +434,7 @@ def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> 
     scratch = board._scratch
     for code, rolled in steps:
         scratch.roll = rolled
-        scratch.make(i64(code) >> 10, i64(code) & 1023)
+        scratch.make(origin_of(i64(code)), target_of(i64(code)))
     scratch.roll = roll
     return board
 

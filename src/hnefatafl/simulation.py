@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from hnefatafl._arguments import check
 from hnefatafl._jobs import batches, check_executor, in_order
+from hnefatafl._kernel.codes import move_of, note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.pure import PURE
@@ -109,9 +110,9 @@ class Playout:
         if scratch is None:
             scratch = Scratch(self._origin._seed())
             for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
-                scratch.roll = step >> 20
+                scratch.roll = note_of(step)
                 if 4 * at < len(self._line):
-                    scratch.make(step >> 10 & 1023, step & 1023)
+                    scratch.make(origin_of(step), target_of(step))
             self._scratch = scratch
         return scratch
 
@@ -120,9 +121,9 @@ class Playout:
         depth = scratch.trail.depth - i64(self.plies)
         line: list[int] = []
         for roll in scratch.rolls(i64(self.plies)):
-            line.append(min(roll, 0xFFF) << 20 | int(scratch.trail.code(depth) & 0xFFFFF))
+            line.append(int(record(move_of(scratch.trail.code(depth)), min(roll, 0xFFF))))
             depth += 1
-        line.append(min(scratch.roll, 0xFFF) << 20)  # what is rolled now
+        line.append(int(record(0, min(scratch.roll, 0xFFF))))  # what is rolled now
         return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
 
     def __repr__(self) -> str:

@@ -8,30 +8,35 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.generate import across, fill_from, room_for_one
-from hnefatafl._kernel.tables import (
+from hnefatafl._kernel.codes import (
     ATTACKERS,
+    ATTACKING,
     CAPTURING,
-    CORNER,
     DEFENDERS,
+    DEFENDING,
+    DEFENDING_MEN,
     GO_ON,
     GOAL,
     GUARDS,
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
-    KINGSMEN,
     MORE_TAKEN,
     PIERCES,
-    RIM,
     SAFE,
     SEAT,
     SURROUND,
-    TAKEN_KINDS,
     THREE,
     WALL,
-    Tables,
+    entry,
+    origin_of,
+    taken_towards,
+    takes_towards,
+    target_of,
 )
+from hnefatafl._kernel.generate import fill_from, room_for_one
+from hnefatafl._kernel.shieldwall import touches_row, walls
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
 
@@ -98,7 +103,7 @@ def pierced(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
 def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16) -> list[int] | None:
     """The squares taken by the rules that look further than two squares in a line, if there are any."""
     found: list[int] | None = None
-    if t.shieldwall and _at_wall(t, cells, target, piece):
+    if t.shieldwall and touches_row(t, cells, target, piece):
         rows = walls(t, cells, target, piece)
         if rows is not None:
             found = [square for fallen, _ in rows for square in fallen]
@@ -113,15 +118,6 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
     return found
 
 
-def _at_wall(t: Tables, cells: vec[i16], target: i64, piece: i16) -> bool:
-    """Whether an enemy stands where a shieldwall would have to begin: beside the arrived piece or before it."""
-    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
-    for d in t.steps:
-        if cells[target + d] & foes != 0 and t.special[target + d] & RIM != 0:
-            return True
-    return False
-
-
 def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
     """The one man beside the enthroned king, if attackers hold his three other sides (Linnaeus), or 0."""
     if not t.linnaean:
@@ -133,7 +129,7 @@ def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
         not near
         or king + target != 2 * victim
         or t.special[king] & SEAT == 0
-        or cells[victim] & DEFENDERS & ~(GUARDS | t.three) == 0
+        or cells[victim] & DEFENDING_MEN & ~(GUARDS | t.three) == 0
     ):
         return 0
     for d in t.steps:
@@ -148,7 +144,7 @@ def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
         return 0
     protector: i64 = 0
     for d in t.steps:
-        if cells[king + d] & DEFENDERS != 0:
+        if cells[king + d] & DEFENDING_MEN != 0:
             if protector != 0:
                 return 0
             protector = king + d
@@ -175,75 +171,7 @@ def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
     return protector
 
 
-def walls(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list[int], list[int]]] | None:
-    """The rows along the edge that the arrived piece closes, if there are any (Copenhagen, shieldwall).
-
-    Of each, the squares of those who fall, all but a king and guards, and the squares that hold it.
-    """
-    foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
-    found: list[tuple[list[int], list[int]]] | None = None
-    for inward in t.steps:
-        along = across(t, inward)
-        if cells[target - inward] == WALL:
-            found = _with_row(t, cells, target + along, along, inward, target, foes, found)
-            found = _with_row(t, cells, target - along, -along, inward, target, foes, found)
-        elif not t.wall_flanking and cells[target - 2 * inward] == WALL and cells[target - inward] & foes:
-            first = target - inward
-            while cells[first - along] & foes:
-                first -= along
-            found = _with_row(t, cells, first, along, inward, target, foes, found)
-    return found
-
-
-def _with_row(
-    t: Tables,
-    cells: vec[i16],
-    first: i64,
-    along: i64,
-    inward: i64,
-    target: i64,
-    foes: i16,
-    found: list[tuple[list[int], list[int]]] | None,
-) -> list[tuple[list[int], list[int]]] | None:
-    """Those found, and the row that begins on the square ``first`` if the piece on ``target`` has closed it."""
-    men = _row(t, cells, first, along, inward, target, foes)
-    if men == 0:
-        return found
-    row = [int(first + i * along) for i in range(int(men))]
-    by = [int(square + inward) for square in row]
-    by += [int(first - along), int(first + men * along)]
-    closed = [square for square in row if cells[square] & (KING | GUARDS) == 0], by
-    return [closed] if found is None else [*found, closed]
-
-
-def _row(t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16) -> i64:
-    """How many men stand in a row from that square on that is closed, or 0."""
-    partners = t.anvil & ~foes
-    q = first
-    n: i64 = 0
-    men: i16 = 0
-    while cells[q] & foes:
-        men |= cells[q] & ~KING
-        front = q + inward
-        if front != target and not cells[front] & partners:
-            return 0
-        q += along
-        n += 1
-    if n < 2:
-        return 0
-    ends = _end(t, cells, first - along, target, partners, men) + _end(t, cells, q, target, partners, men)
-    return n if ends > 2 else 0
-
-
-def _end(t: Tables, cells: vec[i16], end: i64, target: i64, partners: i16, men: i16) -> i64:
-    """What holds an end of a row: 2 a piece, 1 an empty corner, of which only one may serve, -2 nothing."""
-    if end == target or cells[end] & partners:
-        return 2
-    closes = t.wall_corners and not cells[end] and t.special[end] & CORNER != 0 and t.hostile[end] & men == men
-    return 1 if closes else -2
-
-
-def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
+def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
     """Move the piece on ``q`` to ``to`` and take what it captures; the one road by which boards change.
 
     ``king`` is where the king stands afterwards. Returns what was taken: a bit for each
@@ -259,7 +187,7 @@ def arrive(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[in
     cells[to] = piece
     taken: i64 = 0
     st = t.stride
-    foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
+    foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
     # Most moves end beside no enemy, and whoever captures stands beside one of those he takes.
     if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes and piece & t.hammer:
         rare: list[int] | None = None
@@ -304,7 +232,7 @@ def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
         i = 2
     elif d < 0:
         i = 3
-    return 1 << i | t.place[i64(man)] << TAKEN_KINDS + 4 * i
+    return taken_towards(i, t.place[i64(man)])
 
 
 def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
@@ -322,11 +250,11 @@ def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
 def _hooked(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
     """Take what the extra captures demand."""
     attacker = cells[to] & ATTACKERS != 0
-    foes = KINGSMEN if attacker else ATTACKERS
+    foes = DEFENDERS if attacker else ATTACKERS
     taken: i64 = 0
     hook = t.captures_hook
     if hook is not None:
-        for square in hook(t.codes(cells), int(q), int(to), 0 if attacker else 1):
+        for square in hook(t.codes(cells), int(q), int(to), int(ATTACKING if attacker else DEFENDING)):
             taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take(t, cells, square, foes, more)
     return taken
 
@@ -339,42 +267,42 @@ def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | 
         return KING_TAKEN
     cells[square] = t.turned[i64(man)]
     if more is not None:
-        more.append(int(i64(man) << 10 | square))
+        more.append(entry(i64(man), square))
     return MORE_TAKEN
 
 
 def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
     """The squares of the men whom a move has taken, which led from one board to the other."""
     found: list[int] = []
-    to = code & 1023
+    to = target_of(code)
     if taken & MORE_TAKEN != 0:
         for q in t.squares:
-            if before[q] != after[q] and q != to and q != code >> 10:
+            if before[q] != after[q] and q != to and q != origin_of(code):
                 found.append(int(q))
         return found
-    bits = taken
+    i: i64 = 0
     for d in t.steps:
-        if bits & 1 != 0:
+        if takes_towards(taken, i):
             found.append(int(to + d))
-        bits >>= 1
+        i += 1
     return found
 
 
-def may_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
+def may_continue(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     """Whether the piece on ``q`` may go on in a berserk turn by that move."""
     piece = cells[q]
     is_king = piece == KING
-    foes = KINGSMEN if piece & ATTACKERS else ATTACKERS
+    foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
     may_take = t.captures_hook is not None or _meets(t, cells, to, foes)
     if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
         may_take = True
-    if may_take and arrive(t, cells[:], to if is_king else king, q, to, None) != 0:
+    if may_take and apply_move(t, cells[:], to if is_king else king, q, to, None) != 0:
         return True
     escapes = is_king and t.special[to] & GOAL != 0
     return t.berserk_escape if escapes else t.berserk == GO_ON
 
 
-def goes_on(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:
+def filter_continuations(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:
     """Keep, of one piece's moves from ``start`` to ``end``, those by which it may go on in a berserk turn.
 
     Returns the index after them.
@@ -383,15 +311,15 @@ def goes_on(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, 
     i = start
     while i < end:
         code = moves[i]
-        if may_go_on(t, cells, king, code >> 10, code & 1023):
+        if may_continue(t, cells, king, origin_of(code), target_of(code)):
             moves[kept] = code
             kept += 1
         i += 1
     return kept
 
 
-def must_go_on(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:
+def must_continue(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:
     """Whether the piece on ``q``, which has just captured, can go on in a berserk turn, and so must."""
     moves = room_for_one(t)
     end = fill_from(t, cells, q, reach, 0, moves, 0)
-    return goes_on(t, cells, king, moves, 0, end) != 0
+    return filter_continuations(t, cells, king, moves, 0, end) != 0

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl._extra_rules import captured_by, ended_by
-from hnefatafl._kernel import tables as k
+from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.tables import EndHook, Hook, Tables
 from hnefatafl.board import Board
@@ -57,7 +57,7 @@ _BERSERK: Final = {
     Berserk.MAY_CAPTURE: k.MAY_GO_ON,
     Berserk.MUST_MOVE: k.GO_ON,
 }
-_BY: Final = {None: 0, Side.ATTACKERS: 1, Side.DEFENDERS: 2}
+_SIDES: Final = {Side.ATTACKERS: k.ATTACKING, Side.DEFENDERS: k.DEFENDING, None: k.NEITHER}
 
 _TERMINATIONS: Final = {
     k.KING_CAPTURED: Termination.KING_CAPTURED,
@@ -73,15 +73,10 @@ _TERMINATIONS: Final = {
     k.QUIET_LIMIT: Termination.QUIET_LIMIT,
     k.NO_LEGAL_MOVE: Termination.NO_LEGAL_MOVE,
 }
-_WINNERS: Final = {
-    k.WON_BY_ATTACKERS: Side.ATTACKERS,
-    k.WON_BY_DEFENDERS: Side.DEFENDERS,
-    k.WON_BY_NOBODY: None,
-}
 OUTCOMES: Final = {
-    int(code | won): Outcome(winner, termination)
+    int(code | side): Outcome(winner, termination)
     for code, termination in _TERMINATIONS.items()
-    for won, winner in _WINNERS.items()
+    for winner, side in _SIDES.items()
 }
 """The outcome that each code of the kernel stands for."""
 CODES: Final = {outcome: code for code, outcome in OUTCOMES.items()}
@@ -305,7 +300,7 @@ class _Compiler:
             "quiet_limit": rules.quiet_limit or 0,
             "repetition": int(_CONSEQUENCES[repetition.consequence]),
             "repeat_count": repetition.count,
-            "repeat_by": _BY[repetition.by],
+            "repeat_by": int(_SIDES[repetition.by]),
             "repeat_start": repetition.counts_start,
             "repeat_any_turn": not repetition.turn,
             "repeat_mirrored": repetition.symmetric,
@@ -335,7 +330,7 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
         board = Board._made(size, codes)
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
-        side = Side.DEFENDERS if mover else Side.ATTACKERS
+        side = Side.DEFENDERS if mover == k.DEFENDING else Side.ATTACKERS
         squares = [square for extra in extras for square in captured_by(extra, board, move, side)]
         return [(s.rank + 1) * stride + s.file + 1 for s in squares]
 

@@ -7,17 +7,9 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.codes import ATTACKERS, CAPTURING, DEFENDING_MEN, GUARDS, KING, LEAPABLE, RIM
 from hnefatafl._kernel.generate import jumping, may_move, reach, vaults
-from hnefatafl._kernel.tables import (
-    ATTACKERS,
-    CAPTURING,
-    DEFENDERS,
-    GUARDS,
-    KING,
-    LEAPABLE,
-    RIM,
-    Tables,
-)
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
 _INSIDE: Final[i16] = 0x1000  # a mark beside the bits of the pieces
@@ -156,7 +148,7 @@ class Siege:
     def _overleaps(self, q: i64, d: i64, jumpers: i16) -> bool:
         """Whether attackers of these kinds could jump from there over a man of the wall."""
         marks = self.marks
-        if marks[q + d] & DEFENDERS & LEAPABLE == 0 or marks[q + 2 * d] & DEFENDERS != 0:
+        if marks[q + d] & DEFENDING_MEN & LEAPABLE == 0 or marks[q + 2 * d] & DEFENDING_MEN != 0:
             return False
         there = (self.cells[q] | self.t.stop[q]) & jumpers
         return self.cells[q + 2 * d] != KING and there != 0 and vaults(self.t, marks, q, d, there)
@@ -175,7 +167,7 @@ class Siege:
         found: list[int] = []
         jumpers = jumping(t, self.kinds, CAPTURING)
         for q in t.squares:
-            if self.marks[q] & DEFENDERS & ~GUARDS != 0:
+            if self.marks[q] & DEFENDING_MEN & ~GUARDS != 0:
                 for d in t.steps:
                     leapt = jumpers != 0 and self.area[q - d] != 0 and self._overleaps(q - d, d, jumpers)
                     if leapt or self._taken_from(q, d):
@@ -202,7 +194,7 @@ class Siege:
 
     def _hostile(self, q: i64, man: i16) -> bool:
         """Whether the square threatens the man: an empty one, or what the king or an attacker may leave empty."""
-        held = self.marks[q] & DEFENDERS != 0
+        held = self.marks[q] & DEFENDING_MEN != 0
         return (self.t.always[q] if held else self.t.hostile[q]) & man != 0
 
     def _suffice(self, place: i64, partners: list[int]) -> bool:

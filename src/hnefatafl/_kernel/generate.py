@@ -11,20 +11,23 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.tables import (
+from hnefatafl._kernel.codes import (
     ATTACKERS,
     CROSS,
+    DEFENDERS,
     GOAL,
     KING,
-    KINGSMEN,
     LEAPABLE,
     OUTLOOK,
     OVER_ANYBODY,
     RESTRICTED,
     WALL,
     ZONE,
-    Tables,
+    move_code,
+    origin_of,
+    target_of,
 )
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.move import Move
 
@@ -45,7 +48,7 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
     p = cells[q]
     may = i64(p)
     pass_on = may << CROSS
-    origin = q << 10
+    origin = move_code(q, 0)
     base = held + t.layer[q]
     far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
     for d in t.steps:
@@ -62,7 +65,7 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: ve
     if p & t.jumpers:
         for d in t.steps:
             if leaps(t, cells, reach, held, q, d):
-                out[n] = q << 10 | (q + 2 * d)
+                out[n] = origin | q + 2 * d
                 n += 1
     return n
 
@@ -77,7 +80,7 @@ def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
     """The moves that the codes before index ``end`` stand for."""
     moves = t.moves
     size = t.size
-    return [moves[(code >> 10) * size + (code & 1023)] for code in codes[:end]]
+    return [moves[origin_of(code) * size + target_of(code)] for code in codes[:end]]
 
 
 def room(t: Tables) -> vec[i64]:
@@ -104,7 +107,7 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: 
     squares = t.squares
     left = len(squares)
     i: i64 = 0
-    if own & KINGSMEN:
+    if own & DEFENDERS:
         i = left // 2  # where they are found soon
     while left > 0:
         q = squares[i]
@@ -242,7 +245,7 @@ def across(t: Tables, d: i64) -> i64:
     return 1
 
 
-def reaches(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
+def is_pseudo_legal(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
     """Whether one of the pieces in ``own`` stands on ``q`` and can move to ``to``, which lies where ``step`` leads."""
     p = cells[q]
     layer = t.layer[q]
@@ -296,7 +299,7 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
 
 def own_pieces(side: i64) -> i16:
     """The pieces of the side to move."""
-    return ATTACKERS if side == 0 else KINGSMEN
+    return ATTACKERS if side == 0 else DEFENDERS
 
 
 def reach(t: Tables, roll: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.codes import SQUARE, path, spot
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -70,10 +71,10 @@ def turns(n: int) -> vec[i64]:
 @cache
 def index(n: int) -> vec[i64]:
     """From a square's code in a move (file times 32 plus rank) to its padded index; 0 if off the board."""
-    out = [0] * 1024
+    out = [0] * int(SQUARE + 1)
     for file in range(n):
         for rank in range(n):
-            out[file * 32 + rank] = (rank + 1) * (n + 2) + file + 1
+            out[spot(file, rank)] = (rank + 1) * (n + 2) + file + 1
     return vec[i64]([i64(q) for q in out])
 
 
@@ -83,17 +84,15 @@ def spots(n: int) -> vec[i64]:
     out = [0] * ((n + 2) * (n + 2))
     for file in range(n):
         for rank in range(n):
-            out[(rank + 1) * (n + 2) + file + 1] = file * 32 + rank
-    return vec[i64]([i64(spot) for spot in out])
+            out[(rank + 1) * (n + 2) + file + 1] = spot(file, rank)
+    return vec[i64]([i64(number) for number in out])
 
 
 @cache
 def paths(n: int) -> vec[i64]:
     """For each square the others of its rank and then of its file, and what has to be empty on the way there.
 
-    That is a bit for each square of the line, from the sixteenth bit on; below them, from the tenth, stands the
-    number of the line: that of the file, or 32 plus that of the rank; below that the padded index of the target.
-    Above them all, from the 37th bit on, stands which of the line's squares the target is, for ranks plus 32.
+    How that is packed is said of :func:`~hnefatafl._kernel.codes.path`.
     """
     zero: i64 = 0
     ways = 2 * (n - 1)
@@ -110,7 +109,7 @@ def paths(n: int) -> vec[i64]:
                 to = q + (there - here) * (1 if along else stride)
                 squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
                 at = 32 + there if along else there
-                out[q * ways + i] = at << 37 | squares << 16 | (32 + rank if along else file) << 10 | to
+                out[q * ways + i] = path(to, 32 + rank if along else file, squares, at)
     return out
 
 

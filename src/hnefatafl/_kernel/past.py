@@ -6,12 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.codes import HELD, SET_UP, origin_of, target_of
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.trail import Seed
 from hnefatafl._kernel.vectors import vec
 
-HELD: Final[i64] = 1  # among the flags: the defenders left a way out unannounced
-SET_UP: Final[i64] = 4  # among the flags: not reached by a move
 _NO_CELLS: Final[vec[i16]] = vec[i16](b"")
 _ALONE: Final[vec[i64]] = vec[i64]([])
 
@@ -174,8 +173,8 @@ def times(cells: vec[i16], code: i64, past: Past | None, alike: i64, counts_star
     then = cells[:]
     while past is not None and earlier is not None:
         # Back to the board as it was then; no capture lies between.
-        then[code >> 10] = then[code & 1023]
-        then[code & 1023] = 0
+        then[origin_of(code)] = then[target_of(code)]
+        then[target_of(code)] = 0
         if past is earlier:
             if then == cells and (counts_start or earlier.flags & SET_UP == 0):
                 n += 1

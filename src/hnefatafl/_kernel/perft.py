@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from hnefatafl._kernel.captures import arrive
+from hnefatafl._kernel.captures import apply_move
+from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
 from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
 from hnefatafl._kernel.search import Scratch
-from hnefatafl._kernel.tables import ATTACKERS, KING
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import after_attackers, after_defenders
 
@@ -32,7 +32,7 @@ def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> 
     i = base
     while i < end:
         code = out[i]
-        board.make(code >> 10, code & 1023)
+        board.make(origin_of(code), target_of(code))
         if board.status == 0:
             n += _lines(board, depth - 1, bulk, out, end)
         board.unmake()
@@ -40,16 +40,16 @@ def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> 
     return n
 
 
-def _look_out(board: Scratch) -> None:
+def _find_escape_path(board: Scratch) -> None:
     """Know a way out of the king, if there is one."""
-    if board.way is not None:
-        board.way.look_out(board.t, board.cells, board.king, board.trail.depth)
+    if board.escape_path is not None:
+        board.escape_path.find_escape_path(board.t, board.cells, board.king, board.trail.depth)
 
 
-def _leaf(board: Scratch, q: i64, to: i64) -> i64:
+def _probe(board: Scratch, q: i64, to: i64) -> i64:
     """What a move known to be legal brings about: it is made and taken back at once, without a trail.
 
-    Returns what it took times 256, plus the end, if it is one.
+    Returns the effect: what it took, and the end, if it is one.
     """
     t = board.t
     cells = board.cells
@@ -57,12 +57,12 @@ def _leaf(board: Scratch, q: i64, to: i64) -> i64:
     king = to if piece == KING else board.king
     key = board.key
     quiet = board.quiet
-    taken = arrive(t, cells, king, q, to, board.spare)
+    taken = apply_move(t, cells, king, q, to, board.spare)
     if taken != 0:
         board.settle(to, taken)
     if piece & ATTACKERS:
-        way = board.way
-        spared = way is not None and taken == 0 and way.stands(to)
+        path = board.escape_path
+        spared = path is not None and taken == 0 and path.stands(to)
         status = after_attackers(t, cells, king, to, taken, spared)
     else:
         status = after_defenders(t, cells, king, to, t.fewest if taken == 0 else board.attackers)
@@ -72,15 +72,15 @@ def _leaf(board: Scratch, q: i64, to: i64) -> i64:
         board.give_back(to, taken)
         board.key = key
         board.quiet = quiet
-    return taken << 8 | status
+    return effect(taken, status)
 
 
 def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
-    _look_out(board)
+    _find_escape_path(board)
     i = base
     while i < end:
-        _leaf(board, out[i] >> 10, out[i] & 1023)
+        _probe(board, origin_of(out[i]), target_of(out[i]))
         i += 1
     return end - base
 
@@ -96,14 +96,14 @@ def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     far = reach(t, 0)
     jumps = t.jumpers & own != 0
     before = fill(t, cells, own, far, 0, out, end) - end
-    _look_out(board)
+    _find_escape_path(board)
     n: i64 = 0
     i = base
     while i < end:
-        q = out[i] >> 10
-        to = out[i] & 1023
+        q = origin_of(out[i])
+        to = target_of(out[i])
         i += 1
-        found = _leaf(board, q, to)
+        found = _probe(board, q, to)
         answers: i64 = 0
         if found == 0:
             piece = cells[q]
@@ -118,7 +118,7 @@ def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
                 answers += hops(t, cells, own, far, to)
                 cells[to] = 0
             cells[q] = piece
-        if (found > 255 and found & 255 == 0) or (found == 0 and answers == 0 and t.passes):
+        if (found != 0 and effect_end(found) == 0) or (found == 0 and answers == 0 and t.passes):
             # Men have been taken, or the opponent must let the same side move again.
             board.make(q, to)
             answers = _lines(board, 1, True, out, end)

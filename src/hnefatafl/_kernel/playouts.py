@@ -6,11 +6,24 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    KING,
+    MERCENARIES,
+    file_of,
+    move_code,
+    origin_of,
+    path_at,
+    path_between,
+    path_line,
+    rank_of,
+    target_of,
+)
 from hnefatafl._kernel.generate import fill_from, leaps, own_pieces, room, room_for_one, step_over
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.search import Scratch
-from hnefatafl._kernel.tables import ATTACKERS, KING, MERCENARIES, Tables
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import blocked
 
@@ -36,14 +49,14 @@ def _kinds(t: Tables, cells: vec[i16]) -> i16:
     return kinds | MERCENARIES if kinds & MERCENARIES != 0 else kinds
 
 
-def _sweeps(t: Tables, kinds: int) -> vec[i64]:
+def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     """Where each of those pieces may end a move on an empty board; worked out once for the tables.
 
     A word a square, with a bit for each rank of its file, and from the 32nd bit on for each file of its rank. The words
     of a piece begin where its keys do.
     """
-    if kinds in t.sweeps:
-        return t.sweeps[kinds]
+    if kinds in t.empty_board_targets:
+        return t.empty_board_targets[kinds]
     zero: i64 = 0
     found = vec[i64]([zero] * len(t.keys))
     moves = room_for_one(t)
@@ -57,14 +70,14 @@ def _sweeps(t: Tables, kinds: int) -> vec[i64]:
             i = fill_from(t, board, q, t.speed_king, 0, moves, 0)
             while i > 0:
                 i -= 1
-                spot = spots[moves[i] & 1023]
-                at = 1 << (spot & 31)
-                if spot >> 5 != spots[q] >> 5:
-                    at = 1 << (spot >> 5)
+                spot = spots[target_of(moves[i])]
+                at = 1 << rank_of(spot)
+                if file_of(spot) != file_of(spots[q]):
+                    at = 1 << file_of(spot)
                     at <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
                 found[t.row[i64(kind)] + q] |= at
             board[q] = 0
-    t.sweeps[kinds] = found
+    t.empty_board_targets[kinds] = found
     return found
 
 
@@ -72,7 +85,7 @@ def _sweeps(t: Tables, kinds: int) -> vec[i64]:
 class _Player:
     """Whoever moves at random."""
 
-    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "spots", "sweeps")
+    __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
 
     def __init__(self, board: Scratch, seed: i64) -> None:
         zero: i64 = 0
@@ -84,7 +97,7 @@ class _Player:
         self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
         self.paths: Final[vec[i64]] = paths_of(int(board.t.n))
         self.spots: Final[vec[i64]] = spots_of(int(board.t.n))
-        self.sweeps: Final[vec[i64]] = _sweeps(board.t, int(_kinds(board.t, board.cells)))
+        self.reachable: Final[vec[i64]] = _targets_of(board.t, int(_kinds(board.t, board.cells)))
         # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
         self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
         mixed = (seed ^ 0x9E3779B9) & _WORD
@@ -109,7 +122,9 @@ class _Player:
         board.trail.reserve(_LONG)
         self.count()
         while True:
-            end = self.draw(board, t, board.cells, self.lines, self.paths, self.sweeps, self.spots, self.pieces, last)
+            end = self.draw(
+                board, t, board.cells, self.lines, self.paths, self.reachable, self.spots, self.pieces, last
+            )
             if end != 0:
                 return end
             if board.ply >= last:
@@ -120,7 +135,7 @@ class _Player:
             if code == _ROLL:
                 board.roll = self.below(t.die) + 1
             else:
-                self.move(board, self.lines, self.spots, self.pieces, code >> 10, code & 1023)
+                self.move(board, self.lines, self.spots, self.pieces, origin_of(code), target_of(code))
 
     def count(self) -> None:
         """Look who stands where."""
@@ -156,7 +171,7 @@ class _Player:
                 numbers[1 - side] += 1
 
     def draw(
-        self, board: Scratch, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], sweeps: vec[i64],
+        self, board: Scratch, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], reachable: vec[i64],
         spots: vec[i64], pieces: vec[i64], last: i64,
     ) -> i64:  # fmt: skip
         """Play on by drawing a piece and a square of its rank or file until that is a legal move: as likely as any
@@ -202,9 +217,9 @@ class _Player:
                 slot += 512 * side
                 q = pieces[slot]
                 path = paths[q * targets + number]
-                to = path & 1023
-                if lines[path >> 10 & 63] & path >> 16 == 0:
-                    if sweeps[t.row[i64(cells[q])] + q] >> (path >> 37) & 1 == 0:
+                to = target_of(path)
+                if lines[path_line(path)] & path_between(path) == 0:
+                    if reachable[t.row[i64(cells[q])] + q] >> path_at(path) & 1 == 0:
                         continue
                     if held != 0 and t.stop[held + t.layer[q] + to] & cells[q] == 0:
                         continue
@@ -228,10 +243,10 @@ class _Player:
         # `_turn` twice, but without the calls, which cost more than it does.
         here = spots[q]
         there = spots[to]
-        lines[here >> 5] ^= 1 << (here & 31)
-        lines[32 + (here & 31)] ^= 1 << (here >> 5)
-        lines[there >> 5] ^= 1 << (there & 31)
-        lines[32 + (there & 31)] ^= 1 << (there >> 5)
+        lines[file_of(here)] ^= 1 << rank_of(here)
+        lines[32 + rank_of(here)] ^= 1 << file_of(here)
+        lines[file_of(there)] ^= 1 << rank_of(there)
+        lines[32 + rank_of(there)] ^= 1 << file_of(there)
         board.make(q, to)
         if board.quiet == 0:
             self.strike(slot >> 9 ^ 1)
@@ -250,9 +265,9 @@ class _Player:
         if code == _ROLL:
             return _ROLL
         slot = 512 * board.side
-        while self.pieces[slot] != code >> 10:
+        while self.pieces[slot] != origin_of(code):
             slot += 1
-        return slot << 10 | (code & 1023)
+        return move_code(slot, target_of(code))
 
 
 def _next(x: i64) -> i64:
@@ -264,7 +279,7 @@ def _next(x: i64) -> i64:
 
 def _turn(lines: vec[i64], spot: i64) -> None:
     """Let a square that was held be empty, or the other way round."""
-    file = spot >> 5
-    rank = spot & 31
+    file = file_of(spot)
+    rank = rank_of(spot)
     lines[file] ^= 1 << rank
     lines[32 + rank] ^= 1 << file

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.captures import arrive
-from hnefatafl._kernel.generate import fill, fill_from, reaches, room, room_for_one, straight
-from hnefatafl._kernel.tables import (
+from hnefatafl._kernel.captures import apply_move
+from hnefatafl._kernel.codes import (
     ATTACKERS,
     CAPTURING,
+    DEFENDERS,
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
-    KINGSMEN,
-    TAKEN,
-    TAKEN_KINDS,
-    Tables,
+    entry,
+    origin_of,
+    place_towards,
+    square_of,
+    takes_towards,
+    target_of,
 )
+from hnefatafl._kernel.generate import fill, fill_from, is_pseudo_legal, room, room_for_one, straight
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.move import Move
 
@@ -33,20 +37,17 @@ def counted(t: Tables, cells: vec[i16], kinds: i16) -> i64:
 def fallen(t: Tables, king: i64, to: i64, taken: i64, more: list[int]) -> list[int]:
     """The squares of those whom a move to ``to`` has taken, each with the bit of its piece from the tenth bit on.
 
-    ``taken`` and ``more`` are what :func:`~hnefatafl._kernel.captures.arrive` told.
+    ``taken`` and ``more`` are what :func:`~hnefatafl._kernel.captures.apply_move` told.
     """
     found: list[int] = []
-    bits = taken & TAKEN
-    kinds = taken >> TAKEN_KINDS
+    i: i64 = 0
     for d in t.steps:
-        if bits & 1 != 0:
-            found.append(int(i64(t.bits[kinds & 15]) << 10 | (to + d)))
-        bits >>= 1
-        kinds >>= 4
-    for entry in more:
-        found.append(entry)
+        if takes_towards(taken, i):
+            found.append(entry(i64(t.bits[place_towards(taken, i)]), to + d))
+        i += 1
+    found += more
     if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
-        found.append(int(i64(KING) << 10 | king))
+        found.append(entry(i64(KING), king))
     return found
 
 
@@ -55,7 +56,7 @@ def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int
     more: list[int] = []
     if cells[q] == KING:
         king = to
-    taken = arrive(t, cells[:], king, q, to, more)
+    taken = apply_move(t, cells[:], king, q, to, more)
     return fallen(t, king, to, taken, more)
 
 
@@ -65,10 +66,10 @@ def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
     st = t.stride
     if t.captures_hook is None and (piece & t.jumpers == 0 or t.jump[i64(piece)] != CAPTURING):
         # Most moves end beside no enemy.
-        foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
+        foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
         if piece & t.hammer == 0 or (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes == 0:
             return False
-    return arrive(t, cells[:], to if piece == KING else king, q, to, None) != 0
+    return apply_move(t, cells[:], to if piece == KING else king, q, to, None) != 0
 
 
 def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[Move]:
@@ -76,25 +77,25 @@ def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[
     index = t.index
     found: list[Move] = []
     for move in moves:
-        if takes(t, cells, king, index[move._code >> 10], index[move._code & 1023]):
+        if takes(t, cells, king, index[origin_of(move._code)], index[target_of(move._code)]):
             found.append(move)
     return found
 
 
 def reach_of(t: Tables, cells: vec[i16], q: i64) -> list[int]:
     """Where the piece on the square could go, were it the turn of its side."""
-    if cells[q] & (ATTACKERS | KINGSMEN) == 0:
+    if cells[q] & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room_for_one(t)
     end = fill_from(t, cells, q, t.speed_king, 0, out, 0)
-    return [int(out[i] & 1023) for i in range(end)]
+    return [int(target_of(out[i])) for i in range(end)]
 
 
 def reaching(t: Tables, cells: vec[i16], own: i16, to: i64) -> list[int]:
     """Where those of the pieces stand that could go to the square, were it the turn of their side."""
     found: list[int] = []
     for q in t.squares:
-        if cells[q] & own != 0 and reaches(t, cells, own, t.speed_king, 0, q, to, straight(t, q, to)):
+        if cells[q] & own != 0 and is_pseudo_legal(t, cells, own, t.speed_king, 0, q, to, straight(t, q, to)):
             found.append(int(q))
     return found
 
@@ -102,20 +103,20 @@ def reaching(t: Tables, cells: vec[i16], own: i16, to: i64) -> list[int]:
 def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
     """Where the enemies stand who could take the piece on the square, were it the turn of their side."""
     piece = cells[victim]
-    if piece & (ATTACKERS | KINGSMEN) == 0:
+    if piece & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room(t)
-    end = fill(t, cells, KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS, t.speed_king, 0, out, 0)
+    end = fill(t, cells, DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS, t.speed_king, 0, out, 0)
     found: list[int] = []
     last: i64 = 0
     i: i64 = 0
     while i < end:
-        q = out[i] >> 10
-        to = out[i] & 1023
+        q = origin_of(out[i])
+        to = target_of(out[i])
         i += 1
         if q != last and takes(t, cells, king, q, to):
-            for entry in taken_by(t, cells, king, q, to):
-                if i64(entry) & 1023 == victim:
+            for taken in taken_by(t, cells, king, q, to):
+                if square_of(i64(taken)) == victim:
                     found.append(int(q))
                     last = q
     return found

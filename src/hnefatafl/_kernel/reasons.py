@@ -5,30 +5,32 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.captures import (
-    arrive,
+    apply_move,
     held_thrice,
     joint,
     linnaean,
-    may_go_on,
+    may_continue,
     rare_captures,
     surrounded,
     threatens,
-    walls,
 )
-from hnefatafl._kernel.generate import jumps_over, own_pieces
-from hnefatafl._kernel.tables import (
+from hnefatafl._kernel.codes import (
     ATTACKERS,
+    DEFENDERS,
     GOAL,
     GUARDS,
     KING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
-    KINGSMEN,
     SURROUND,
     THREE,
     WALL,
-    Tables,
+    square_of,
+    takes_towards,
 )
+from hnefatafl._kernel.generate import jumps_over, own_pieces
+from hnefatafl._kernel.shieldwall import walls
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import movers
 from hnefatafl.outcome import CaptureKind, Illegality
@@ -48,16 +50,16 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
     piece = cells[q]
     cells[q] = 0
     cells[to] = piece
-    foes = KINGSMEN if piece & ATTACKERS != 0 else ATTACKERS
+    foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
     partners = t.anvil & ~foes
     found: dict[int, Found] = {}
     more: list[int] = []
-    taken = arrive(t, before[:], king, q, to, more)
-    bits = taken
+    taken = apply_move(t, before[:], king, q, to, more)
+    i: i64 = 0
     for d in t.steps:
-        if bits & 1 != 0:
+        if takes_towards(taken, i):
             found[int(to + d)] = _one(t, cells, q, to, d, partners)
-        bits >>= 1
+        i += 1
     if t.rare[to] & piece != 0 and rare_captures(t, cells, king, to, piece) is not None:
         _rare(t, cells, king, to, piece, found)
     if taken & KING_TAKEN != 0 and int(king) not in found:
@@ -70,7 +72,7 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
         else:
             found[int(king)] = CaptureKind.PIERCED, [int(to), int(2 * king - to)]
     for entry in more:
-        found.setdefault(entry & 1023, (CaptureKind.EXTRA, [int(to)]))
+        found.setdefault(int(square_of(i64(entry))), (CaptureKind.EXTRA, [int(to)]))
     if taken & KING_TAKEN_BY_HOOK != 0:
         found.setdefault(int(king), (CaptureKind.EXTRA, [int(to)]))
     return found
@@ -155,7 +157,7 @@ def refusal(
         return Illegality.TOO_FAR, to
     if bound != 0 and q != bound:
         return Illegality.MUST_GO_ON, bound
-    if bound != 0 and not may_go_on(t, cells, king, q, to):
+    if bound != 0 and not may_continue(t, cells, king, q, to):
         return Illegality.MUST_CAPTURE, to
     if bound == 0 and side == 1 and t.die != 0:
         if p == KING and roll == 0:

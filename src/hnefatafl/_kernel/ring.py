@@ -6,8 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, DEFENDING_MEN, GUARDS, LEAPABLE, WALL
 from hnefatafl._kernel.generate import vaults
-from hnefatafl._kernel.tables import ATTACKERS, DEFENDERS, GUARDS, KINGSMEN, LEAPABLE, WALL, Tables
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
@@ -72,11 +73,11 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
     if _edge(t, marks, stack, came, king, 0) != 0:
         return False
     for q in t.squares:
-        if marks[q] & DEFENDERS != 0 and _edge(t, marks, stack, came, q, 0) != 0:
+        if marks[q] & DEFENDING_MEN != 0 and _edge(t, marks, stack, came, q, 0) != 0:
             return False
-    if t.jumpers & KINGSMEN != 0:
+    if t.jumpers & DEFENDERS != 0:
         for q in t.squares:
-            if cells[q] & KINGSMEN & t.jumpers != 0 and _edge(t, cells[:], stack, came, q, cells[q]) != 0:
+            if cells[q] & DEFENDERS & t.jumpers != 0 and _edge(t, cells[:], stack, came, q, cells[q]) != 0:
                 return False
     return not t.secure or _secure(t, cells, marks)
 
@@ -112,7 +113,7 @@ def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
     """Whether no man of the ring could be captured from the inside (hnefatafl-rs)."""
     kinds: i16 = 0
     for q in t.squares:
-        kinds |= cells[q] & KINGSMEN
+        kinds |= cells[q] & DEFENDERS
     for q in t.squares:
         if cells[q] & ATTACKERS != 0 and _exposed(t, cells, marks, q, kinds):
             return False
@@ -141,7 +142,7 @@ def _held(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, man: i16, kinds: 
 
 
 @final
-class Way:
+class EscapePath:
     """A way of the king to the edge over squares without attackers.
 
     While it stands no ring can be closed, so most moves need one look at a table. The
@@ -202,7 +203,7 @@ class Way:
         self.former = marks
         self.first = number
 
-    def look_out(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> None:
+    def find_escape_path(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> None:
         """Look for a way, unless one is known or has been looked for here.
 
         One that was led around many squares is looked for anew: what is marked around them stays marked when their
@@ -222,7 +223,7 @@ class Way:
                 self.known = False
             self.marks[q] = self.number
 
-    def spares(self, t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, depth: i64) -> bool:
+    def rules_out_ring(self, t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, depth: i64) -> bool:
         """Whether a way out shows that the attacker who has arrived on ``to`` has not closed the ring."""
         if taken == 0:
             if self.stands(to):

@@ -6,39 +6,56 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.captures import arrive, goes_on, may_go_on, must_go_on
+from hnefatafl._kernel.captures import apply_move, filter_continuations, may_continue, must_continue
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    DEFENDING_MEN,
+    FORBIDDEN,
+    HELD_KEY,
+    IGNORED,
+    KING,
+    MAY_GO_ON,
+    MORE_TAKEN,
+    NEITHER,
+    OFFENSIVE_DEVIATES,
+    PLAIN,
+    QUIET_LIMIT,
+    move_code,
+    move_of,
+    note_of,
+    opponent,
+    origin_of,
+    piece_of,
+    place_towards,
+    record,
+    square_of,
+    state_bound,
+    state_end,
+    state_held,
+    state_of,
+    state_of_turn,
+    state_quiet,
+    state_roll,
+    takes_towards,
+    target_of,
+)
 from hnefatafl._kernel.generate import (
     fill,
     fill_from,
+    is_pseudo_legal,
     movable,
     moves_of,
     own_pieces,
     reach,
-    reaches,
     room,
     room_for_one,
     step_over,
     straight,
 )
-from hnefatafl._kernel.ring import Way
-from hnefatafl._kernel.tables import (
-    ATTACKERS,
-    DEFENDERS,
-    FORBIDDEN,
-    IGNORED,
-    KING,
-    MAY_GO_ON,
-    MORE_TAKEN,
-    OFFENSIVE_DEVIATES,
-    PLAIN,
-    QUIET_LIMIT,
-    TAKEN,
-    TAKEN_KINDS,
-    WON_BY_NOBODY,
-    Tables,
-)
+from hnefatafl._kernel.ring import EscapePath
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.trail import BOUND, HELD, QUIET, ROLL, STATUS, Seed, Trail, alike, alike_after, mirrors
+from hnefatafl._kernel.trail import Seed, Trail, alike, alike_after, mirrors
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import (
     after_attackers,
@@ -51,18 +68,13 @@ from hnefatafl._kernel.verdict import (
 from hnefatafl.move import Move
 
 
-def _place(entry: int) -> int:
-    """The number of the piece in an entry of the further squares taken."""
-    return (entry >> 10).bit_length() - 1
-
-
 @final
 class Scratch:
     """The kernel's mutable board; :class:`hnefatafl.position.SearchBoard` is its public face."""
 
     __slots__ = (
-        "attackers", "bound", "cells", "counted", "free", "held", "key", "king", "lively", "lost", "more", "ply",
-        "quiet", "roll", "side", "spare", "status", "t", "trail", "way",
+        "attackers", "bound", "cells", "counted", "escape_path", "free", "held", "key", "king", "lively", "lost",
+        "more", "ply", "quiet", "roll", "side", "spare", "status", "t", "trail",
     )  # fmt: skip
 
     def __init__(self, seed: Seed) -> None:
@@ -82,13 +94,13 @@ class Scratch:
         self.attackers: i64 = 0
         self.lost: i64 = 0  # what the last capture took from the number of turned boards
         self.trail: Final[Trail] = Trail(t.forbids)
-        self.way: Final[Way | None] = Way(t) if t.encirclement else None
+        self.escape_path: Final[EscapePath | None] = EscapePath(t) if t.encirclement else None
         self.lively: Final[vec[i64]] = vec[i64]([0, 0])  # where a piece of each side stood that could move
         self.more: list[list[int]] = []
         self.spare: list[int] = []
         self.key: i64 = t.side_key if seed.side == 1 else 0
         if seed.held != 0:
-            self.key ^= t.keys[1]
+            self.key ^= t.keys[HELD_KEY]
         if seed.bound != 0:
             self.key ^= t.keys[self.bound]
         for q in t.squares:
@@ -102,7 +114,7 @@ class Scratch:
         self._enter()
         for code, held, roll in seed.line:
             self.roll = roll
-            self.make(i64(code) >> 10, i64(code) & 1023)
+            self.make(origin_of(i64(code)), target_of(i64(code)))
             self._hold(held)
         self.roll = seed.roll
 
@@ -115,7 +127,7 @@ class Scratch:
         if held != self.held:
             self.trail.leave()
             self.held = held
-            self.key ^= self.t.keys[1]
+            self.key ^= self.t.keys[HELD_KEY]
             self._enter()
 
     def make(self, q: i64, to: i64) -> None:
@@ -134,26 +146,26 @@ class Scratch:
             self.attackers, self.held, self.bound, self.roll = attackers, held, bound, roll
             del self.more[more:]
             self.spare = []
-            if self.way is not None:
-                self.way.lose()
+            if self.escape_path is not None:
+                self.escape_path.lose()
             raise
 
     def _make(self, q: i64, to: i64) -> None:
         t = self.t
         cells = self.cells
         piece = cells[q]
-        way = self.way
+        path = self.escape_path
         if piece == KING:
             self.king = to
-            if way is not None:
-                way.follow(cells, q, to, step_over(t, to - q))
-        elif way is not None and piece & ATTACKERS:
-            way.look_out(t, cells, self.king, self.trail.depth)
-        taken = arrive(t, cells, self.king, q, to, self.spare)
+            if path is not None:
+                path.follow(cells, q, to, step_over(t, to - q))
+        elif path is not None and piece & ATTACKERS:
+            path.find_escape_path(t, cells, self.king, self.trail.depth)
+        taken = apply_move(t, cells, self.king, q, to, self.spare)
         key = self.key
-        state = self.quiet << QUIET | self.held << HELD | self.status
+        state = state_of(self.status, self.held, self.quiet)
         if not t.plain:
-            state |= self.bound << BOUND | self.roll << ROLL
+            state |= state_of_turn(self.roll, self.bound)
         self.ply += 1
         self.quiet += 1
         row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
@@ -164,13 +176,13 @@ class Scratch:
             self.quiet = 0  # the turn that ends here has captured
         if piece & ATTACKERS:
             self.side = 1
-            spared = way is not None and way.spares(t, cells, self.king, to, taken, self.trail.depth + 1)
+            spared = path is not None and path.rules_out_ring(t, cells, self.king, to, taken, self.trail.depth + 1)
             self.status = after_attackers(t, cells, self.king, to, taken, spared)
         else:
             self.side = 0
             if self.held != 0:
                 self.held = 0
-                self.key ^= t.keys[1]
+                self.key ^= t.keys[HELD_KEY]
             attackers = t.fewest if taken == 0 else self.attackers
             self.status = after_defenders(t, cells, self.king, to, attackers)
         if t.alternates:
@@ -187,7 +199,7 @@ class Scratch:
                     number -= self.lost
             else:
                 number = alike(t, cells, number, self.side)
-        self.trail.push(taken << 20 | q << 10 | to, key, state, number)
+        self.trail.push(record(move_code(q, to), taken), key, state, number)
 
     def _turn(self, to: i64, taken: i64) -> None:
         """Leave the turn to the piece that goes on, or to the side that must let its opponent move again."""
@@ -197,7 +209,7 @@ class Scratch:
             self.bound = 0
         again = False
         if self.status == 0 and t.berserk != 0 and taken != 0:
-            again = must_go_on(t, self.cells, self.king, to, reach(t, self.roll))
+            again = must_continue(t, self.cells, self.king, to, reach(t, self.roll))
         if again:
             self.bound = to
             self.key ^= t.keys[to]
@@ -212,19 +224,17 @@ class Scratch:
         """Account for what was taken."""
         self.quiet = 0
         self.lost = 0
-        bits = taken & TAKEN
-        kinds = taken >> TAKEN_KINDS
+        i: i64 = 0
         for d in self.t.steps:
-            if bits & 1 != 0:
-                self._strike(self.t.bits[kinds & 15], to + d)
-            bits >>= 1
-            kinds >>= 4
+            if takes_towards(taken, i):
+                self._strike(self.t.bits[place_towards(taken, i)], to + d)
+            i += 1
         if taken & MORE_TAKEN != 0:
             more = self.spare
             self.more.append(more)
             self.spare = []
             for entry in more:
-                self._strike(self.t.bits[_place(entry)], i64(entry) & 1023)
+                self._strike(i16(piece_of(i64(entry))), square_of(i64(entry)))
 
     def _strike(self, man: i16, square: i64) -> None:
         """Account for one captured man."""
@@ -253,9 +263,9 @@ class Scratch:
         self.ply -= 1
         code = trail.code(depth)
         state = trail.state(depth)
-        q = code >> 10 & 1023
-        to = code & 1023
-        taken = code >> 20
+        q = origin_of(code)
+        to = target_of(code)
+        taken = note_of(code)
         piece = cells[to]
         cells[to] = 0
         cells[q] = piece
@@ -266,31 +276,29 @@ class Scratch:
         else:
             self.side = 1
         self.key = trail.key(depth)
-        self.quiet = state >> QUIET
-        self.status = state & STATUS
-        self.held = state >> HELD & 1
+        self.quiet = state_quiet(state)
+        self.status = state_end(state)
+        self.held = state_held(state)
         if not t.plain:
-            self.roll = state >> ROLL & 0x3FFF
-            self.bound = state >> BOUND & 1023
+            self.roll = state_roll(state)
+            self.bound = state_bound(state)
         if taken != 0:
             self.give_back(to, taken)
-        way = self.way
-        if way is not None:
-            way.forget(depth)
+        path = self.escape_path
+        if path is not None:
+            path.forget(depth)
 
     def give_back(self, to: i64, taken: i64) -> None:
         """Put back what a move to ``to`` took."""
         t = self.t
-        bits = taken & TAKEN
-        kinds = taken >> TAKEN_KINDS
+        i: i64 = 0
         for d in t.steps:
-            if bits & 1 != 0:
-                self._restore(t.bits[kinds & 15], to + d)
-            bits >>= 1
-            kinds >>= 4
+            if takes_towards(taken, i):
+                self._restore(t.bits[place_towards(taken, i)], to + d)
+            i += 1
         if taken & MORE_TAKEN != 0:
             for entry in self.more.pop():
-                self._restore(t.bits[_place(entry)], i64(entry) & 1023)
+                self._restore(i16(piece_of(i64(entry))), square_of(i64(entry)))
 
     def _restore(self, man: i16, square: i64) -> None:
         """Put a captured man back."""
@@ -330,38 +338,37 @@ class Scratch:
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
         """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
         before = self.trail.state(depth)
-        if before >> BOUND & 1023 != self.bound or before >> HELD & 1 != self.held:
+        if state_bound(before) != self.bound or state_held(before) != self.held:
             return False
-        mover = cells[self.trail.code(depth) >> 10 & 1023]
+        mover = cells[origin_of(self.trail.code(depth))]
         return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == 0)
 
     def _mover(self) -> i64:
         """Who made the last move."""
-        return 0 if self.cells[self.trail.code(self.trail.depth - 1) & 1023] & ATTACKERS != 0 else 1
+        return 0 if self.cells[target_of(self.trail.code(self.trail.depth - 1))] & ATTACKERS != 0 else 1
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
         t = self.t
-        by = t.repeats.by
         if t.repeats.what == IGNORED or self.free or self.trail.is_new(self.quiet):
             return 0
         mover = self._mover()
-        if (by != 0 and by != mover + 1) or self.occurrences() < t.repeats.count:
+        if t.repeats.by == opponent(mover) or self.occurrences() < t.repeats.count:
             return 0
         if t.repeats.what == FORBIDDEN:
             return -1
-        offensive: i64 = 0
+        offensive = NEITHER
         if t.repeats.what == OFFENSIVE_DEVIATES:
             offensive = offensive_side(t, self.cells, self.king, self.trail, self._earlier(self.trail.depth))
-        if offensive == mover + 1:
+        if offensive == mover:
             return -1
-        return repeated(t, 1 - mover, offensive)
+        return repeated(t, mover, offensive)
 
     def stops(self) -> i64:
         """The layer offset of ``stop``: another while the king may not leave."""
         if self.held == 0 or self.side == 0:
             return 0
-        return self.t.held
+        return self.t.confined
 
     def careful(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
@@ -382,7 +389,7 @@ class Scratch:
         kept = n
         i = n
         while i < end:
-            if not self.forbidden(out[i] >> 10, out[i] & 1023):
+            if not self.forbidden(origin_of(out[i]), target_of(out[i])):
                 out[kept] = out[i]
                 kept += 1
             i += 1
@@ -391,9 +398,9 @@ class Scratch:
     def _going_on(self, out: vec[i64], n: i64) -> i64:
         """Write the moves by which the piece whose turn it still is may go on into ``out`` from ``n``."""
         end = fill_from(self.t, self.cells, self.bound, reach(self.t, self.roll), self.stops(), out, n)
-        end = goes_on(self.t, self.cells, self.king, out, n, end)
+        end = filter_continuations(self.t, self.cells, self.king, out, n, end)
         if self.t.berserk == MAY_GO_ON:
-            out[end] = self.bound << 10 | self.bound
+            out[end] = move_code(self.bound, self.bound)
             end += 1
         return end
 
@@ -420,7 +427,7 @@ class Scratch:
             return self.cells[self.bound]
         own = movers(self.t, self.cells, self.king, self.side, self.roll, self.stops())
         if own == KING and self.careful() and not self._king_moves(self.roll):
-            return DEFENDERS
+            return DEFENDING_MEN
         return own
 
     def fill(self, out: vec[i64], n: i64) -> i64:
@@ -439,12 +446,12 @@ class Scratch:
         """Whether a move is legal in a game that goes on."""
         if q == to:
             return q == self.bound and q != 0 and self.t.berserk == MAY_GO_ON
-        if not reaches(
+        if not is_pseudo_legal(
             self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), q, to, straight(self.t, q, to)
         ):
             return False
         if self.bound != 0:
-            return q == self.bound and may_go_on(self.t, self.cells, self.king, q, to)
+            return q == self.bound and may_continue(self.t, self.cells, self.king, q, to)
         return not self.careful() or not self.forbidden(q, to)
 
     def can_roll(self) -> bool:
@@ -462,7 +469,7 @@ class Scratch:
             if end > 0:
                 return end
         if self.t.quiet_limit != 0 and self.quiet >= self.t.quiet_limit and not self.free:
-            return QUIET_LIMIT | WON_BY_NOBODY
+            return QUIET_LIMIT | NEITHER
         return 0
 
     def end(self) -> i64:
@@ -500,8 +507,8 @@ class Scratch:
     def rolls(self, plies: i64) -> list[int]:
         """What had been rolled before each of the last moves, 0 for nothing."""
         depth = self.trail.depth
-        return [int(self.trail.state(at) >> ROLL & 0x3FFF) for at in range(depth - plies, depth)]
+        return [int(state_roll(self.trail.state(at))) for at in range(depth - plies, depth)]
 
     def line(self, since: i64) -> list[Move]:
         """The moves made since a depth."""
-        return [self.t.move(self.trail.code(at) & 0xFFFFF) for at in range(since, self.trail.depth)]
+        return [self.t.move(move_of(self.trail.code(at))) for at in range(since, self.trail.depth)]

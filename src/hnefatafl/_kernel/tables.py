@@ -18,87 +18,11 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.codes import CROSS, FORBIDDEN, KING, OFFENSIVE_DEVIATES, SIDE_KEY, origin_of, target_of
 from hnefatafl._kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns, words
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
-
-# The pieces, a bit each; the values of PieceSet.
-ATTACKERS: Final[i16] = 0x00F1
-DEFENDERS: Final[i16] = 0x0F02
-KING: Final[i16] = 0x0004
-KINGSMEN: Final[i16] = 0x0F06
-WALL: Final[i16] = 0x0008
-MERCENARIES: Final[i16] = 0x0440
-GUARDS: Final[i16] = 0x0880
-PLAIN: Final[i16] = 0x0007  # soldiers and the king
-LEAPABLE: Final[i16] = 0x0CC3  # soldiers, mercenaries and guards may be jumped over
-
-# Bits of `special`: what a square means for the king who stands on it, and for formations.
-GOAL: Final[i16] = 1  # he has escaped
-SURROUND: Final[i16] = 2  # all four sides must be held
-SAFE: Final[i16] = 4  # he cannot be captured here
-DRAWN: Final[i16] = 8  # his capture here is a draw
-RIM: Final[i16] = 16  # a square at the edge
-SEAT: Final[i16] = 32  # a throne square
-CORNER: Final[i16] = 64  # may hold the end of a shieldwall while empty
-ZONE: Final[i16] = 128  # where restricted jumps begin or end
-PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
-OUTLOOK: Final[i16] = 512  # a goal lies on the same file or rank
-THREE: Final[i16] = 1024  # three sides of him must be held
-
-CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
-
-# How a piece jumps.
-RESTRICTED: Final[i64] = 1
-OVER_ENEMIES: Final[i64] = 2
-CAPTURING: Final[i64] = 3
-OVER_ANYBODY: Final[i64] = 4
-
-# What a piece that has captured must do.
-GO_ON_CAPTURING: Final[i64] = 1
-GO_ON: Final[i64] = 2
-MAY_GO_ON: Final[i64] = 3  # by capturing, or stop
-
-# What a move took: bits 0 to 3 stand for the four directions of `steps`.
-TAKEN: Final[i64] = 15
-KING_TAKEN: Final[i64] = 16
-MORE_TAKEN: Final[i64] = 32  # squares that the four directions cannot tell
-KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
-TAKEN_KINDS: Final[i64] = 8  # from here on, four bits for what stood in each of the directions
-
-# How a game ended: the termination's place in the order of verdicts, times four, plus the winner.
-WON_BY_ATTACKERS: Final[i64] = 1
-WON_BY_DEFENDERS: Final[i64] = 2
-WON_BY_NOBODY: Final[i64] = 3
-KING_CAPTURED: Final[i64] = 1 * 4
-KING_CAPTURED_ON_EDGE: Final[i64] = 2 * 4
-KING_ESCAPED: Final[i64] = 3 * 4
-ALL_CAPTURED: Final[i64] = 4 * 4
-TOO_FEW_ATTACKERS: Final[i64] = 5 * 4
-TUICHU: Final[i64] = 6 * 4
-ENCIRCLEMENT: Final[i64] = 7 * 4
-EXIT_FORT: Final[i64] = 8 * 4
-EXTRA: Final[i64] = 9 * 4
-REPETITION: Final[i64] = 10 * 4
-QUIET_LIMIT: Final[i64] = 11 * 4
-NO_LEGAL_MOVE: Final[i64] = 12 * 4
-
-# Bits of `says`: what is announced.
-SAYS_WAY_OUT: Final[i64] = 1
-SAYS_RAICHI: Final[i64] = 2  # and tuichu
-SAYS_THREAT: Final[i64] = 4
-
-# What a repetition leads to, as numbers.
-IGNORED: Final[i64] = 0
-DRAW: Final[i64] = 1
-MOVER_LOSES: Final[i64] = 2
-MOVER_WINS: Final[i64] = 3
-DEFENDERS_LOSE: Final[i64] = 4
-ATTACKERS_LOSE: Final[i64] = 5
-FORBIDDEN: Final[i64] = 6
-OFFENSIVE_DEVIATES: Final[i64] = 7
-
 
 Hook = Callable[[bytes, int, int, int], list[int]]
 EndHook = Callable[[bytes, int], int]
@@ -143,7 +67,7 @@ class Tables:
     hold one layer for pieces that begin their move outside every closed zone
     and one for each closed zone; ``layer`` tells where a square's layer begins.
     Behind them ``stop`` holds all layers again for a king who may not leave.
-    ``access`` has both in one word, for all layers of ``stop``. ``sweeps`` holds, by the
+    ``access`` has both in one word, for all layers of ``stop``. ``empty_board_targets`` holds, by the
     kinds of pieces, where each may end a move on an empty board, for random games.
     """
 
@@ -157,7 +81,9 @@ class Tables:
         "binding",
         "bits",
         "captures_hook",
+        "confined",
         "die",
+        "empty_board_targets",
         "encirclement",
         "ends_hook",
         "exit_fort",
@@ -167,7 +93,6 @@ class Tables:
         "go",
         "guards_fall",
         "hammer",
-        "held",
         "hostile",
         "index",
         "joint",
@@ -200,7 +125,6 @@ class Tables:
         "steps",
         "stop",
         "stride",
-        "sweeps",
         "three",
         "tuichu",
         "turned",
@@ -221,7 +145,7 @@ class Tables:
         self.special: Final[vec[i16]] = vec[i16](layers["special"])
         self.rare: Final[vec[i16]] = vec[i16](layers["rare"])
         self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
-        self.held: Final[i64] = len(layers["go"])
+        self.confined: Final[i64] = len(layers["go"])
         self.steps: Final[vec[i64]] = vec[i64]([1, -1, self.stride, -self.stride])
         self.squares: Final[vec[i64]] = vec[i64]([(r + 1) * (n + 2) + f + 1 for r in range(n) for f in range(n)])
         self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
@@ -232,7 +156,7 @@ class Tables:
         self.turned: Final[vec[i16]] = turned()
         self.jumpers: Final[i16] = numbers["jumpers"]
         self.keys: Final[vec[i64]] = words(tuple(keys))
-        self.side_key: Final[i64] = keys[0]
+        self.side_key: Final[i64] = keys[int(SIDE_KEY)]
         self.turns: Final[vec[i64]] = turns(n)
         self.hammer: Final[i16] = numbers["hammer"]
         self.anvil: Final[i16] = numbers["anvil"]
@@ -261,13 +185,13 @@ class Tables:
         self.fewest: Final[i64] = numbers["fewest"]
         self.quiet_limit: Final[i64] = numbers["quiet_limit"]
         self.repeats: Final[Repeats] = Repeats(numbers, layers["orbits"])
-        self.forbids: Final[bool] = numbers["repetition"] >= 6
-        self.plain: Final[bool] = numbers["die"] == 0 and numbers["repetition"] < 6 and numbers["berserk"] == 0
+        self.forbids: Final[bool] = numbers["repetition"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
+        self.plain: Final[bool] = numbers["die"] == 0 and numbers["berserk"] == 0 and not self.forbids
         self.index: Final[vec[i64]] = index(n)
         self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None
         self.ends_hook: EndHook | None = None
-        self.sweeps: Final[dict[int, vec[i64]]] = {}
+        self.empty_board_targets: Final[dict[int, vec[i64]]] = {}
         self.rules: object = None
 
     def codes(self, cells: vec[i16]) -> bytes:
@@ -292,7 +216,7 @@ class Tables:
 
     def move(self, code: i64) -> Move:
         """The move that a kernel code (origin times 1024 plus target) stands for."""
-        return self.moves[(code >> 10) * self.size + (code & 1023)]
+        return self.moves[origin_of(code) * self.size + target_of(code)]
 
     def square(self, q: i64) -> Square:
         """The square of a padded index."""

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.captures import arrive
-from hnefatafl._kernel.generate import fill, open_directions, room, ways_out
-from hnefatafl._kernel.tables import (
+from hnefatafl._kernel.captures import apply_move
+from hnefatafl._kernel.codes import (
     ATTACKERS,
+    ATTACKING,
+    DEFENDING,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
+    NEITHER,
     SAYS_RAICHI,
     SAYS_THREAT,
     SAYS_WAY_OUT,
-    Tables,
+    origin_of,
+    target_of,
 )
+from hnefatafl._kernel.generate import fill, open_directions, room, ways_out
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.trail import Trail
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.outcome import Announcement
@@ -26,12 +31,12 @@ def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
     end = fill(t, cells, ATTACKERS, 0, 0, moves, 0)
     i: i64 = 0
     while i < end:
-        to = moves[i] & 1023
+        to = target_of(moves[i])
         gap = king - to
         # Only who arrives beside the king takes him, by the plain rules.
         near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
         if near or t.joint or t.captures_hook is not None:
-            taken = arrive(t, cells[:], king, moves[i] >> 10, to, None)
+            taken = apply_move(t, cells[:], king, origin_of(moves[i]), to, None)
             if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
                 return True
         i += 1
@@ -67,29 +72,30 @@ def said_newly(
 
 
 def offensive_side(t: Tables, cells: vec[i16], king: i64, trail: Trail, since: i64) -> i64:
-    """Which side alone threatened after each of its moves since that depth: 1, 2, or 0 (S003 §13)."""
+    """Which side alone threatened after each of its moves since that depth, if one did (S003 §13)."""
     cells = cells[:]
     attackers = True
     defenders = True
-    moved: i64 = 0
+    attackers_moved = False
+    defenders_moved = False
     depth = trail.depth
     while depth > since:
         depth -= 1
-        q = trail.code(depth) >> 10 & 1023
-        to = trail.code(depth) & 1023
+        q = origin_of(trail.code(depth))
+        to = target_of(trail.code(depth))
         if cells[to] & ATTACKERS != 0:
-            moved |= 1
+            attackers_moved = True
             attackers = attackers and king_in_danger(t, cells, king)
         else:
-            moved |= 2
+            defenders_moved = True
             defenders = defenders and ways_out(t, cells, king) > 0
         cells[q] = cells[to]
         cells[to] = 0
         if king == to:
             king = q
     # Whose only move repeats a mirrored board has no opponent who threatened.
-    attackers = attackers and moved & 1 != 0
-    defenders = defenders and moved & 2 != 0
+    attackers = attackers and attackers_moved
+    defenders = defenders and defenders_moved
     if attackers == defenders:
-        return 0
-    return 1 if attackers else 2
+        return NEITHER
+    return ATTACKING if attackers else DEFENDING

@@ -6,25 +6,18 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.tables import ATTACKERS, Tables
+from hnefatafl._kernel.codes import ATTACKERS, HELD_KEY, origin_of, target_of
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import extend, vec
 
 # What the trail keeps of each depth, a word each.
-_CODE: Final[i64] = 0  # the move made from there: what it took, its origin and its target
+_CODE: Final[i64] = 0  # the record of the move made from there, with what it took
 _KEY: Final[i64] = 1  # the key of the position
-_STATE: Final[i64] = 2  # what else there is to restore, as below
+_STATE: Final[i64] = 2  # what else there is to restore, as `state_of` packs it
 _ALIKE: Final[i64] = 3  # the number that it shares with those it may repeat
 _LINK: Final[i64] = 4  # the depth before it in the same slot
 _WORDS: Final[i64] = 5
 _SLOTS: Final[i64] = 256
-
-# The state: in the lowest byte how the game has ended, above it whether the king is held, what has been rolled,
-# which piece must go on, and how many moves it has been since a capture.
-STATUS: Final[i64] = 0xFF
-HELD: Final[i64] = 8
-ROLL: Final[i64] = 9
-BOUND: Final[i64] = 23
-QUIET: Final[i64] = 33
 
 
 def alike(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
@@ -56,7 +49,7 @@ def alike_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, held: bool,
         return after + 1 if piece & ATTACKERS else after - 1
     key = before ^ t.keys[row + q] ^ t.keys[row + to]
     if held:
-        key ^= t.keys[1]
+        key ^= t.keys[HELD_KEY]
     return key if again or repeats.any_turn else key ^ t.side_key
 
 
@@ -171,7 +164,7 @@ class Trail:
         """Where the last move led, 0 if there was none."""
         if self.depth == 0:
             return 0
-        return self.words[_WORDS * (self.depth - 1) + _CODE] & 1023
+        return target_of(self.words[_WORDS * (self.depth - 1) + _CODE])
 
     def key(self, depth: i64) -> i64:
         """The key of the position there."""
@@ -219,7 +212,7 @@ class Trail:
         i = self.depth - 1
         while i >= depth:
             code = self.words[_WORDS * i + _CODE]
-            then[code >> 10 & 1023] = then[code & 1023]
-            then[code & 1023] = 0
+            then[origin_of(code)] = then[target_of(code)]
+            then[target_of(code)] = 0
             i -= 1
         return then

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.fort import fort
-from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
-from hnefatafl._kernel.ring import cuts, encircled
-from hnefatafl._kernel.tables import (
+from hnefatafl._kernel.codes import (
     ALL_CAPTURED,
     ATTACKERS,
     ATTACKERS_LOSE,
+    ATTACKING,
     DEFENDERS,
     DEFENDERS_LOSE,
+    DEFENDING,
+    DEFENDING_MEN,
+    DRAW,
     DRAWN,
     ENCIRCLEMENT,
     EXIT_FORT,
@@ -23,18 +24,20 @@ from hnefatafl._kernel.tables import (
     KING_ESCAPED,
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
-    KINGSMEN,
     MOVER_LOSES,
     MOVER_WINS,
+    NEITHER,
     NO_LEGAL_MOVE,
+    OFFENSIVE_DEVIATES,
     REPETITION,
     TOO_FEW_ATTACKERS,
     TUICHU,
-    WON_BY_ATTACKERS,
-    WON_BY_DEFENDERS,
-    WON_BY_NOBODY,
-    Tables,
+    opponent,
 )
+from hnefatafl._kernel.fort import fort
+from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.ring import cuts, encircled
+from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
 
@@ -43,16 +46,16 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, 
     if taken != 0:
         if taken & KING_TAKEN != 0 and t.special[king] & DRAWN != 0:
             # A king whom an extra capture takes too is captured by the ordinary rules (our reading).
-            return KING_CAPTURED_ON_EDGE | WON_BY_NOBODY
+            return KING_CAPTURED_ON_EDGE | NEITHER
         if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
-            return KING_CAPTURED | WON_BY_ATTACKERS
+            return KING_CAPTURED | ATTACKING
     if (
         not open_
         and t.encirclement
         and (taken != 0 or t.jumpers != 0 or t.secure or cuts(t, cells, to))
         and encircled(t, cells, king)
     ):
-        return ENCIRCLEMENT | WON_BY_ATTACKERS
+        return ENCIRCLEMENT | ATTACKING
     if t.ends_hook is None:
         return 0
     return _hooked(t, cells, 1)
@@ -61,13 +64,13 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, 
 def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i64) -> i64:
     """The end that a defenders' move to ``to`` brings about, or 0."""
     if king == to and t.special[king] & GOAL != 0:
-        return KING_ESCAPED | WON_BY_DEFENDERS
+        return KING_ESCAPED | DEFENDING
     if attackers < t.fewest:
-        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING
     if t.tuichu and ways_out(t, cells, king) > 1:
-        return TUICHU | WON_BY_DEFENDERS
+        return TUICHU | DEFENDING
     if t.exit_fort and fort(t, cells, king):
-        return EXIT_FORT | WON_BY_DEFENDERS
+        return EXIT_FORT | DEFENDING
     if t.ends_hook is None:
         return 0
     return _hooked(t, cells, 0)
@@ -82,22 +85,22 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     depends on the last move (who moves in between is safe), so a board does not show it.
     """
     if t.special[king] & GOAL != 0:
-        return KING_ESCAPED | WON_BY_DEFENDERS
+        return KING_ESCAPED | DEFENDING
     attackers: i64 = 0
     for q in t.squares:
         if cells[q] & ATTACKERS != 0:
             attackers += 1
     if attackers < t.fewest:
-        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | WON_BY_DEFENDERS
+        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING
     if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
-        return TUICHU | WON_BY_DEFENDERS
+        return TUICHU | DEFENDING
     # A ring that is closed from the start would escape the test of a single move, so it counts whoever moved; unless
     # the test looks at the whole board, because a move of the defenders, too, can make a ring of what was none.
     asked = side == 1 or (t.jumpers == 0 and not t.secure)
     if t.encirclement and asked and encircled(t, cells, king):
-        return ENCIRCLEMENT | WON_BY_ATTACKERS
+        return ENCIRCLEMENT | ATTACKING
     if side == 0 and t.exit_fort and fort(t, cells, king):
-        return EXIT_FORT | WON_BY_DEFENDERS
+        return EXIT_FORT | DEFENDING
     return _hooked(t, cells, side)
 
 
@@ -106,29 +109,28 @@ def _hooked(t: Tables, cells: vec[i16], side: i64) -> i64:
     return 0 if hook is None else hook(t.codes(cells), int(side))
 
 
-def repeated(t: Tables, side: i64, offensive: i64) -> i64:
-    """The end that a repetition brings about when ``side`` is to move next.
+def repeated(t: Tables, mover: i64, offensive: i64) -> i64:
+    """The end that ``mover`` brings about by a repetition that is not forbidden.
 
-    ``offensive`` is 1 or 2 for the attackers or defenders, if only they threatened all the while, else 0.
+    ``offensive`` is the side that threatened all the while, if only one did.
     """
     what = t.repeats.what
-    if what >= 6:
-        return REPETITION | WON_BY_NOBODY if what == 7 and offensive == 0 else 0
-    mover = WON_BY_ATTACKERS if side == 1 else WON_BY_DEFENDERS
     if what == MOVER_LOSES:
-        return REPETITION | (3 - mover)
+        return REPETITION | opponent(mover)
     if what == MOVER_WINS:
         return REPETITION | mover
     if what == DEFENDERS_LOSE:
-        return REPETITION | WON_BY_ATTACKERS
+        return REPETITION | ATTACKING
     if what == ATTACKERS_LOSE:
-        return REPETITION | WON_BY_DEFENDERS
-    return REPETITION | WON_BY_NOBODY if what == 1 else 0
+        return REPETITION | DEFENDING
+    if what == DRAW or (what == OFFENSIVE_DEVIATES and offensive == NEITHER):
+        return REPETITION | NEITHER
+    return 0
 
 
 def blocked(t: Tables, side: i64) -> i64:
     """The end for want of a legal move."""
-    winner = WON_BY_NOBODY if t.no_move_draws or t.passes else WON_BY_DEFENDERS if side == 0 else WON_BY_ATTACKERS
+    winner = NEITHER if t.no_move_draws or t.passes else opponent(side)
     return NO_LEGAL_MOVE | winner
 
 
@@ -137,11 +139,11 @@ def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i6
     if side == 0:
         return ATTACKERS
     if t.die == 0:
-        return KINGSMEN
-    if roll == 0:
         return DEFENDERS
+    if roll == 0:
+        return DEFENDING_MEN
     # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if may_move(t, cells, king, reach(t, roll), held) else DEFENDERS
+    return KING if may_move(t, cells, king, reach(t, roll), held) else DEFENDING_MEN
 
 
 def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
@@ -151,4 +153,4 @@ def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
     """
     if not t.passes or movable(t, cells, own_pieces(side), reach(t, 0), 0, last) != 0:
         return False
-    return movable(t, cells, own_pieces(1 - side), reach(t, 0), 0, 0) != 0
+    return movable(t, cells, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0

@@ -1,0 +1,286 @@
+"""The codes of the kernel: what its small numbers mean, and how several of them are packed into one.
+
+All numbers are built from these:
+
+* A **square** is the index of a cell of the padded board (:class:`~hnefatafl._kernel.tables.Tables`), below 1024. It is
+  0, a wall, where there is none.
+* A **spot** is a square whatever the size of the board: its file times 32 plus its rank.
+* A **move** is the origin times 1024 plus the target: of squares in the kernel, of spots in
+  :class:`~hnefatafl.move.Move`. Where there is none it is :data:`NO_MOVE`.
+* A **record** is a move with a note above its 20 bits: in the trail what the move took, in a pickle what was rolled.
+* A **piece** is one bit; a set of pieces is several.
+* A **side** is 0 or 1; 2 stands for neither, or for either.
+* An **end** is how a game has ended, and who has won; 0 while it goes on.
+* A **capture report** is what a move took: a bit and a kind for each of the four directions, and flags for what these
+  cannot say. An **entry** is a captured piece with its square.
+
+The functions cost nothing: compiled, they are inlined, and where they end with a mask, the C compiler sees that the
+result is not the number by which compiled functions mark an error. Laws: a packed number takes less than 62 bits, and
+none but ``NO_MOVE`` is below zero.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i16, i64
+
+# Sides.
+ATTACKING: Final[i64] = 0
+DEFENDING: Final[i64] = 1
+NEITHER: Final[i64] = 2  # or either, where one may be named
+
+# The pieces, a bit each; the values of PieceSet.
+ATTACKERS: Final[i16] = 0x00F1
+DEFENDERS: Final[i16] = 0x0F06  # the king is one of them
+DEFENDING_MEN: Final[i16] = 0x0F02  # all but the king
+KING: Final[i16] = 0x0004
+WALL: Final[i16] = 0x0008
+MERCENARIES: Final[i16] = 0x0440
+GUARDS: Final[i16] = 0x0880
+PLAIN: Final[i16] = 0x0007  # soldiers and the king
+LEAPABLE: Final[i16] = 0x0CC3  # soldiers, mercenaries and guards may be jumped over
+
+# Bits of `special`: what a square means for the king who stands on it, and for formations.
+GOAL: Final[i16] = 1  # he has escaped
+SURROUND: Final[i16] = 2  # all four sides must be held
+SAFE: Final[i16] = 4  # he cannot be captured here
+DRAWN: Final[i16] = 8  # his capture here is a draw
+RIM: Final[i16] = 16  # a square at the edge
+SEAT: Final[i16] = 32  # a throne square
+CORNER: Final[i16] = 64  # may hold the end of a shieldwall while empty
+ZONE: Final[i16] = 128  # where restricted jumps begin or end
+PIERCES: Final[i16] = 256  # serves as one of a pair against a strong king
+OUTLOOK: Final[i16] = 512  # a goal lies on the same file or rank
+THREE: Final[i16] = 1024  # three sides of him must be held
+
+CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
+
+# In `keys`, among those of the rim, where no piece ever stands: what a key has beside its pieces.
+SIDE_KEY: Final[i64] = 0  # the defenders are to move
+HELD_KEY: Final[i64] = 1  # the defenders have left a way out unannounced
+
+# How a piece jumps; 0 if it does not.
+RESTRICTED: Final[i64] = 1
+OVER_ENEMIES: Final[i64] = 2
+CAPTURING: Final[i64] = 3
+OVER_ANYBODY: Final[i64] = 4
+
+# What a piece that has captured must do; 0 if its turn is over.
+GO_ON_CAPTURING: Final[i64] = 1
+GO_ON: Final[i64] = 2
+MAY_GO_ON: Final[i64] = 3  # by capturing, or stop
+
+# Bits of `says`: what is announced.
+SAYS_WAY_OUT: Final[i64] = 1
+SAYS_RAICHI: Final[i64] = 2  # and tuichu
+SAYS_THREAT: Final[i64] = 4
+
+# What a repetition leads to.
+IGNORED: Final[i64] = 0
+DRAW: Final[i64] = 1
+MOVER_LOSES: Final[i64] = 2
+MOVER_WINS: Final[i64] = 3
+DEFENDERS_LOSE: Final[i64] = 4
+ATTACKERS_LOSE: Final[i64] = 5
+FORBIDDEN: Final[i64] = 6
+OFFENSIVE_DEVIATES: Final[i64] = 7
+
+# Ends: the termination's place in the order of verdicts, times four, plus the side that has won.
+KING_CAPTURED: Final[i64] = 1 * 4
+KING_CAPTURED_ON_EDGE: Final[i64] = 2 * 4
+KING_ESCAPED: Final[i64] = 3 * 4
+ALL_CAPTURED: Final[i64] = 4 * 4
+TOO_FEW_ATTACKERS: Final[i64] = 5 * 4
+TUICHU: Final[i64] = 6 * 4
+ENCIRCLEMENT: Final[i64] = 7 * 4
+EXIT_FORT: Final[i64] = 8 * 4
+EXTRA: Final[i64] = 9 * 4
+REPETITION: Final[i64] = 10 * 4
+QUIET_LIMIT: Final[i64] = 11 * 4
+NO_LEGAL_MOVE: Final[i64] = 12 * 4
+END: Final[i64] = 0xFF  # the bits of an end
+
+# Capture reports: bits 0 to 3 stand for the four directions of `steps`, and from TAKEN_KINDS on, four bits for the
+# number of the piece that stood in each of them.
+TAKEN: Final[i64] = 15
+KING_TAKEN: Final[i64] = 16
+MORE_TAKEN: Final[i64] = 32  # squares that the four directions cannot tell
+KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
+TAKEN_KINDS: Final[i64] = 8
+
+# Flags of a position.
+HELD: Final[i64] = 1  # the defenders have left a way out unannounced
+FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
+SET_UP: Final[i64] = 4  # not reached by a move
+
+# Moves.
+SQUARE: Final[i64] = 0x3FF  # the bits of a square, or of a spot
+ORIGIN: Final[i64] = 10  # where in a move its origin begins
+MOVE: Final[i64] = 0xFFFFF  # the bits of a move
+NO_MOVE: Final[i64] = -1
+
+
+def opponent(side: i64) -> i64:
+    """The other side."""
+    return 1 - side
+
+
+# Spots.
+
+
+def spot(file: int, rank: int) -> int:
+    """The spot of a square; of one that is off all boards, a number that may be that of another."""
+    return file * 32 + rank
+
+
+def file_of(spot: i64) -> i64:
+    """The file of a spot, from 0 on."""
+    return spot >> 5 & 31
+
+
+def rank_of(spot: i64) -> i64:
+    """The rank of a spot, from 0 on."""
+    return spot & 31
+
+
+# Moves and records.
+
+
+def move_code(origin: i64, target: i64) -> i64:
+    """The move from one square to another, or from one spot to another."""
+    return origin << ORIGIN | target
+
+
+def origin_of(move: i64) -> i64:
+    """Where a move begins; of a record, too."""
+    return move >> ORIGIN & SQUARE
+
+
+def target_of(move: i64) -> i64:
+    """Where a move ends; of a record, too."""
+    return move & SQUARE
+
+
+def record(move: i64, note: i64) -> i64:
+    """A move with a note above it, which takes at most 42 bits."""
+    return note << 20 | move
+
+
+def move_of(record: i64) -> i64:
+    """The move of a record."""
+    return record & MOVE
+
+
+def note_of(record: i64) -> i64:
+    """The note of a record."""
+    return record >> 20
+
+
+# Capture reports and entries.
+
+
+def takes_towards(taken: i64, i: i64) -> bool:
+    """Whether a capture report has a man in the direction ``steps[i]``."""
+    return taken >> i & 1 != 0
+
+
+def place_towards(taken: i64, i: i64) -> i64:
+    """The number of the piece that a capture report has in the direction ``steps[i]``."""
+    return taken >> TAKEN_KINDS + 4 * i & 15
+
+
+def taken_towards(i: i64, place: i64) -> i64:
+    """The report that a piece with that number was captured in the direction ``steps[i]``."""
+    return 1 << i | place << TAKEN_KINDS + 4 * i
+
+
+def entry(piece: i64, square: i64) -> int:
+    """A captured piece and its square."""
+    return int(piece << 10 | square)
+
+
+def piece_of(entry: i64) -> i64:
+    """The bit of the piece in an entry."""
+    return entry >> 10
+
+
+def square_of(entry: i64) -> i64:
+    """The square in an entry."""
+    return entry & SQUARE
+
+
+# The effect of a move: what it took, and the end that it brings about.
+
+
+def effect(taken: i64, end: i64) -> i64:
+    """Both in one number: 0 for a move that changes nothing but its own piece's place."""
+    return taken << 8 | end
+
+
+def effect_end(effect: i64) -> i64:
+    """The end in an effect."""
+    return effect & END
+
+
+# The state that a trail keeps of a position: from the lowest bit on the end, whether a way out was left unannounced,
+# what has been rolled, which piece must go on, and how many moves it has been since a capture.
+
+
+def state_of(end: i64, held: i64, quiet: i64) -> i64:
+    """The state of a position where nothing is rolled and no piece must go on."""
+    return quiet << 33 | held << 8 | end
+
+
+def state_of_turn(roll: i64, bound: i64) -> i64:
+    """What a roll and a berserk turn add to a state; a roll takes at most 14 bits."""
+    return bound << 23 | roll << 9
+
+
+def state_end(state: i64) -> i64:
+    """The end in a state."""
+    return state & END
+
+
+def state_held(state: i64) -> i64:
+    """Whether, in a state, a way out was left unannounced: 1 or 0."""
+    return state >> 8 & 1
+
+
+def state_roll(state: i64) -> i64:
+    """What has been rolled, in a state, or 0."""
+    return state >> 9 & 0x3FFF
+
+
+def state_bound(state: i64) -> i64:
+    """Where, in a state, the piece stands that must go on, or 0."""
+    return state >> 23 & SQUARE
+
+
+def state_quiet(state: i64) -> i64:
+    """How many moves a state is behind the last capture."""
+    return state >> 33
+
+
+# Paths, from one square to another of the same file or rank, for random games.
+
+
+def path(target: i64, line: i64, between: i64, at: i64) -> i64:
+    """A path to a square: the number of its line (a file's, or 32 plus a rank's), a bit for each square of the line
+    that must be empty, and which of the squares that the origin sees the target is (a rank, or 32 plus a file)."""
+    return at << 37 | between << 16 | line << 10 | target
+
+
+def path_line(path: i64) -> i64:
+    """The number of the line on which a path lies."""
+    return path >> 10 & 63
+
+
+def path_between(path: i64) -> i64:
+    """A bit for each square of the line that must be empty."""
+    return path >> 16 & 0x1FFFFF
+
+
+def path_at(path: i64) -> i64:
+    """Which of the squares that the origin sees the target is."""
+    return path >> 37 & 63
