@@ -29,6 +29,18 @@ def part(divisor: int) -> settings:
     return settings(max_examples=max(16, EXAMPLES // divisor), derandomize=not DEEP)
 
 
+_ENDS: Final = {
+    "surrounded": "encirclement",
+    "no-moves": "no-legal-move",
+    "attackers-eliminated": "all-captured",
+}
+
+
+def end_slug(word: str) -> str:
+    """The slug of an ending that the shared data names by a word of its own; other words stay as they are."""
+    return _ENDS.get(word, word)
+
+
 def data_path(*parts: str) -> Path:
     """A file of the shared data (``TAFL_DATA``, else ``../shared/data``); without it the test is skipped.
 

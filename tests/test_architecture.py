@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs
+    _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs _listed
     geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._notes describe._topics
@@ -450,7 +450,7 @@ def bases(node: ast.ClassDef) -> set[str]:
 @pytest.mark.parametrize("module", PUBLIC_MODULES)
 def test_public_classes_are_closed(module: str) -> None:
     """A public class is final, or a frozen value, an enumeration, an exception, a protocol or a typed dictionary."""
-    enumerations = {"Enum", "Flag", "_Choice", "_Sentence"}
+    enumerations = {"Enum", "Flag", "Listed", "_Said"}
     for name, (node, _) in definitions(module).items():
         if name in public(module) and isinstance(node, ast.ClassDef):
             closed = decorators(node) & {"final", "frozen"} or bases(node) & (enumerations | {"Protocol", "TypedDict"})

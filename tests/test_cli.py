@@ -366,7 +366,7 @@ class TestVariants:
         assert tells(capsys, "variants", "diff", "brandubh", "brandubh-opentafl") == (
             "How brandubh differs from brandubh-opentafl:\n"
             "  throne.hostile_empty: everybody instead of nobody\n"
-            "  king: strong near the throne instead of weak\n"
+            "  king: strong-near-throne instead of weak\n"
             "  encirclement: yes instead of no\n"
         )
         assert tells(capsys, "variants", "diff", "s004", "madera") == "madera-tablut plays as madera-tablut does.\n"

@@ -226,7 +226,7 @@ def test_rolls_of_the_computer_and_back() -> None:
 
 
 def test_a_berserk_turn_goes_on(tafl: Tafl, here: Path) -> None:
-    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "must capture"\n', "utf-8")
+    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "must-capture"\n', "utf-8")
     record = "/2t4/2T4/1t5/7/2t1Tt1/7/1K5/"
     out = tafl(Typed("b3-c3", "f5-f6", "c3-c4"), "--variant", "wild.toml", "--position", record)
     assert "b3-c3 captures the defender on c2: between two enemies\n" in out
@@ -239,7 +239,7 @@ def test_a_berserk_turn_goes_on(tafl: Tafl, here: Path) -> None:
 
 
 def test_a_berserk_turn_may_stop(tafl: Tafl, here: Path) -> None:
-    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "may capture"\n', "utf-8")
+    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "may-capture"\n', "utf-8")
     record = "/2t4/2T4/1t5/3Tt2/7/4K2/7/"
     arguments = ("--variant", "wild.toml", "--position", record, "--record", "game.json")
     out = tafl(Typed("stop", "b3-c3", "moves", "stop", "stop"), *arguments)

@@ -467,12 +467,12 @@ class TestExamples:
 
     def test_the_archive_shows_the_rare_rules(self, tafl: Any) -> None:
         ends = json.loads(tafl(str(EXAMPLES), "--json")[1].splitlines()[-1])["ends"]
-        assert {"king-escaped", "king-captured", "exit-fort", "surrounded", "attackers-eliminated"} <= set(ends)
+        assert {"king-escaped", "king-captured", "exit-fort", "encirclement", "all-captured"} <= set(ends)
 
 
 def test_moves_of_berserk_turns_are_filled_in(tafl: Any, here: Path) -> None:
     (here / "wild.toml").write_text(
-        'name = "wild"\nbase = "brandubh"\nberserk = "may capture"\nfirst = "defenders"\n'
+        'name = "wild"\nbase = "brandubh"\nberserk = "may-capture"\nfirst = "defenders"\n'
         'start = "/1t5/7/3tT2/K1T4/t6/7/5t1/"\n',
         "utf-8",
     )

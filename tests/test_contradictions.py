@@ -65,8 +65,8 @@ CONTRADICTIONS: Final[list[tuple[dict[str, Any], str]]] = [
     ({"escape": Region.of("a1", "h1")}, "the escape names squares off the board: h1"),
     ({"escape": Region.NONE}, "no square of escape is open to the king"),
     ({"escape": Region.of("d1"), "zones": [CAMP]}, "no square of escape is open to the king"),
-    ({"king": KingStrength.STRONG_NEAR_THRONE}, "a king who is strong near the throne needs a throne"),
-    ({"king": KingStrength.STRONG_ON_THRONE}, "a king who is strong on the throne needs a throne"),
+    ({"king": KingStrength.STRONG_NEAR_THRONE}, "king: strong-near-throne needs a throne"),
+    ({"king": KingStrength.STRONG_ON_THRONE}, "king: strong-on-throne needs a throne"),
     ({"linnaean_capture": True}, "the Linnaean capture needs a throne"),
     (
         {"three_captors": PieceSet.ALL},
@@ -122,7 +122,7 @@ def test_all_contradictions_are_reported_at_once() -> None:
         "the zone void has no square",
         "two zones are named ground",
         "the escape names squares off the board: h1",
-        "a king who is strong near the throne needs a throne",
+        "king: strong-near-throne needs a throne",
         "the Linnaean capture needs a throne",
     )
     assert str(caught.value) == "; ".join(caught.value.reasons)

@@ -643,13 +643,13 @@ def test_what_comes_nearest() -> None:
     def said(rules: Ruleset) -> list[str]:
         return [str(loss) for loss in otn.nearest_rules(rules)[1]]
 
-    assert said(variants.COPENHAGEN) == ["repetition.consequence: the mover loses instead of the defenders lose"]
+    assert said(variants.COPENHAGEN) == ["repetition.consequence: mover-loses instead of defenders-lose"]
     assert said(variants.HNEFATAFL_13) == [
         "joint_capture: no instead of yes",
         "edge_hostile: nobody instead of everybody",
     ]
     loser = variants.BRANDUBH.evolve(king=KingStrength.STRONG_ON_THRONE)
-    assert said(loser) == ["king: strong near the throne instead of strong on the throne"]
+    assert said(loser) == ["king: strong-near-throne instead of strong-on-throne"]
 
     def alone(board: Board, turn: Side) -> None:
         return None

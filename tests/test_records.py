@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import data_path
+from conftest import data_path, end_slug
 from fitted import fitted
 
 from hnefatafl import (
@@ -30,14 +30,8 @@ from hnefatafl import (
 )
 from hnefatafl.notation import toml
 
-ENDS = {
-    "king-captured": Termination.KING_CAPTURED,
-    "king-escaped": Termination.KING_ESCAPED,
-    "exit-fort": Termination.EXIT_FORT,
-    "surrounded": Termination.ENCIRCLEMENT,
-    "no-moves": Termination.NO_LEGAL_MOVE,
-    "attackers-eliminated": Termination.ALL_CAPTURED,
-}
+FORMAL = ("king-captured", "king-escaped", "exit-fort", "surrounded", "no-moves", "attackers-eliminated")
+ENDS = {word: Termination(end_slug(word)) for word in FORMAL}
 """The formal ends as the data names them."""
 
 

@@ -53,7 +53,7 @@ def test_options(option: str, value: object, said: str) -> None:
     [
         ('"first": "black"', "first: one of attackers, defenders was expected, not 'black'; did you mean attackers?"),
         ('"hammer": "everybody"', "did you mean all?"),
-        ('"king": "StrongByThrone"', "did you mean strong near the throne?"),
+        ('"king": "StrongByThrone"', "did you mean strong-near-throne?"),
         ('"king": "custodial"', "did you mean weak?"),
         ('"throne": {"may_stop": "king"}', "throne.may_stop: there is no such name; did you mean stop?"),
         ('"repetition": {"times": 2}', "repetition.times: there is no such name; did you mean count?"),

@@ -150,7 +150,7 @@ def contradictions(rules: Ruleset) -> list[str]:
     reasons += _bad_escape(rules)
     if rules.throne is None:
         if rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
-            reasons.append(f"a king who is {rules.king} needs a throne")
+            reasons.append(f"king: {rules.king} needs a throne")
         if rules.linnaean_capture:
             reasons.append("the Linnaean capture needs a throne")
     if PieceSet.KING in rules.three_captors:

@@ -6,10 +6,9 @@ are the four documents that the library began with (see the glossary).
 
 from __future__ import annotations
 
-from enum import Enum
-
 from attrs import field, frozen
 
+from hnefatafl._listed import Listed
 from hnefatafl.geometry import Region
 from hnefatafl.outcome import Announcement
 from hnefatafl.pieces import PieceSet, Side
@@ -36,17 +35,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-class _Choice(Enum):
-    """An enumeration that prints as it is written."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-
-class KingStrength(_Choice):
+class KingStrength(Listed):
     """How many sides of the king must be held to capture him.
 
     >>> from hnefatafl import Move, Position, variants
@@ -60,20 +49,20 @@ class KingStrength(_Choice):
 
     STRONG = "strong"
     """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen)."""
-    STRONG_NEAR_THRONE = "strong near the throne"
+    STRONG_NEAR_THRONE = "strong-near-throne"
     """All four on the throne and beside it; elsewhere two opposite ones (tablut after Linnaeus; brandubh)."""
-    STRONG_ON_THRONE = "strong on the throne"
+    STRONG_ON_THRONE = "strong-on-throne"
     """All four on the throne; elsewhere, beside it too, two opposite ones (brandubh of hnefatafl.org)."""
     MIDDLEWEIGHT = "middleweight"
     """All that exist: four on the board, three at the edge (S000, S001, S004; magpie)."""
-    THREE = "three sides"
+    THREE = "three"
     """Any three of the four, everywhere (an option of npm's ``tafl``). Our reading: the edge holds a side only if it is
     hostile to him, so on the edge three attackers take him too."""
     WEAK = "weak"
     """Two opposite ones, everywhere, as for a soldier (simple tafl)."""
 
 
-class EdgeCapture(_Choice):
+class EdgeCapture(Listed):
     """What it means that a king who stands on the edge is captured.
 
     >>> from hnefatafl import Move, Position, variants
@@ -83,18 +72,18 @@ class EdgeCapture(_Choice):
     ...     print(edge, after.outcome, sep=": ")
     won: the attackers win: the king is captured
     impossible: None
-    a draw: draw: the king is captured on the edge, which is a draw
+    draw: draw: the king is captured on the edge, which is a draw
     """
 
     WON = "won"
     """The attackers win (S000, S001, S004)."""
     IMPOSSIBLE = "impossible"
     """He cannot be captured there."""
-    DRAW = "a draw"
+    DRAW = "draw"
     """The game is drawn (S001, "Gefangennahme des Feldherren")."""
 
 
-class NoMove(_Choice):
+class NoMove(Listed):
     """What happens to a side that has no legal move.
 
     >>> from hnefatafl import Move, Position, variants
@@ -117,13 +106,13 @@ class NoMove(_Choice):
     roll of the :attr:`die <hnefatafl.rules.Ruleset.king_die>` allows him one."""
 
 
-class Consequence(_Choice):
+class Consequence(Listed):
     """What a repetition leads to.
 
     >>> from hnefatafl import variants
     >>> for rules in variants.COPENHAGEN, variants.FETLAR:
     ...     print(rules.name, rules.repetition.consequence, sep=": ")
-    copenhagen: the defenders lose
+    copenhagen: defenders-lose
     fetlar: draw
     """
 
@@ -131,22 +120,22 @@ class Consequence(_Choice):
     """Nothing."""
     DRAW = "draw"
     """The game is drawn (Fetlar)."""
-    MOVER_LOSES = "the mover loses"
+    MOVER_LOSES = "mover-loses"
     """Whoever repeats loses."""
-    MOVER_WINS = "the mover wins"
+    MOVER_WINS = "mover-wins"
     """Whoever repeats wins."""
-    DEFENDERS_LOSE = "the defenders lose"
+    DEFENDERS_LOSE = "defenders-lose"
     """The attackers win, whoever moved (Copenhagen)."""
-    ATTACKERS_LOSE = "the attackers lose"
+    ATTACKERS_LOSE = "attackers-lose"
     """The defenders win, whoever moved."""
     FORBIDDEN = "forbidden"
     """The move is illegal."""
-    OFFENSIVE_DEVIATES = "the offensive party must deviate"
+    OFFENSIVE_DEVIATES = "offensive-deviates"
     """The move is illegal for the one side whose every move in the cycle threatened; if both sides
     threatened or neither did, the game is drawn (S003 §13; sea battle, older text)."""
 
 
-class Call(_Choice):
+class Call(Listed):
     """Whether a side announces something.
 
     >>> from hnefatafl import variants
@@ -162,7 +151,7 @@ class Call(_Choice):
     """It must (S001, "Ansagen", the king's side: "muß"; S003 §9: "måste")."""
 
 
-class Jump(_Choice):
+class Jump(Listed):
     """Whether and how a piece may jump over a man who stands next to it, to the empty square behind him.
 
     Only soldiers, mercenaries and guards are jumped over (OpenTafl; our reading for mercenaries and guards,
@@ -175,7 +164,7 @@ class Jump(_Choice):
     ...     position = Position.parse("/3t3/7/7/3t3/3K3/7/7/", rules, Side.DEFENDERS)
     ...     print(king, [str(move) for move in position.legal_moves() if move.target.rank < 3], sep=": ")
     none: []
-    over enemies: ['d5-d3']
+    over-enemies: ['d5-d3']
     capturing: ['d5-d3']
     """
 
@@ -183,15 +172,15 @@ class Jump(_Choice):
     """It does not jump."""
     RESTRICTED = "restricted"
     """Over an enemy, and only to or from a square of the throne, the corners or another zone (berserk, the king)."""
-    OVER_ENEMIES = "over enemies"
+    OVER_ENEMIES = "over-enemies"
     """Over an enemy, who stays (berserk, commanders)."""
     CAPTURING = "capturing"
     """Over an enemy, who is captured by it; a guard stays (berserk, knights)."""
-    OVER_ANYBODY = "over anybody"
+    OVER_ANYBODY = "over-anybody"
     """Over a man of either side, who stays (Tyr, knights)."""
 
 
-class Berserk(_Choice):
+class Berserk(Listed):
     """Whether a piece that has captured goes on in the same turn.
 
     >>> from hnefatafl import Move, Position, variants
@@ -210,16 +199,16 @@ class Berserk(_Choice):
 
     NONE = "none"
     """It does not."""
-    MUST_CAPTURE = "must capture"
+    MUST_CAPTURE = "must-capture"
     """While it can capture again it must (OpenTafl ``ber:c``; hnefatafl-rs)."""
-    MAY_CAPTURE = "may capture"
+    MAY_CAPTURE = "may-capture"
     """While it can capture again it may, or it :attr:`stops <hnefatafl._kernel.Move.is_stop>`, which is a move too: to
     the square where it stands (the games in the archive of aagenielsen.dk; AbstractPlay)."""
-    MUST_MOVE = "must move"
+    MUST_MOVE = "must-move"
     """While it can move it must, and after a further capture again (OpenTafl ``ber:m``)."""
 
 
-class GuardCapture(_Choice):
+class GuardCapture(Listed):
     """How guards fall.
 
     >>> from hnefatafl import Move, Position, variants
@@ -419,8 +408,8 @@ class Announcements:
     ...     position = Position.parse("/4t4/9/9/5K3/4T4/9/9/9/4t4/", rules, Side.DEFENDERS)
     ...     print(position.explain(Move.parse("f4-f2")).announcement)
     None
-    Announcement.WAY_OUT
-    Announcement.TUICHU
+    way-out
+    tuichu
     """
 
     way_out: Call = Call.NONE

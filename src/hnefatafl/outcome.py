@@ -1,15 +1,17 @@
 """Closed lists: how a game ends, why a piece falls, why a move is illegal, what is announced.
 
-Their sentences are English; :func:`hnefatafl.describe.sentence` says them in German and Swedish.
+A member's value is its slug, which files, reports and the command use. :func:`hnefatafl.describe.sentence` puts
+members into words, in English, German and Swedish.
 """
 
 from __future__ import annotations
 
-from enum import Enum
+from typing import cast
 
 from attrs import frozen
 
 from hnefatafl._arguments import check
+from hnefatafl._listed import Listed
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 
@@ -20,19 +22,22 @@ def __dir__() -> list[str]:
     return __all__
 
 
-class _Sentence(Enum):
-    """An enumeration whose values are sentences."""
+class _Said(Listed):
+    """A closed list whose members have a sentence each."""
 
     @property
     def sentence(self) -> str:
-        """The member in words."""
-        return str(self.value)
+        """The member as an English sentence.
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
+        >>> Termination.KING_ESCAPED.sentence
+        'the king has escaped'
+        """
+        from hnefatafl.describe import sentence  # its tables need the members
+
+        return sentence(cast("Termination", self))
 
 
-class Termination(_Sentence):
+class Termination(_Said):
     """How a game ended, in the order in which the rules are asked.
 
     The order matters only when one move brings several ends about; no source
@@ -48,30 +53,30 @@ class Termination(_Sentence):
     'the king has escaped'
     """
 
-    KING_CAPTURED = "the king is captured"
+    KING_CAPTURED = "king-captured"
     """The attackers captured the king (every source)."""
-    KING_CAPTURED_ON_EDGE = "the king is captured on the edge, which is a draw"
+    KING_CAPTURED_ON_EDGE = "king-captured-on-edge"
     """He was captured on the edge and the rules call that a draw (S001, "Gefangennahme des Feldherren")."""
-    KING_ESCAPED = "the king has escaped"
+    KING_ESCAPED = "king-escaped"
     """The king reached a square of escape (every source)."""
-    ALL_CAPTURED = "no attacker is left"
+    ALL_CAPTURED = "all-captured"
     """The last attacker was captured (Copenhagen, as played)."""
-    TOO_FEW_ATTACKERS = "too few attackers are left to capture the king"
+    TOO_FEW_ATTACKERS = "too-few-attackers"
     """The attackers have fewer men than the rules demand (S004, "Spielziel")."""
-    TUICHU = "the king has two ways out"
+    TUICHU = "tuichu"
     """Tuichu: two open ways at once (S003 §10), where the rules end the game by it."""
-    ENCIRCLEMENT = "the attackers enclose all defenders"
+    ENCIRCLEMENT = "encirclement"
     """No defender can reach the edge any more (Copenhagen, surrounding)."""
-    EXIT_FORT = "the king sits in an unbreakable fort at the edge"
+    EXIT_FORT = "exit-fort"
     """An exit fort (Copenhagen, exit forts)."""
-    REPETITION = "the position has been repeated too often"
-    """The repetition rule of the ruleset (S001 and S003 §13 ask for one)."""
-    QUIET_LIMIT = "too many moves without a capture"
-    """The limit of moves without a capture is reached."""
-    NO_LEGAL_MOVE = "the side to move has no legal move"
-    """The side to move is blocked (S001 "Spielende", S004 "Spielziel")."""
-    EXTRA = "a rule of the ruleset's own has ended the game"
+    EXTRA = "extra"
     """One of the ruleset's extra endings."""
+    REPETITION = "repetition"
+    """The repetition rule of the ruleset (S001 and S003 §13 ask for one)."""
+    QUIET_LIMIT = "quiet-limit"
+    """The limit of moves without a capture is reached."""
+    NO_LEGAL_MOVE = "no-legal-move"
+    """The side to move is blocked (S001 "Spielende", S004 "Spielziel")."""
 
 
 @frozen
@@ -92,8 +97,7 @@ class Outcome:
         check("termination", self.termination, Termination)
 
     def __str__(self) -> str:
-        head = "draw" if self.winner is None else f"the {self.winner} win"
-        return f"{head}: {self.termination.sentence}"
+        return self.describe()
 
     def describe(self, lang: str = "en") -> str:
         """The outcome in English (``en``), German (``de``) or Swedish (``sv``).
@@ -109,7 +113,7 @@ class Outcome:
         return sentence(self, lang)
 
 
-class CaptureKind(_Sentence):
+class CaptureKind(_Said):
     """By which rule a piece was captured.
 
     >>> from hnefatafl import Move, Position, variants
@@ -119,31 +123,31 @@ class CaptureKind(_Sentence):
     b1 CaptureKind.HOSTILE_SQUARE between an enemy and a hostile square
     """
 
-    CUSTODIAL = "between two enemies"
+    CUSTODIAL = "custodial"
     """Taken between the moved piece and another enemy (every source)."""
-    HOSTILE_SQUARE = "between an enemy and a hostile square"
+    HOSTILE_SQUARE = "hostile-square"
     """Taken against a throne, corner or camp (S000 "Schlagen", S001 "Spezielle Felder")."""
-    HOSTILE_EDGE = "between an enemy and the edge of the board"
+    HOSTILE_EDGE = "hostile-edge"
     """Taken against the board's edge (S000, "Schlagen von Spielsteinen")."""
-    THREE_SIDES = "held on three sides"
+    THREE_SIDES = "three-sides"
     """The king, or a man, of whom three sides have to be held (alea evangelii, archive of aagenielsen.dk)."""
-    LINNAEAN = "against its own king, who is held on the throne"
+    LINNAEAN = "linnaean"
     """The Linnaean capture: three attackers and this man stood around the enthroned king."""
-    SHIELDWALL = "in a shieldwall along the edge"
+    SHIELDWALL = "shieldwall"
     """One of a row on the edge that was fronted and flanked (Copenhagen, shieldwall)."""
-    SURROUNDED = "surrounded on every side"
+    SURROUNDED = "surrounded"
     """The king, enclosed on all sides that count (S001, S003 §8, S004)."""
-    PIERCED = "between two commanders or knights"
+    PIERCED = "pierced"
     """The strong king, between two pieces that take him so, or one of them and a corner (berserk)."""
-    JUMPED = "by being jumped over"
+    JUMPED = "jumped"
     """Jumped over by an enemy who captures so (berserk, knights)."""
-    JOINT = "together with the king whom it protected"
+    JOINT = "joint"
     """The king or his one protector, enclosed as a pair (S000, Abb. 4)."""
-    EXTRA = "by a rule of the ruleset's own"
+    EXTRA = "extra"
     """One of the ruleset's extra captures."""
 
 
-class Announcement(_Sentence):
+class Announcement(_Said):
     """What a side announces: that it threatens to win by its next move.
 
     >>> from hnefatafl import Move, Position, variants
@@ -157,53 +161,53 @@ class Announcement(_Sentence):
     """The king has one way out (S003 §9)."""
     TUICHU = "tuichu"
     """The king has two ways out or more (S003 §10)."""
-    WAY_OUT = "the king can escape"
+    WAY_OUT = "way-out"
     """The king has a way out, where the rules have no words of their own for it (S001, "Ansagen")."""
-    THREAT = "the king can be captured"
+    THREAT = "threat"
     """The attackers can capture the king by their next move (S001, "Ansagen")."""
 
 
-class Illegality(_Sentence):
+class Illegality(_Said):
     """Why a move is illegal; the first that applies, in this order.
 
     >>> from hnefatafl import Move, Position, variants
     >>> position = Position.initial(variants.BRANDUBH)
     >>> for text in "d4-d3", "d1-c2", "d1-d4":
     ...     print(text, position.why_illegal(Move.parse(text)))
-    d4-d3 Illegality.NOT_YOUR_PIECE
-    d1-c2 Illegality.NOT_STRAIGHT
-    d1-d4 Illegality.BLOCKED
+    d4-d3 not-your-piece
+    d1-c2 not-straight
+    d1-d4 blocked
     """
 
-    GAME_OVER = "the game is over"
+    GAME_OVER = "game-over"
     """There are no moves after the end."""
-    OFF_BOARD = "the move leaves the board"
+    OFF_BOARD = "off-board"
     """One of its squares lies off this board."""
-    EMPTY_ORIGIN = "no piece stands on the square of origin"
+    EMPTY_ORIGIN = "empty-origin"
     """There is nothing to move."""
-    NOT_YOUR_PIECE = "the piece belongs to the other side"
+    NOT_YOUR_PIECE = "not-your-piece"
     """A side moves only its own pieces."""
-    NOT_STRAIGHT = "pieces move straight along a file or a rank, and at least one square"
+    NOT_STRAIGHT = "not-straight"
     """All pieces move like the rook in chess (S000 "Die Züge", S003 §5)."""
-    BLOCKED = "another piece stands in the way"
+    BLOCKED = "blocked"
     """Pieces do not leap, and end on an empty square (S000, S001, S003 §5, S004)."""
-    NO_STOPPING = "the piece may not stop there"
+    NO_STOPPING = "no-stopping"
     """The square belongs to a zone that is closed to the piece (S000, S001, S003 §11, S004)."""
-    NO_CROSSING = "the piece may not cross a square in its way"
+    NO_CROSSING = "no-crossing"
     """A square on the way belongs to a zone that the piece may not cross (S003 §11)."""
-    TOO_FAR = "the piece may not move so far"
+    TOO_FAR = "too-far"
     """The move is longer than the piece's speed, or than the roll (S001, "Bewegung des Feldherren")."""
-    MUST_GO_ON = "the piece that has captured must go on"
+    MUST_GO_ON = "must-go-on"
     """In a berserk turn only the piece that has captured moves on."""
-    MUST_CAPTURE = "in a berserk turn the piece goes on only by capturing"
+    MUST_CAPTURE = "must-capture"
     """A piece goes on in a berserk turn only by a further capture (OpenTafl ``ber:c``)."""
-    MUST_ROLL = "the king moves only after a roll of the die"
+    MUST_ROLL = "must-roll"
     """The king's moves need a roll (S001, "Bewegung des Feldherren")."""
-    MUST_MOVE_KING = "after the roll the king must move"
+    MUST_MOVE_KING = "must-move-king"
     """Whoever rolled must move the king (S001, "Bewegung des Feldherren")."""
-    UNANNOUNCED = "the way out was not announced, so the king may not leave now"
+    UNANNOUNCED = "unannounced"
     """Without raichi the king may not leave in his next move (S003 §9)."""
-    REPETITION = "the move repeats a position too often"
+    REPETITION = "repetition"
     """The repetition rule forbids the move, or tells the offensive side to deviate (S003 §13)."""
 
 

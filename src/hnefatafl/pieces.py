@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum, Flag
+from enum import Flag
 from typing import ClassVar, Final
 
 from attrs import frozen
 
 from hnefatafl._arguments import check
+from hnefatafl._listed import Listed
 from hnefatafl.errors import NotationError
 
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]
@@ -18,7 +19,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-class Side(Enum):
+class Side(Listed):
     """The two sides, which have different aims.
 
     >>> from hnefatafl import variants
@@ -42,14 +43,8 @@ class Side(Enum):
         """
         return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS
 
-    def __repr__(self) -> str:
-        return f"Side.{self.name}"
 
-    def __str__(self) -> str:
-        return self.value
-
-
-class Kind(Enum):
+class Kind(Listed):
     """What a piece is.
 
     >>> Piece.parse("C").kind
@@ -70,12 +65,6 @@ class Kind(Enum):
     """A man who changes sides instead of being captured (OpenTafl)."""
     GUARD = "guard"
     """A man who takes no part in captures, and who falls only when wholly surrounded (OpenTafl), or never."""
-
-    def __repr__(self) -> str:
-        return f"Kind.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @frozen(cache_hash=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Set
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ from hnefatafl._marks import KING_CAPTURED, mark_of, record_play, sign_of, wrong
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
-from hnefatafl.outcome import Illegality, Outcome, Termination
+from hnefatafl.outcome import Illegality, Outcome
 from hnefatafl.plays import Play
 from hnefatafl.position import Position
 from hnefatafl.records import Gap, RecordedMove
@@ -194,10 +194,8 @@ class Replay:
     def end(self) -> str:
         """How the game ended, in a word: the rule, the ending token, or ``none``.
 
-        The words of the rules are ``king-captured``, ``king-escaped``,
-        ``attackers-eliminated``, ``tuichu``, ``surrounded``, ``exit-fort``,
-        ``repetition``, ``quiet-limit``, ``no-moves`` and ``extra``; those of the
-        tokens ``timeout`` and ``resigned``.
+        The word of a rule is the value of its :class:`~hnefatafl.outcome.Termination`, such as ``king-captured``;
+        the tokens are ``timeout`` and ``resigned``.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -207,7 +205,7 @@ class Replay:
         """
         outcome = self.outcome
         if outcome is not None:
-            return _ENDS[outcome.termination]
+            return str(outcome.termination)
         if self.error is not None:
             return "none"
         return self._line.ending or "none"
@@ -359,22 +357,6 @@ def result_faults(game: Game, position: Position) -> list[str]:
         return [] if winner is outcome.winner else ["result-differs"]
     recorded = result == "Draw" and outcome.winner is None
     return [] if recorded else ["result-not-recorded"]
-
-
-_ENDS: Final = {
-    Termination.KING_CAPTURED: "king-captured",
-    Termination.KING_CAPTURED_ON_EDGE: "king-captured",
-    Termination.KING_ESCAPED: "king-escaped",
-    Termination.ALL_CAPTURED: "attackers-eliminated",
-    Termination.TOO_FEW_ATTACKERS: "attackers-eliminated",
-    Termination.TUICHU: "tuichu",
-    Termination.ENCIRCLEMENT: "surrounded",
-    Termination.EXIT_FORT: "exit-fort",
-    Termination.REPETITION: "repetition",
-    Termination.QUIET_LIMIT: "quiet-limit",
-    Termination.NO_LEGAL_MOVE: "no-moves",
-    Termination.EXTRA: "extra",
-}
 
 
 def advance(position: Position, recorded: RecordedMove) -> Position:

@@ -345,7 +345,7 @@ class Ruleset:
 
         >>> from hnefatafl import variants
         >>> print(variants.MAGPIE.differences(variants.BRANDUBH))
-        king: middleweight instead of strong near the throne
+        king: middleweight instead of strong-near-throne
         encirclement: no instead of yes
         speed.king: 1 instead of any distance
         """

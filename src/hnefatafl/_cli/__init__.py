@@ -101,7 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     >>> main(["variants", "diff", "magpie", "brandubh"])
     How magpie differs from brandubh:
-      king: middleweight instead of strong near the throne
+      king: middleweight instead of strong-near-throne
       encirclement: no instead of yes
       speed.king: 1 instead of any distance
     0

@@ -69,7 +69,7 @@ def _data(ends: Counter[Outcome | None], plies: Counter[int]) -> dict[str, objec
     for outcome, count in ends.items():
         if outcome is not None:
             side = "draws" if outcome.winner is None else outcome.winner.value
-            counts[side][outcome.termination.name.lower().replace("_", "-")] = count
+            counts[side][outcome.termination.value] = count
     return {
         "games": plies.total(),
         **{side: dict(sorted(found.items())) for side, found in counts.items()},

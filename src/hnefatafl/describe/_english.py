@@ -132,22 +132,22 @@ _SETTING: Final = {
     "move others far": "All other pieces may move any number of squares.",
     "jump": "Jumps: a piece that may jump passes over one piece on an adjacent square of its file or rank and lands on "
     "the empty square directly behind it. A jump is a move like any other, and ends only where the piece may stop.",
-    "jump over enemies": "{who} may jump over enemies without capturing them.",
+    "jump over-enemies": "{who} may jump over enemies without capturing them.",
     "jump capturing": "{who} may jump over enemies, which are thereby captured.",
     "jump restricted": "{who} may jump over enemies without capturing them, but only from or to one of the special "
     "squares described below.",
-    "jump over anybody": "{who} may jump over pieces of either side without capturing them.",
+    "jump over-anybody": "{who} may jump over pieces of either side without capturing them.",
     "jump guards": "Guards are not captured in this way.",
     "jump not king": "No piece jumps over the king.",
     "jump only": "{who:only} can be jumped over.",
     "jump far": "A jump covers two squares, even for a piece that otherwise may move only one.",
     "h berserk": "Berserk turns",
-    "berserk must capture": "A piece that has captured goes on in the same turn: as long as it can capture again it "
+    "berserk must-capture": "A piece that has captured goes on in the same turn: as long as it can capture again it "
     "must, and no other piece of its side moves. The turn ends when it can capture no more.",
-    "berserk may capture": "A piece that has captured may go on in the same turn, as long as each move captures again; "
+    "berserk may-capture": "A piece that has captured may go on in the same turn, as long as each move captures again; "
     "no other piece of its side moves in that turn. The player may also stop after any of the captures, which ends the "
     "turn.",
-    "berserk must move": "A piece that has captured goes on in the same turn: it must make one more move if it can, "
+    "berserk must-move": "A piece that has captured goes on in the same turn: it must make one more move if it can, "
     "whether that captures or not, and no other piece of its side moves. Each time it captures again, it goes on "
     "again.",
     "berserk escape": "A king who goes on in this way may also escape by a move that captures nothing.",

@@ -134,23 +134,23 @@ _SETTING: Final = {
     "jump": "Springen: Wer springen darf, zieht waagerecht oder senkrecht über eine Figur auf dem Nachbarfeld hinweg "
     "auf das freie Feld unmittelbar dahinter. Ein Sprung ist ein Zug wie jeder andere und endet nur dort, wo die Figur "
     "stehen bleiben darf.",
-    "jump over enemies": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen.",
+    "jump over-enemies": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen.",
     "jump capturing": "{who} {who:may} Gegner überspringen, die dabei geschlagen werden.",
     "jump restricted": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen, aber nur von einem der unten "
     "beschriebenen besonderen Felder aus oder auf ein solches.",
-    "jump over anybody": "{who} {who:may} Figuren beider Seiten überspringen, ohne sie zu schlagen.",
+    "jump over-anybody": "{who} {who:may} Figuren beider Seiten überspringen, ohne sie zu schlagen.",
     "jump guards": "Wächter werden so nicht geschlagen.",
     "jump not king": "Über den König springt niemand.",
     "jump only": "{who:only} können übersprungen werden.",
     "jump far": "Ein Sprung führt zwei Felder weit, auch bei einer Figur, die sonst weniger weit zieht.",
     "h berserk": "Berserkerzüge",
-    "berserk must capture": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Solange sie wieder schlagen "
+    "berserk must-capture": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Solange sie wieder schlagen "
     "kann, muss sie es tun, und keine andere Figur ihrer Seite zieht. Kann sie nicht mehr schlagen, so ist die andere "
     "Seite am Zug.",
-    "berserk may capture": "Eine Figur, die geschlagen hat, darf gleich noch einmal ziehen, solange sie mit jedem Zug "
+    "berserk may-capture": "Eine Figur, die geschlagen hat, darf gleich noch einmal ziehen, solange sie mit jedem Zug "
     "wieder schlägt; keine andere Figur ihrer Seite zieht in dieser Zeit. Der Spieler darf nach jedem Schlag auch "
     "aufhören; dann ist die andere Seite am Zug.",
-    "berserk must move": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Sie muss es tun, wenn sie kann, ob "
+    "berserk must-move": "Eine Figur, die geschlagen hat, zieht gleich noch einmal: Sie muss es tun, wenn sie kann, ob "
     "sie dabei schlägt oder nicht, und keine andere Figur ihrer Seite zieht. Schlägt sie wieder, so zieht sie "
     "abermals.",
     "berserk escape": "Der König darf, wenn er so weiterzieht, auch ohne zu schlagen entkommen.",

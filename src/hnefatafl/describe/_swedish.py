@@ -126,22 +126,22 @@ _SETTING: Final = {
     "move others far": "Alla andra får flyttas hur långt som helst.",
     "jump": "Hopp: den som får hoppa flyttas vågrätt eller lodrätt över en pjäs på rutan intill, till den tomma rutan "
     "alldeles bakom den. Ett hopp är ett drag som alla andra och slutar bara där pjäsen får stanna.",
-    "jump over enemies": "{who} får hoppa över fiender utan att slå dem.",
+    "jump over-enemies": "{who} får hoppa över fiender utan att slå dem.",
     "jump capturing": "{who} får hoppa över fiender, som då slås.",
     "jump restricted": "{who} får hoppa över fiender utan att slå dem, men bara från en av de särskilda rutor som "
     "beskrivs nedan, eller till en sådan.",
-    "jump over anybody": "{who} får hoppa över båda sidors pjäser utan att slå dem.",
+    "jump over-anybody": "{who} får hoppa över båda sidors pjäser utan att slå dem.",
     "jump guards": "Vakter slås inte på detta sätt.",
     "jump not king": "Ingen hoppar över kungen.",
     "jump only": "Man får bara hoppa över {who}.",
     "jump far": "Ett hopp är två rutor långt, även för en pjäs som annars inte flyttas så långt.",
     "h berserk": "Bärsärkagång",
-    "berserk must capture": "En pjäs som har slagit fortsätter genast: så länge den kan slå igen måste den göra det, "
+    "berserk must-capture": "En pjäs som har slagit fortsätter genast: så länge den kan slå igen måste den göra det, "
     "och ingen annan pjäs av samma sida flyttas. När den inte längre kan slå har den andra sidan draget.",
-    "berserk may capture": "En pjäs som har slagit får fortsätta genast, så länge den slår igen med varje drag; ingen "
+    "berserk may-capture": "En pjäs som har slagit får fortsätta genast, så länge den slår igen med varje drag; ingen "
     "annan pjäs av samma sida flyttas under tiden. Spelaren får också sluta efter varje slag, och då har den andra "
     "sidan draget.",
-    "berserk must move": "En pjäs som har slagit fortsätter genast: den måste flytta en gång till om den kan, vare sig "
+    "berserk must-move": "En pjäs som har slagit fortsätter genast: den måste flytta en gång till om den kan, vare sig "
     "den då slår eller inte, och ingen annan pjäs av samma sida flyttas. Slår den igen så fortsätter den på nytt.",
     "berserk escape": "En kung som fortsätter så får gå ut även med ett drag som inte slår.",
     "berserk no escape": "En kung som fortsätter så får gå ut bara med ett drag som slår.",

@@ -312,7 +312,14 @@ def _read_choice(data: object, of: type[_E]) -> _E:
     if issubclass(of, PieceSet):
         several = data if is_list(data) else [data]
         return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
-    return of(_one(data, names, f"one of {', '.join(names)}"))
+    former = _formerly(data) if isinstance(data, str) else ""
+    return of(names[former] if former in names else _one(data, names, f"one of {', '.join(names)}"))
+
+
+def _formerly(words: str) -> str:
+    """The slug of a choice that a file names by the words used before there were slugs: "the mover loses"."""
+    slug = "-".join(word for word in words.split(" ") if word not in ("a", "the"))
+    return {"three-sides": "three", "offensive-party-must-deviate": "offensive-deviates"}.get(slug, slug)
 
 
 def _one(data: object, names: Mapping[str, Any], what: str) -> Any:

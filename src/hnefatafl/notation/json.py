@@ -6,10 +6,10 @@ fields of :class:`~hnefatafl.rules.Ruleset`, :class:`~hnefatafl.game.Game` or :c
 games leave out the ruleset that they share; a position has the keys ``ruleset`` and ``setup``,
 which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is here what the rules ask of it now,
 without its history. How the game has ended is written where the board does not show it (``"outcome": {"winner":
-"attackers", "termination": "the king is captured"}``). In the same way, inner objects have the fields of their
+"attackers", "termination": "king-captured"}``). In the same way, inner objects have the fields of their
 class. Beside these
 
-* a choice is the word that stands for it (``"middleweight"``, ``"defenders"``);
+* a choice is its slug, the value of the member (``"middleweight"``, ``"strong-near-throne"``, ``"defenders"``);
 * a set of pieces is the name of one (``"king"``, ``"men"``, ``"none"``) or a list of names;
 * a region is its text (``"edge - (d1, e1)"``), and a square its name;
 * a board is the text that :meth:`Board.parse <hnefatafl.board.Board.parse>` reads, a record or a picture, or a list

@@ -106,7 +106,7 @@ def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
     >>> print(*text.split()[:5])
     dim:11 name:copenhagen atkf:y tfr:w corh:tcnkTCN
     >>> print(*losses)
-    repetition.consequence: the mover loses instead of the defenders lose
+    repetition.consequence: mover-loses instead of defenders-lose
 
     Raises:
         NotExpressibleError: OTN has no rules at all for that start.

@@ -1,0 +1,21 @@
+"""What all closed lists have in common."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+__all__ = ["Listed"]
+
+
+class Listed(Enum):
+    """A member of a closed list.
+
+    The value is the member's slug, its name in small letters with hyphens. Files, reports and the command write it and
+    read it, so it does not change. Sentences about members are in :mod:`hnefatafl.describe`.
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    def __str__(self) -> str:
+        return str(self.value)

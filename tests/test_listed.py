@@ -1,0 +1,130 @@
+"""Closed lists: each member is declared once, and has one slug everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from json import dumps, loads
+from typing import Any, Final
+
+import pytest
+
+from hnefatafl import (
+    Berserk,
+    Board,
+    Consequence,
+    EdgeCapture,
+    Jump,
+    KingStrength,
+    Outcome,
+    Position,
+    Setup,
+    Side,
+    Termination,
+    playouts,
+    variants,
+)
+from hnefatafl._cli import main
+from hnefatafl._listed import Listed
+from hnefatafl.describe import LANGUAGES, sentence
+from hnefatafl.game import Game
+from hnefatafl.notation import json
+
+
+def lists(of: type[Listed] = Listed) -> list[type[Listed]]:
+    """All closed lists of the library."""
+    found = [each for each in of.__subclasses__() if each.__module__.startswith("hnefatafl.")]
+    return [each for each in found if len(each)] + [inner for each in found for inner in lists(each)]
+
+
+def names_of(kinds: list[type[Listed]]) -> list[str]:
+    return [kind.__name__ for kind in kinds]
+
+
+LISTS: Final = lists()
+
+
+def test_these_are_the_lists() -> None:
+    assert {"Termination", "CaptureKind", "Illegality", "Announcement", "NoMove", "EdgeCapture", "Side", "Kind"} <= {
+        *names_of(LISTS)
+    }
+
+
+@pytest.mark.parametrize("kind", LISTS, ids=names_of(LISTS))
+def test_the_value_of_a_member_is_its_slug(kind: type[Listed]) -> None:
+    for member in kind:
+        assert member.value == str(member) == member.name.lower().replace("_", "-")
+        assert re.fullmatch("[a-z]+(-[a-z]+)*", member.value)
+        assert repr(member) == f"{kind.__name__}.{member.name}"
+        assert kind(member.value) is member
+
+
+@pytest.mark.parametrize("kind", [kind for kind in LISTS if hasattr(kind, "sentence")])
+def test_every_member_has_a_sentence_in_each_language(kind: Any) -> None:
+    for lang in LANGUAGES:
+        said = [sentence(member, lang) for member in kind]
+        assert all(said)
+        assert len(set(said)) == len(said)
+    assert [member.sentence for member in kind] == [sentence(member, "en") for member in kind]
+
+
+@pytest.mark.parametrize("winner", [*Side, None])
+def test_an_outcome_says_what_describe_says(winner: Side | None) -> None:
+    for termination in Termination:
+        outcome = Outcome(winner, termination)
+        assert str(outcome) == outcome.describe("en") == sentence(outcome)
+
+
+def test_reports_and_files_name_an_ending_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same games, as `tafl playouts` counts them, as `tafl replay` reports them, and in JSON."""
+    assert main(["playouts", "brandubh", "--games", "50", "--seed", "1", "--json"]) == 0
+    counts = loads(capsys.readouterr().out)
+    counted = {end: count for side in ("attackers", "defenders", "draws") for end, count in counts[side].items()}
+    ends: Counter[str] = Counter()
+    for played in playouts(Position.initial(variants.BRANDUBH), range(1, 51)):
+        replay = Game(ruleset=variants.BRANDUBH).add(played.moves).replay()
+        assert replay.outcome is not None
+        assert Termination(replay.end) is replay.outcome.termination
+        ends[replay.end] += 1
+    assert counted == ends
+
+
+def test_json_writes_the_slug_of_an_ending() -> None:
+    drawn = Setup(
+        Board.parse("/3K3/7/7/7/7/7/3t3/"), Side.DEFENDERS, outcome=Outcome(Side.ATTACKERS, Termination.NO_LEGAL_MOVE)
+    )
+    text = json.format_position(Position.from_setup(drawn, variants.BRANDUBH.evolve(name="mine")))
+    assert loads(text)["setup"]["outcome"] == {"winner": "attackers", "termination": "no-legal-move"}
+
+
+FORMER: Final = {
+    ("king", "strong near the throne"): KingStrength.STRONG_NEAR_THRONE,
+    ("king", "strong on the throne"): KingStrength.STRONG_ON_THRONE,
+    ("king", "three sides"): KingStrength.THREE,
+    ("edge_capture", "a draw"): EdgeCapture.DRAW,
+    ("consequence", "the mover loses"): Consequence.MOVER_LOSES,
+    ("consequence", "the mover wins"): Consequence.MOVER_WINS,
+    ("consequence", "the defenders lose"): Consequence.DEFENDERS_LOSE,
+    ("consequence", "the attackers lose"): Consequence.ATTACKERS_LOSE,
+    ("consequence", "the offensive party must deviate"): Consequence.OFFENSIVE_DEVIATES,
+    ("berserk", "must capture"): Berserk.MUST_CAPTURE,
+    ("berserk", "may capture"): Berserk.MAY_CAPTURE,
+    ("berserk", "must move"): Berserk.MUST_MOVE,
+    ("jumps", "over enemies"): Jump.OVER_ENEMIES,
+    ("jumps", "over anybody"): Jump.OVER_ANYBODY,
+}
+
+
+@pytest.mark.parametrize(("option", "words"), FORMER)
+def test_files_with_the_former_words_are_read(option: str, words: str) -> None:
+    """Rulesets were once written with values such as "the mover loses"; they are written with slugs."""
+    value = {"consequence": {"consequence": words}, "jumps": {"king": words}}.get(option, words)
+    name = {"consequence": "repetition"}.get(option, option)
+    member = FORMER[option, words]
+    read = json.parse_rules(dumps({"base": "brandubh", "name": "mine", name: value}))
+    found = getattr(read, name)
+    assert {"consequence": lambda: found.consequence, "jumps": lambda: found.king}.get(
+        option, lambda: found
+    )() is member
+    written = loads(json.format_rules(read)).get(name)
+    assert written is None or words not in str(written)
