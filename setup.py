@@ -13,24 +13,9 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# All modules of the kernel: where uncompiled code calls compiled code with a vector, mypyc never frees that vector.
-KERNEL = [
-    *(
-        "pure",
-        "codes",
-        "lookup",
-        "tables",
-        "generate",
-        "captures",
-        "ring",
-        "fort",
-        "verdict",
-        "trail",
-        "threats",
-        "search",
-    ),
-    *("queries", "past", "reasons", "perft", "playouts"),
-]
+# All modules of the kernel but these: where uncompiled code calls compiled code with a vector, mypyc never frees it.
+NOT_COMPILED = {"__init__", "compiler", "vectors"}
+KERNEL = sorted(path.stem for path in Path("src/hnefatafl/_kernel").glob("*.py") if path.stem not in NOT_COMPILED)
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
