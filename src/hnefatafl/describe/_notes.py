@@ -1,4 +1,4 @@
-"""Notes of the shipped rulesets in German and Swedish: what is our reading, and what a source offers as an option.
+"""Notes of the shipped rulesets in German and Swedish: our readings, and the rules that a source offers as options.
 
 A note that is not here appears in a leaflet in these languages as a topic only (:mod:`hnefatafl.describe._topics`).
 """
@@ -10,6 +10,124 @@ from typing import Final
 __all__ = ["GERMAN_NOTES", "SWEDISH_NOTES"]
 
 _NOTES: Final = (
+    # Several rulesets
+    (
+        "the game is drawn when a position occurs for the third time; our sources give no rule.",
+        "Das Spiel endet unentschieden, wenn eine Stellung zum dritten Mal entsteht; unsere Quellen nennen dafür "
+        "keine Regel.",
+        "Spelet slutar oavgjort när en ställning uppkommer för tredje gången; våra källor anger ingen regel för detta.",
+    ),
+    (
+        "a side without a legal move loses; our sources give no rule.",
+        "Wer nicht ziehen kann, verliert; unsere Quellen nennen dafür keine Regel.",
+        "Den som inte kan flytta förlorar; våra källor anger ingen regel för detta.",
+    ),
+    (
+        "the attackers lose when all of them have been captured; our sources give no rule.",
+        "Die Angreifer verlieren, wenn alle geschlagen sind; unsere Quellen nennen dafür keine Regel.",
+        "Angriparna förlorar när alla är slagna; våra källor anger ingen regel för detta.",
+    ),
+    (
+        "the whole ruleset is fitted to the games of the archive.",
+        "Alle Regeln sind so gewählt, dass sie zu den Partien des Archivs passen.",
+        "Alla regler är valda så att de stämmer med partierna i arkivet.",
+    ),
+    (
+        "attackers without a legal move lose, as defenders do; the program checks only whether the defenders can move.",
+        "Auch Angreifer, die nicht ziehen können, verlieren; das Programm prüft das nur für die Verteidiger.",
+        "Även angripare som inte kan flytta förlorar; programmet prövar detta bara för försvararna.",
+    ),
+    (
+        "the attackers lose when all of them have been captured; in the program they lose when they have no move.",
+        "Die Angreifer verlieren, wenn alle geschlagen sind; im Programm verlieren sie, wenn sie nicht ziehen können.",
+        "Angriparna förlorar när alla är slagna; i programmet förlorar de när de inte kan flytta.",
+    ),
+    (
+        "a side without a legal move passes, as in every game of Ludii that has no other rule.",
+        "Wer nicht ziehen kann, setzt aus, wie in allen Spielen von Ludii, die nichts anderes sagen.",
+        "Den som inte kan flytta står över, som i alla spel i Ludii som inte säger något annat.",
+    ),
+    (
+        "a side without a legal move loses, and so do attackers of whom none is left.",
+        "Wer nicht ziehen kann, verliert, also auch Angreifer, von denen keiner übrig ist.",
+        "Den som inte kan flytta förlorar, alltså även angripare av vilka ingen är kvar.",
+    ),
+    (
+        "a side without a legal move loses, and the attackers lose when all of them have been captured, as in the "
+        "program.",
+        "Wer nicht ziehen kann, verliert, und die Angreifer verlieren, wenn alle geschlagen sind, wie im Programm.",
+        "Den som inte kan flytta förlorar, och angriparna förlorar när alla är slagna, som i programmet.",
+    ),
+    (
+        "enclosing all defenders does not win. By §6b of the page it does, but the games of its archive agree "
+        "without that rule; evolve(encirclement=True) gives the page's rule.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht. Nach § 6b der Seite doch, aber die Partien ihres "
+        "Archivs stimmen ohne diese Regel.",
+        "Att innesluta alla försvarare vinner inte. Enligt § 6b på sidan gör det så, men partierna i dess arkiv "
+        "stämmer utan den regeln.",
+    ),
+    (
+        "enclosing all defenders does not win, as in the games of the archive.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht, wie in den Partien des Archivs.",
+        "Att innesluta alla försvarare vinner inte, som i partierna i arkivet.",
+    ),
+    (
+        "enclosing all defenders does not win, since games of the archive went on inside a ring.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht, denn Partien des Archivs gingen in einem Ring "
+        "weiter.",
+        "Att innesluta alla försvarare vinner inte, eftersom partier i arkivet fortsatte inom en ring.",
+    ),
+    (
+        "enclosing all defenders does not win. By §7b of the page it does, but 63 games of its archive went on "
+        "inside a ring; evolve(encirclement=True) gives the page's rule.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht. Nach § 7b der Seite doch, aber 63 Partien ihres "
+        "Archivs gingen in einem Ring weiter.",
+        "Att innesluta alla försvarare vinner inte. Enligt § 7b på sidan gör det så, men 63 partier i dess arkiv "
+        "fortsatte inom en ring.",
+    ),
+    (
+        "the defenders lose when a position occurs for the third time by a move of theirs (as in AbstractPlay).",
+        "Die Verteidiger verlieren, wenn eine Stellung durch ihren Zug zum dritten Mal entsteht (wie bei "
+        "AbstractPlay).",
+        "Försvararna förlorar när en ställning uppkommer för tredje gången genom deras drag (som i AbstractPlay).",
+    ),
+    (
+        "the defenders lose when a position occurs for the third time, whichever side moved. The page forbids "
+        "repetition and gives no number; all 36 games of its archive that ended by repetition ended so.",
+        "Die Verteidiger verlieren, wenn eine Stellung zum dritten Mal entsteht, gleich wer gezogen hat. Die Seite "
+        "verbietet Wiederholungen und nennt keine Zahl; alle 36 Partien ihres Archivs, die durch Wiederholung "
+        "endeten, endeten so.",
+        "Försvararna förlorar när en ställning uppkommer för tredje gången, oavsett vem som drog. Sidan förbjuder "
+        "upprepning och anger inget antal; alla 36 partier i dess arkiv som slutade genom upprepning slutade så.",
+    ),
+    (
+        "the ring around all defenders must be unbroken, but its pieces may be capturable, as in the games of the "
+        "archive.",
+        "Der Ring um alle Verteidiger darf keine Lücke haben, seine Figuren aber dürfen schlagbar sein, wie in den "
+        "Partien des Archivs.",
+        "Ringen omkring alla försvarare får inte ha någon lucka, men dess pjäser får kunna slås, som i partierna i "
+        "arkivet.",
+    ),
+    (
+        "a fort is unbreakable when the attackers cannot capture their way in to the king, whatever they do; walls "
+        "that could be captured are removed until nothing changes.",
+        "Eine Festung ist uneinnehmbar, wenn sich die Angreifer auf keine Weise zum König durchschlagen können; "
+        "Mauern, die geschlagen werden könnten, werden weggenommen, bis sich nichts mehr ändert.",
+        "Ett fäste kan inte brytas om angriparna inte på något sätt kan slå sig in till kungen; murar som kan slås "
+        "tas bort tills inget mer ändras.",
+    ),
+    (
+        "the attackers lose when all of them have been captured; the page mentions only draws by agreement, when "
+        "neither side can win any more.",
+        "Die Angreifer verlieren, wenn alle geschlagen sind; die Seite spricht nur von vereinbartem Unentschieden, "
+        "wenn keine Seite mehr gewinnen kann.",
+        "Angriparna förlorar när alla är slagna; sidan nämner bara överenskommen remi när ingen sida längre kan vinna.",
+    ),
+    (
+        "the throne and the corners are hostile to the king too; 33 games of the archive end by it.",
+        "Der Thron und die Eckfelder sind auch für den König feindlich; 33 Partien des Archivs enden dadurch.",
+        "Borgen och hörnrutorna är fientliga även mot kungen; 33 partier i arkivet slutar genom det.",
+    ),
     # hnefatafl-13 (S000)
     (
         "the start layout; the picture (Abb. 1) is lost, and this is the only known layout that fits the text.",

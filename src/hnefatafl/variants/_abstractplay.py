@@ -1,6 +1,6 @@
-"""The tafl games of AbstractPlay, as its settings have them.
+"""The tafl games of AbstractPlay, after its settings.
 
-Each is made from the ruleset of its family, so what is not named here is as there.
+Each is made from the ruleset of its family; what is not given here is as in that ruleset.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ __all__ = ["RULESETS"]
 
 _SOURCE: Final = "AbstractPlay (github.com/AbstractPlay/gameslib, games/tafl)"
 _NO_MEN: Final = (
-    "Our reading (fewest_attackers): attackers without a man have lost; there they lose when they have no move."
+    "Our reading (fewest_attackers): the attackers lose when all of them have been captured; in the program they "
+    "lose when they have no move."
 )
-_NOTES: Final = compose("The third occurrence of a position loses for the defenders if they bring it about.", _NO_MEN)
-_KINGS_SIDE_BEGINS: Final = compose("The king's side begins.", _NOTES)
+_NOTES: Final = compose("The defenders lose when a position occurs for the third time by a move of theirs.", _NO_MEN)
+_KINGS_SIDE_BEGINS: Final = compose("The defenders move first.", _NOTES)
 
 TABLUT_ABSTRACTPLAY: Final = TABLUT.evolve(
     name="tablut-abstractplay",
@@ -58,8 +59,8 @@ COPENHAGEN_ABSTRACTPLAY: Final = COPENHAGEN.evolve(
     notes=compose(
         _NOTES,
         """
-        Our reading (exit_fort): the exit fort is that of copenhagen; the program looks whether a wall has two men in a
-          row on a slant.
+        Our reading (exit_fort): the exit fort is that of copenhagen; the program tests whether a wall has two pieces
+          next to each other on a diagonal.
         """,
     ),
     corners=HOSTILE_CORNERS,
@@ -71,8 +72,8 @@ FETLAR_ABSTRACTPLAY: Final = FETLAR.evolve(
     source=f'{_SOURCE}: "fetlar" 11×11',
     notes=compose(
         """
-        The corners, where the king escapes, are otherwise squares like any other: a slip, it seems, but so it stands.
-        A repeated position is a draw, in the newer settings.
+        The corners, where the king escapes, are otherwise ordinary squares. This looks like an oversight, but the
+          program plays so. By the newer settings a repeated position is a draw.
         """,
         _NO_MEN,
     ),
@@ -124,12 +125,14 @@ MAGPIE_ABSTRACTPLAY: Final = MAGPIE.evolve(
     repetition=DEFENDERS_DEVIATE,
 )
 
-_CHAIN: Final = "A piece that can capture again may, or stop: the program lists the turns that end after each capture."
+_CHAIN: Final = (
+    "A piece that can capture again may do so, or stop: the program lists turns that end after each capture."
+)
 
 BERSERK_ABSTRACTPLAY: Final = BERSERK.evolve(
     name="berserk-abstractplay",
     source=f'{_SOURCE}: "berserk" 11×11',
-    notes=compose("A commander takes the king against the empty throne, too, and against a corner.", _NOTES, _CHAIN),
+    notes=compose("A commander captures the king against the empty throne, too, and against a corner.", _NOTES, _CHAIN),
     throne=throne(pierces=True),
     repetition=DEFENDERS_DEVIATE,
     version=2,
@@ -141,8 +144,9 @@ TYR_11: Final = Ruleset(
     source=f'{_SOURCE}: "tyr" 11×11, after aagenielsen.dk/tyr_rules.pdf',
     notes=compose(
         """
-        The layout has no knight; if it had, he would jump over men of either side and take nobody by it.
-        So it is played in the archive of aagenielsen.dk too.
+        The layout has no knight; if it had one, the knight would jump over pieces of either side without capturing
+          them.
+        The games in the archive of aagenielsen.dk are played this way too.
         """,
         _NOTES,
         _CHAIN,

@@ -34,16 +34,17 @@ COPENHAGEN: Final = Ruleset(
     source='"Rules of Copenhagen Hnefatafl 11x11" (2012), aagenielsen.dk/copenhagen_rules.php',
     notes=compose(
         """
-        Our reading (repetition): the third occurrence of a position loses for the defenders, whoever moved. The page
-          forbids repetition and gives no number; all 36 games of its archive that ended by repetition ended so.
-        Our reading (secure_ring): the ring around all defenders must be unbroken but may itself be capturable, as in
-          the archive's games.
-        Our reading (exit_fort): a fort is unbreakable when the attackers cannot capture their way to the king's room,
-          whatever they do; walls that could be captured are taken away until nothing changes.
-        Our reading (fewest_attackers): attackers without a man have lost; the page speaks of draws when neither side
-          can win any more, which players agree on.
-        The corners are hostile to the king too by the page; it makes no difference, since he is never taken on the
-          edge.
+        Our reading (repetition): the defenders lose when a position occurs for the third time, whichever side moved.
+          The page forbids repetition and gives no number; all 36 games of its archive that ended by repetition ended
+          so.
+        Our reading (secure_ring): the ring around all defenders must be unbroken, but its pieces may be capturable, as
+          in the games of the archive.
+        Our reading (exit_fort): a fort is unbreakable when the attackers cannot capture their way in to the king,
+          whatever they do; walls that could be captured are removed until nothing changes.
+        Our reading (fewest_attackers): the attackers lose when all of them have been captured; the page mentions only
+          draws by agreement, when neither side can win any more.
+        By the page the corners are hostile to the king too; this makes no difference, since he cannot be captured on
+          the edge.
         """,
     ),
     size=11,
@@ -60,14 +61,14 @@ FETLAR: Final = Ruleset(
     source='"Rules of Fetlar Hnefatafl 11x11" (Fetlar Hnefatafl Panel 2007), aagenielsen.dk/fetlar_rules_en.php',
     notes=compose(
         """
-        Our reading (encirclement): enclosing all defenders does not win; the page says so in §7b, but 63 games of its
-          archive went on inside a ring, and evolve(encirclement=True) gives the page's rule.
-        Our reading (repetition): a position that comes about for the third time is a draw (panel 2013: "three times,
+        Our reading (encirclement): enclosing all defenders does not win. By §7b of the page it does, but 63 games of
+          its archive went on inside a ring; evolve(encirclement=True) gives the page's rule.
+        Our reading (repetition): the game is drawn when a position occurs for the third time (panel 2013: "three times,
           with the same side to move"); the page gives no number.
         Our reading (no_move): a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it
           a draw.
-        Our reading (edge_capture): the page's exception that a last king without men can be taken on the edge is left
-          out.
+        Our reading (edge_capture): the page's exception, that a king who has no soldiers left can be captured on the
+          edge, is left out.
         """,
         NO_MEN,
     ),
@@ -82,9 +83,9 @@ BRANDUBH: Final = Ruleset(
     "aagenielsen.dk/historical_hnefatafl_rules.php",
     notes=compose(
         """
-        At least five games bear the name; this is the one of the page, which the World Tafl Federation plays too.
-        Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners threaten the king as well;
-          33 games end by it.
+        At least five games have this name; this is the one on the page, which the World Tafl Federation plays too.
+        Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners are hostile to the king
+          too; 33 games of the archive end by it.
         """,
         DRAWN,
         NO_MEN,
@@ -102,12 +103,12 @@ MAGPIE: Final = Ruleset(
     source='"Rules of Magpie 7x7", aagenielsen.dk/magpie_rules.php, after N. Suckling, The Leprechaun Companion (1999)',
     notes=compose(
         """
-        Our reading (start): the layout, brandubh's cross. Other programs begin from a layout found with the Ballinderry
-          board; the book itself was not at hand, so the true one is uncertain.
-        Our reading (corners.hostile_empty, throne.hostile_empty): corners and throne are those of brandubh, hostile to
-          the king too; the page says only that this is "really a Hnefatafl 7x7" with a king who moves one step and can
-          be captured on the edge.
-        Our reading (encirclement): there is no win by enclosing all defenders.
+        Our reading (start): the layout is brandubh's cross. Other programs use a layout that goes with the Ballinderry
+          board; the book itself was not available, so the original layout is uncertain.
+        Our reading (corners.hostile_empty, throne.hostile_empty): the corners and the throne are those of brandubh,
+          hostile to the king too; the page says only that this is "really a Hnefatafl 7x7" with a king who moves one
+          step and can be captured on the edge.
+        Our reading (encirclement): enclosing all defenders does not win.
         """,
         SILENT,
     ),
@@ -126,8 +127,8 @@ OLD_HNEFATAFL: Final = Ruleset(
         """
         Our reading (all): the whole ruleset is fitted to the games of the archive, in which rules may have changed over
           the years.
-        Our reading (repetition): the third occurrence of a position, brought about by the defenders, loses for them (as
-          AbstractPlay has it).
+        Our reading (repetition): the defenders lose when a position occurs for the third time by a move of theirs (as
+          in AbstractPlay).
         """,
         BLOCKED,
         NO_MEN,
@@ -143,9 +144,7 @@ COPENHAGEN_BELL: Final = COPENHAGEN.evolve(
     version=2,
     aliases=("copenhagen-bell-11",),
     source="Copenhagen Hnefatafl with the Bell layout, as played in the archive of aagenielsen.dk",
-    notes=compose(
-        "Our reading (all): all rules are those of copenhagen, to which the games of the archive were fitted."
-    ),
+    notes=compose("Our reading (all): all rules are those of copenhagen, chosen to fit the games of the archive."),
     start=layouts.BELL_11,
 )
 
@@ -155,11 +154,11 @@ FETLAR_2013: Final = FETLAR.evolve(
     source='"HNEFATAFL: The Viking Game", the rules of the Fetlar Hnefatafl Panel for the World Championship of 2013',
     notes=compose(
         """
-        A side that cannot move draws, and so does a position that comes about for the third time with the same side
-          to move. There is no win by enclosing all defenders; a king and one man of his who are encircled are not
-          lost until the man is taken or parted from him.
-        The players may agree on a draw when the king can no more be taken or can no more reach a corner.
-        Our reading (throne, corners): throne and corners are as in fetlar.
+        The game is drawn when the side to move cannot move, and when a position occurs for the third time with the same
+          side to move. Enclosing all defenders does not win; a king who is encircled together with one soldier is not
+          lost until that soldier is captured or separated from him.
+        The players may agree on a draw when the king can no longer be captured or can no longer reach a corner.
+        Our reading (throne, corners): the throne and the corners are as in fetlar.
         """,
         NO_MEN,
     ),
@@ -181,7 +180,7 @@ BRANDUBH_WALKER: Final = Ruleset(
     aliases=("brandubh-weak-king",),
     source="Brandubh after D. Walker, as played in the archive of aagenielsen.dk",
     notes=compose(
-        "There is no throne, and the king is captured like a man everywhere.",
+        "There is no throne, and the king is captured like a soldier everywhere.",
         FITTED,
     ),
     size=7,
@@ -197,15 +196,15 @@ BERSERK: Final = Ruleset(
     source='"Rules of Berserk Hnefatafl 11x11", aagenielsen.dk/berserk_rules.php, as played in the archive there',
     notes=compose(
         """
-        Commanders jump over ordinary enemies, the knight captures by it, and the king jumps only to or from the throne
-          or a corner (§3b). A piece that has captured may go on as long as it captures, or stop: so the games in the
-          archive were played.
-        Of the 1,345 games there 102 begin with the knight on f7 instead of e7.
-        Two commanders, or one of them and a corner, take the king between them, but not on the throne.
-        Our reading (berserk_escape): a king who goes on may also end by escaping without a capture, as AbstractPlay has
-          it, which cites this page.
-        Our reading (encirclement): there is no win by enclosing all defenders; the two programs that play the game have
-          none.
+        Commanders jump over enemy soldiers, the knight captures by jumping, and the king jumps only to or from the
+          throne or a corner (§3b). A piece that has captured may go on as long as it captures, or stop; the games in
+          the archive were played this way.
+        Of the 1,345 games in the archive, 102 start with the knight on f7 instead of e7.
+        Two commanders, or a commander and a corner, capture the king between them, but not on the throne.
+        Our reading (berserk_escape): a king who goes on in a berserk turn may also escape without a capture, as in
+          AbstractPlay, which cites this page.
+        Our reading (encirclement): enclosing all defenders does not win; the two programs that play the game have no
+          such rule.
         """,
         SILENT,
     ),

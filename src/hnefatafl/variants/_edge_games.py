@@ -46,9 +46,10 @@ TABLUT: Final = Ruleset(
     "aagenielsen.dk/historical_hnefatafl_rules.php",
     notes=compose(
         """
-        The king may return to the throne, and everybody crosses it while it is empty (§3); in Linnaeus's account
-          nobody returns. For that game: a throne with stop=PieceSet.NONE, and linnaean_capture=True.
-        The attackers win by enclosing all defenders; in the games of the archive they do not (ruleset saami-tablut).
+        The king may return to the throne, and all pieces cross it while it is empty (§3); in Linnaeus's account no
+          piece returns. For that game, use a throne with stop=PieceSet.NONE, and linnaean_capture=True.
+        The attackers win by enclosing all defenders. In the games of the archive they do not; that is the ruleset
+          saami-tablut.
         """,
         DRAWN,
         NO_MEN,
@@ -84,12 +85,12 @@ ASHTON_TABLUT: Final = Ruleset(
     "server of the Tablut Challenge of the University of Bologna plays it (github.com/AGalassi/TablutCompetition)",
     notes=compose(
         """
-        The camps are enemies of the defenders and their king whatever stands there; against the attackers twelve of
-          the sixteen camp squares are, all but a5, e1, e9 and i5. The throne is an enemy of the defenders' soldiers
-          even while their own king sits on it. So the server, which takes a position for a draw at its first return
-          since the last capture and does not remember the start position.
-        Our reading (no_move, fewest_attackers): a side without a legal move loses; the server itself decides neither
-          that nor what happens without men, so there is no loss for lack of attackers here either.
+        The camps are hostile to the defenders and their king, whatever stands there; twelve of the sixteen camp
+          squares, all but a5, e1, e9 and i5, are also hostile to the attackers. The throne is hostile to the defenders'
+          soldiers even while their own king sits on it. The game is drawn when a position occurs for the second time
+          since the last capture; the start position does not count. All this is what the server does.
+        Our reading (no_move, fewest_attackers): a side without a legal move loses, and there is no minimum number of
+          attackers; the server has no rule for either.
         """,
     ),
     size=9,
@@ -117,11 +118,11 @@ SEA_BATTLE_9: Final = Ruleset(
     source='"Rules of Sea battle tafl", aagenielsen.dk/seabattle_rules.php',
     notes=compose(
         """
-        Our reading (encirclement): enclosing all defenders does not win; the page says so in §6b, but the games of its
-          archive are judged rightly without, and evolve(encirclement=True) gives the page's rule.
-        Our reading (repetition): a position that comes about for the third time loses for the defenders, as the page's
-          newer text has it, in which the number is missing; the older text (§7a) has the aggressive player break the
-          repetition or lose, for which see Consequence.OFFENSIVE_DEVIATES.
+        Our reading (encirclement): enclosing all defenders does not win. By §6b of the page it does, but the games of
+          its archive agree without that rule; evolve(encirclement=True) gives the page's rule.
+        Our reading (repetition): the defenders lose when a position occurs for the third time. The newer text of the
+          page says so without a number; by the older text (§7a), the aggressive player must break the repetition or
+          lose, as with Consequence.OFFENSIVE_DEVIATES.
         """,
         BLOCKED,
         NO_MEN,
@@ -163,7 +164,7 @@ HISTORICAL_13: Final = TABLUT.evolve(
     "aagenielsen.dk/historical_hnefatafl_rules.php; the layout after D. Parlett",
     notes=compose(
         """
-        Our reading (encirclement): there is no win by enclosing all defenders, as in the games of the archive.
+        Our reading (encirclement): enclosing all defenders does not win, as in the games of the archive.
         """,
         DRAWN,
         NO_MEN,
@@ -179,9 +180,9 @@ SIMPLE_TAFL: Final = Ruleset(
     source='"Simple Tafl 11x11", aagenielsen.dk/tafl_rules.php, as played in its archive',
     notes=compose(
         """
-        Our reading (encirclement): there is no win by enclosing all defenders, as in the games of the archive.
-        Our reading (repetition): the third occurrence of a position, brought about by the defenders, loses for them (as
-          AbstractPlay has it).
+        Our reading (encirclement): enclosing all defenders does not win, as in the games of the archive.
+        Our reading (repetition): the defenders lose when a position occurs for the third time by a move of theirs (as
+          in AbstractPlay).
         """,
         BLOCKED,
         NO_MEN,
@@ -221,7 +222,7 @@ SEA_BATTLE_STAR: Final = SEA_BATTLE_9.evolve(
     source="Sea battle 2526 9×9, as played in the archive of aagenielsen.dk",
     notes=compose(
         """
-        Our reading (all): all rules are those of sea-battle-9, to which the games of the archive were fitted.
+        Our reading (all): all rules are those of sea-battle-9, chosen to fit the games of the archive.
         """,
     ),
     start=layouts.STAR_SQUARE_9,
@@ -281,9 +282,10 @@ HISTORICAL_ARD_RI: Final = ARD_RI_CROSS.evolve(
     "aagenielsen.dk/historical_hnefatafl_rules.php",
     notes=compose(
         """
-        There is no throne (§3a), and all pieces move as far as they like (§4); other games of the name move one step.
+        There is no throne (§3a), and all pieces move any number of squares (§4); in other games of this name they move
+          one square.
         Our reading (start): the layout is that of ard-ri; the page shows a picture.
-        Our reading (king): the king is captured like a man, since there is no throne to be strong at.
+        Our reading (king): the king is captured like a soldier, since there is no throne that would protect him.
         """,
         DRAWN,
         NO_MEN,

@@ -16,9 +16,11 @@ __all__ = ["RULESETS"]
 _SOURCE: Final = "Jocly (github.com/aclap-dev/jocly, games/tafl)"
 _NOTES: Final = compose(
     """
-    The throne is for the king alone and hostile to the soldiers even while he sits on it. Where corners are left out
-      of the board, nobody enters them. A position that comes about for the third time is a draw.
-    Our reading (no_move, fewest_attackers): a side without a legal move loses; attackers without a man have then lost.
+    Only the king may enter or cross the throne, which is hostile to the soldiers even while he sits on it. Where the
+      board has no corners, these squares are closed to all pieces. The game is drawn when a position occurs
+      for the third time.
+    Our reading (no_move, fewest_attackers): a side without a legal move loses, and so do attackers of whom none is
+      left.
     """,
 )
 
@@ -53,7 +55,9 @@ TABLUT_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
 BRANDUBH_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
     name="brandubh-jocly",
     source=f"{_SOURCE}: Brandubh 7×7",
-    notes=compose("All move one square, which has been called a mistake (joclyboard, issue 23).", _NOTES),
+    notes=compose(
+        "All pieces move one square at most, which has been reported as a mistake (joclyboard, issue 23).", _NOTES
+    ),
     size=7,
     start=layouts.CROSS_7,
     speed=Speed(attackers=1, defenders=1, king=1),
@@ -62,7 +66,7 @@ BRANDUBH_JOCLY: Final = HNEFATAFL_JOCLY.evolve(
 ARD_RI_JOCLY: Final = BRANDUBH_JOCLY.evolve(
     name="ard-ri-jocly",
     source=f"{_SOURCE}: Ardri 7×7",
-    notes=compose("All move one square, and the king's side begins.", _NOTES),
+    notes=compose("All pieces move one square at most, and the defenders move first.", _NOTES),
     start=layouts.ARD_RI_7,
     first=Side.DEFENDERS,
 )

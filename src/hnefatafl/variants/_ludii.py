@@ -1,6 +1,6 @@
 """The tafl games of Ludii, as its descriptions (.lud) define them.
 
-The words in those files often say something else; what is played counts here.
+Where the text in those files differs from what is played, the ruleset follows what is played.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["RULESETS"]
 _SOURCE: Final = "Ludii (github.com/Ludeme/Ludii, board/war/custodial)"
 _NOTES: Final = compose(
     """
-    No repetition and no want of men ends the game.
-    Our reading (no_move): a player without a move passes, as in every game of Ludii that says nothing else.
+    Repetition does not end the game, nor does a lack of attackers.
+    Our reading (no_move): a side without a legal move passes, as in every game of Ludii that has no other rule.
     """,
 )
 
@@ -32,8 +32,8 @@ FETLAR_LUDII: Final = Ruleset(
     source=f'{_SOURCE}: Hnefatafl, "Fetlar Common", which is also what its "Copenhagen" plays',
     notes=compose(
         """
-        The soldiers do not cross the throne, which is hostile to them even while the king sits on it. There are
-          neither shieldwalls nor forts nor rings, although the words of the ruleset "Copenhagen" tell of them.
+        The soldiers do not cross the throne, which is hostile to them even while the king sits on it. There are no
+          shieldwalls, exit forts or rings, although the text of the ruleset "Copenhagen" describes them.
         """,
         _NOTES,
     ),
@@ -50,7 +50,7 @@ FETLAR_LATIN: Final = FETLAR_LUDII.evolve(
     name="fetlar-ludii-latin",
     aliases=("fetlar-latin",),
     source=f'{_SOURCE}: Hnefatafl, "Fetlar Latin"',
-    notes=compose("The king is captured like a man, against throne and corners too.", _NOTES),
+    notes=compose("The king is captured like a soldier, against the throne and the corners too.", _NOTES),
     king=KingStrength.WEAK,
 )
 
@@ -59,8 +59,8 @@ TAWLBWRDD_LUDII: Final = FETLAR_LATIN.evolve(
     source=f'{_SOURCE}: Tawlbwrdd, "Cyningstan"',
     notes=compose(
         """
-        The layout is the cross with serifs. Throne and corners are closed to the soldiers and hostile to everybody, of
-          which the words of the ruleset, and the page that they cite, know nothing.
+        The layout is the cross with serifs. The throne and the corners are closed to the soldiers and hostile to all
+          pieces; the text of the ruleset, and the page that it cites, do not mention this.
         """,
         _NOTES,
     ),
@@ -72,7 +72,7 @@ BRANDUB_LUDII: Final = FETLAR_LUDII.evolve(
     name="brandubh-ludii",
     aliases=("brandub-ludii", "brandubh-nielsen"),
     source=f'{_SOURCE}: Brandub, "Nielsen", after tafl.cyningstan.com/page/171/brandub',
-    notes=compose("Nobody returns to the throne, and everybody crosses it.", _NOTES),
+    notes=compose("No piece returns to the throne, and all pieces cross it.", _NOTES),
     size=7,
     start=layouts.CROSS_7,
     throne=throne(stop=PieceSet.NONE),
@@ -84,7 +84,8 @@ TABLUT_LUDII: Final = FETLAR_LUDII.evolve(
     aliases=("tablut-king-flanked",),
     source=f'{_SOURCE}: Tablut, "King Flanked", after Linnaeus (1732)',
     notes=compose(
-        "Nobody enters or crosses the castle, which is hostile to the soldiers even while the king sits in it.", _NOTES
+        "No piece enters or crosses the castle, which is hostile to the soldiers even while the king sits in it.",
+        _NOTES,
     ),
     size=9,
     start=layouts.CROSS_9,
@@ -106,7 +107,11 @@ ARD_RI_LUDII: Final = FETLAR_LUDII.evolve(
     name="ard-ri-ludii",
     aliases=("ard-ri-common",),
     source=f'{_SOURCE}: ArdRi, "Common", after dragonheelslair.com',
-    notes=compose("All move one square. The throne is hostile to the king alone, whom four must surround.", _NOTES),
+    notes=compose(
+        "All pieces move one square at most. The throne is hostile to the king only, who must be surrounded on "
+        "four sides.",
+        _NOTES,
+    ),
     size=7,
     start=layouts.ARD_RI_7,
     throne=throne(cross=PieceSet.KING, hostile=PieceSet.KING),
@@ -119,7 +124,9 @@ ARD_RI_CORRECTED: Final = ARD_RI_LUDII.evolve(
     name="ard-ri-ludii-corrected",
     aliases=("ard-ri-corrected",),
     source=f'{_SOURCE}: ArdRi, "Corrected"',
-    notes=compose("All move one square. The king is captured like a man, against the empty throne too.", _NOTES),
+    notes=compose(
+        "All pieces move one square at most. The king is captured like a soldier, against the empty throne too.", _NOTES
+    ),
     king=KingStrength.WEAK,
 )
 
@@ -129,8 +136,8 @@ ALEA_LUDII: Final = FETLAR_LUDII.evolve(
     source=f'{_SOURCE}: Alea Evangelii, "Cyningstan"',
     notes=compose(
         """
-        The attackers begin, the king takes nobody by moving, two men take him away from the middle, and nobody stops
-          there: so it is played, against the words of the ruleset (see alea-evangelii).
+        The attackers move first, the king does not capture by moving, two attackers capture him away from the centre,
+          and no piece stops there. The program plays so, against the text of the ruleset (see alea-evangelii).
         """,
         _NOTES,
     ),

@@ -1,7 +1,7 @@
 """The variants of OpenTafl, as its program plays them.
 
 Where the program and the records that it writes differ, the program counts. Each is made from the ruleset of its
-family, so what is not named here is as there.
+family, so what is not given here is as in that ruleset.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ __all__ = ["RULESETS"]
 
 _SOURCE: Final = "OpenTafl by Jay Slater (github.com/jslater89/OpenTafl)"
 _MOVES: Final = (
-    "Our reading (no_move): attackers without a move lose, as defenders do; the program looks for moves of the "
-    "defenders only."
+    "Our reading (no_move): attackers without a legal move lose, as defenders do; the program checks only whether the "
+    "defenders can move."
 )
 _REPEATS: Final = (
-    "The third occurrence of a position loses for whoever brings it about: so the program does, though the name of its "
-    "rule (tfr:w) was meant otherwise."
+    "The side whose move makes a position occur for the third time loses. The program does so, though the name of its "
+    "rule (tfr:w) was meant the other way."
 )
 
 COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
@@ -35,8 +35,9 @@ COPENHAGEN_OPENTAFL: Final = COPENHAGEN.evolve(
     notes=compose(
         _REPEATS,
         """
-        Our reading (exit_fort): the exit fort is that of copenhagen. The program is content if the king can reach the
-          edge, and calls a wall unbreakable if each of its men has fewer than three neighbours outside.
+        Our reading (exit_fort): the exit fort is that of copenhagen. For the program it is enough that the king can
+          reach the edge, and a wall is unbreakable if each of its pieces has fewer than three neighbouring squares
+          outside.
         """,
         _MOVES,
     ),
@@ -73,7 +74,10 @@ BRANDUB: Final = BRANDUBH.evolve(
     name="brandubh-opentafl",
     aliases=("brandub-opentafl",),
     source=f"{_SOURCE}, Brandub 7×7",
-    notes=compose("The throne threatens nobody, and the king falls to two men everywhere, on the throne too.", _MOVES),
+    notes=compose(
+        "The throne is hostile to neither side, and two attackers capture the king everywhere, on the throne too.",
+        _MOVES,
+    ),
     throne=throne(hostile=PieceSet.NONE),
     king=KingStrength.WEAK,
     encirclement=False,
@@ -84,8 +88,8 @@ MAGPIE_OPENTAFL: Final = BRANDUB.evolve(
     source=f"{_SOURCE}, Magpie 7×7",
     notes=compose(
         """
-        Our reading (throne.hostile_empty): the throne threatens nobody, as in the program's brandub, from which its
-          magpie takes that rule; the record that the program writes says otherwise.
+        Our reading (throne.hostile_empty): the throne is hostile to neither side, as in the program's brandub, from
+          which its magpie takes that rule; the record that the program writes says otherwise.
         """,
         _MOVES,
     ),
@@ -98,7 +102,7 @@ TABLUT_LINNAEUS: Final = TABLUT.evolve(
     aliases=("tablut-opentafl", "linnaeus-tablut", "linnaean-tablut"),
     source=f"Linnaeus, Iter Lapponicum (1732), as {_SOURCE} plays it: Tablut 9×9",
     notes=compose(
-        "Nobody returns to the castle, everybody crosses it when it is empty, and it is then hostile to all.", _MOVES
+        "No piece returns to the castle; all pieces cross it while it is empty, and it is then hostile to all.", _MOVES
     ),
     throne=throne(stop=PieceSet.NONE),
     linnaean_capture=True,
@@ -120,9 +124,9 @@ FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
     source=f"{_SOURCE}, Foteviken Tablut 9×9",
     notes=compose(
         """
-        The attackers begin, the four forts are one to those who start in any of them and threaten nobody, and the
-          empty castle threatens everybody: so the program, against the text of Foteviken (S003 §4, §11, §12) and in
-          part against its own tables.
+        The attackers move first; the four forts count as one for the pieces that start in any of them, and are hostile
+          to neither side; the empty castle is hostile to all pieces. The program plays so, against the text of
+          Foteviken (S003 §4, §11, §12) and in part against its own tables.
         """,
         _MOVES,
     ),
@@ -134,7 +138,7 @@ FOTEVIKEN_OPENTAFL: Final = TABLUT.evolve(
 TAWLBWRDD_OPENTAFL: Final = TAWLBWRDD.evolve(
     name="tawlbwrdd-opentafl",
     source=f"{_SOURCE}, Tawlbwrdd 11×11",
-    notes=compose("There is no special square.", _MOVES),
+    notes=compose("There are no special squares.", _MOVES),
     throne=None,
     king=KingStrength.WEAK,
 )
@@ -162,9 +166,9 @@ BERSERK_OPENTAFL: Final = BERSERK.evolve(
     source=f"{_SOURCE}, Berserk 11×11",
     notes=compose(
         """
-        The defenders begin. The third occurrence of a position wins for whoever brings it about: so the program does,
-          though a comment in it means the opposite.
-        Our reading (berserk_escape): a king who goes on in a berserk turn escapes only by a capture.
+        The defenders move first. The side whose move makes a position occur for the third time wins. The program does
+          so, though a comment in it means the opposite.
+        Our reading (berserk_escape): a king who goes on in a berserk turn escapes only by a capturing move.
         """,
         _MOVES,
     ),
@@ -182,7 +186,7 @@ ALEA_OPENTAFL: Final = Ruleset(
     name="alea-evangelii-opentafl",
     aliases=("alea-opentafl",),
     source=f"{_SOURCE}, external rules: Alea Evangelii 19×19",
-    notes=compose("The king escapes to any of the sixteen corner squares.", _REPEATS, _MOVES),
+    notes=compose("The king escapes on any of the sixteen corner squares.", _REPEATS, _MOVES),
     size=19,
     start=layouts.ALEA_EVANGELII_19,
     throne=throne(stop=PieceSet.NONE),

@@ -1,4 +1,4 @@
-"""Rulesets that are told on pages of the web, but for those of aagenielsen.dk."""
+"""Rulesets from web pages other than aagenielsen.dk."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ARD_RI: Final = Ruleset(
     source='"Rules of the game Ard Ri", dragonheelslair.com/en/rulesard.php',
     notes=compose(
         """
-        All pieces move one square. The king may return to the throne, and is not captured against it.
+        All pieces move one square at most. The king may return to the throne, which is not hostile to him.
         A side without a legal move loses.
-        Our reading (first): the attackers begin; the page does not say.
+        Our reading (first): the attackers move first; the page does not say.
         """,
         DRAWN,
         NO_MEN,
@@ -39,12 +39,12 @@ ARD_RI: Final = Ruleset(
 BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
     name="brandubh-dragonheels",
     aliases=("brandubh-dragonheelslair",),
-    source="Brandubh as played at dragonheelslair.com, told at aagenielsen.dk/hnefataflforum (topic 37)",
+    source="Brandubh as played at dragonheelslair.com, described at aagenielsen.dk/hnefataflforum (topic 37)",
     notes=compose(
         """
-        The throne threatens nobody, the king does not return to it, and falls to two men even there. A side without a
-          legal move loses.
-        Our reading (first): the attackers begin; the text does not say.
+        The throne is hostile to neither side. The king does not return to it, and two attackers capture him even there.
+          A side without a legal move loses.
+        Our reading (first): the attackers move first; the text does not say.
         """,
         DRAWN,
         NO_MEN,
@@ -60,9 +60,10 @@ TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(
     source='"Tablut", brainking.com/en/GameRules?tp=19',
     notes=compose(
         """
-        The king takes no part in captures. Once he has left the throne nobody stops on it, and all cross it.
-        Our reading (first): the king's side begins, as White does there.
-        Our reading (throne.hostile_empty): the throne threatens nobody, so the king cannot be captured beside it.
+        The king takes no part in captures. Once he has left the throne, no piece stops on it, and all pieces cross it.
+        Our reading (first): the defenders move first, as White does on that site.
+        Our reading (throne.hostile_empty): the throne is hostile to neither side, so the king cannot be captured beside
+          it.
         """,
         SILENT,
     ),
@@ -77,8 +78,9 @@ IMPERIAL_CONTEST: Final = SEA_BATTLE_9.evolve(
     source="The Imperial Contest, Jaques 1855 (tafl.cyningstan.com/page/1331/imperial-contest)",
     notes=compose(
         """
-        The emperor moves four squares at most.
-        Our reading (all): all else is as in sea-battle-9, the emperor unarmed and no square special.
+        The emperor (the king) moves four squares at most.
+        Our reading (all): everything else is as in sea-battle-9: the emperor takes no part in captures, and there are
+          no special squares.
         """,
         SILENT,
     ),
@@ -90,7 +92,7 @@ SEA_BATTLE_CYNINGSTAN: Final = SEA_BATTLE_9.evolve(
     name="sea-battle-9-cyningstan",
     aliases=("sea-battle-cyningstan", "longship-tafl"),
     source='"Sea battle tafl", tafl.cyningstan.com/page/762/sea-battle-tafl',
-    notes=compose("The defenders begin, and there is no win by enclosing them.", SILENT),
+    notes=compose("The defenders move first, and enclosing all of them does not win.", SILENT),
     first=Side.DEFENDERS,
     repetition=Repetition(),
 )
@@ -101,7 +103,7 @@ TAWLBWRDD_CYNINGSTAN: Final = TAWLBWRDD.evolve(
     source="Tawlbwrdd after D. Walker, cyningstan.com/game/175/tawlbwrdd",
     notes=compose(
         """
-        There is no special square, and all pieces are captured alike, the king too, who may capture himself.
+        There are no special squares. The king is captured like a soldier, and captures like one.
         Our reading (start): the layout is Bell's.
         """,
         SILENT,
@@ -117,14 +119,13 @@ ALEA_EVANGELII: Final = Ruleset(
     source="Alea evangelii after D. Walker, cyningstan.com/game/219/alea-evangelii",
     notes=compose(
         """
-        The king's side begins. The king is captured on four sides, beside the central square or at the edge on the
-          other three. The fixed men in the corners serve both sides in captures, and where they stand the king
-          escapes.
+        The defenders move first. The king is captured on four sides, or beside the central square or at the edge on the
+          other three. The fixed men in the corners serve both sides in captures, and the king escapes where they stand.
         Our reading (corners): there are four fixed men in each corner.
-        Our reading (corners.hostile_empty, throne.hostile_empty): the fixed men threaten the soldiers only, and the
-          empty central square the king only.
-        Our reading (hammer): the king captures like a man.
-        Our reading (start): the layout is the manuscript's, corrected to be symmetric.
+        Our reading (corners.hostile_empty, throne.hostile_empty): the fixed men are hostile to the soldiers only, and
+          the empty central square to the king only.
+        Our reading (hammer): the king captures like a soldier.
+        Our reading (start): the layout is that of the manuscript, corrected to be symmetric.
         """,
         SILENT,
     ),
@@ -143,10 +144,10 @@ ALEA_WIKIPEDIA: Final = ALEA_EVANGELII.evolve(
     source='"Alea evangelii (game)", Wikipedia, an early version',
     notes=compose(
         """
-        The attackers begin, and a side that cannot move loses its turn. Castle and citadels are for the king alone to
-          enter and to cross; citadels take the defenders' part against attackers. The king is unarmed, and wins in one
-          of the four corners of the board.
-        Our reading (throne.hostile_empty): the castle threatens nobody.
+        The attackers move first, and a side that cannot move loses its turn. Only the king may enter and cross the
+          castle and the citadels; citadels are hostile to the attackers. The king takes no part in captures, and wins
+          in one of the four corners of the board.
+        Our reading (throne.hostile_empty): the castle is hostile to neither side.
         Our reading (king): "on all four sides by enemy ships and an edge" means three ships and the edge.
         """,
         DRAWN,
@@ -167,12 +168,13 @@ ALEA_DRAGONHEELS: Final = ALEA_EVANGELII.evolve(
     source='"Rules of the game Alea evangelii", dragonheelslair.com/en/rulesalea.php',
     notes=compose(
         """
-        The attackers begin. Four guards stand beside the king, who cannot be captured. The king alone enters or crosses
-          the centre and the four citadels of four points each, and wins in any of them. A side without a legal move
-          loses.
-        Our reading (king, hammer): the king is captured on four sides, not at the edge, and captures like a man; guards
-          take no part in captures. The part of the page that tells of it was not at hand.
-        Our reading (throne.hostile_empty, corners.hostile_empty): centre and citadels threaten nobody.
+        The attackers move first. Beside the king stand four guards, which cannot be captured. Only the king enters or
+          crosses the centre and the four citadels of four points each, and he wins in any of them. A side without a
+          legal move loses.
+        Our reading (king, hammer): the king is captured on four sides, not at the edge, and captures like a soldier;
+          guards take no part in captures. The part of the page that describes this was not available.
+        Our reading (throne.hostile_empty, corners.hostile_empty): the centre and the citadels are hostile to neither
+          side.
         """,
         DRAWN,
         NO_MEN,

@@ -1,4 +1,4 @@
-"""What several shipped rulesets have in common: zones, what a repetition leads to, and sentences of their notes."""
+"""Parts that several shipped rulesets share: zones, consequences of repetition, and sentences of their notes."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ __all__ = [
 ]
 
 DRAWN: Final = (
-    "Our reading (repetition): a position that occurs for the third time is a draw; our sources give no rule."
+    "Our reading (repetition): the game is drawn when a position occurs for the third time; our sources give no rule."
 )
 BLOCKED: Final = "Our reading (no_move): a side without a legal move loses; our sources give no rule."
-NO_MEN: Final = "Our reading (fewest_attackers): attackers without a man have lost; our sources give no rule."
+NO_MEN: Final = (
+    "Our reading (fewest_attackers): the attackers lose when all of them have been captured; our sources give no rule."
+)
 
 DEFENDERS_BREAK: Final = Repetition(consequence=Consequence.DEFENDERS_LOSE)
-"""The third occurrence loses for the defenders, whoever moved."""
+"""The defenders lose at the third occurrence, whichever side moved."""
 DEFENDERS_DEVIATE: Final = Repetition(consequence=Consequence.DEFENDERS_LOSE, by=Side.DEFENDERS)
-"""The third occurrence loses for the defenders if they bring it about."""
+"""The defenders lose at the third occurrence if their own move causes it."""
 MOVER_BREAKS: Final = Repetition(consequence=Consequence.MOVER_LOSES)
-"""The third occurrence loses for whoever brings it about."""
+"""The side whose move causes the third occurrence loses."""
 UNRESTRICTED: Final = Repetition(consequence=Consequence.IGNORED)
-"""Repetitions do not matter."""
+"""Repetitions have no consequence."""
 
 CITADELS: Final = Region.of(*(f"{file}{rank}" for file in "abrs" for rank in (1, 2, 18, 19)))
 """Four squares in each corner of a board of 19×19."""
@@ -56,7 +58,7 @@ def corners(
     hostile: PieceSet = PieceSet.ALL,
     pierces: bool = False,
 ) -> Zone:
-    """Corners for the king alone to enter and to cross, hostile to some while they are empty."""
+    """Return corners that only the king may enter and cross, hostile to some pieces while empty."""
     return Zone(
         name=name,
         squares=squares,
@@ -68,7 +70,7 @@ def corners(
 
 
 HOSTILE_CORNERS: Final = corners()
-"""Corners for the king alone that threaten everybody, the king too."""
+"""Corners that only the king may enter, hostile to all pieces, the king included."""
 
 
 def throne(
@@ -79,7 +81,7 @@ def throne(
     occupied: PieceSet = PieceSet.NONE,
     pierces: bool = False,
 ) -> Zone:
-    """A throne in the middle, hostile to some while it is empty, and to some even when it is occupied."""
+    """Return a throne in the centre, hostile to some pieces while empty, and to some even when occupied."""
     return Zone(
         name="throne",
         squares=Region.CENTRE,
@@ -97,7 +99,7 @@ CAMPS: Final = _SOUTH | _WEST | _NORTH | _EAST
 
 
 def camps(*, hostile: PieceSet) -> tuple[Zone, ...]:
-    """The four camps of tablut, which attackers leave and nobody enters or crosses; hostile to some in any case."""
+    """Return the four camps of tablut, which no piece enters or crosses; hostile to some pieces in any case."""
     named = {"south camp": _SOUTH, "west camp": _WEST, "north camp": _NORTH, "east camp": _EAST}
     return tuple(
         Zone(
@@ -113,7 +115,7 @@ def camps(*, hostile: PieceSet) -> tuple[Zone, ...]:
 
 
 def compose(*texts: str) -> str:
-    """The notes, one a line; in the texts, a line that is set in goes on with the one before.
+    """Return the notes, one a line; in the texts, an indented line continues the one before.
 
     >>> print(compose('''
     ...     Our reading: the layout, which the text
@@ -128,6 +130,6 @@ def compose(*texts: str) -> str:
 
 
 SILENT: Final = compose(DRAWN, BLOCKED, NO_MEN)
-"""The notes on a source that tells of none of the three."""
+"""The notes on a source that gives no rule for any of the three."""
 FITTED: Final = compose("Our reading (all): the whole ruleset is fitted to the games of the archive.", SILENT)
-"""The notes on a game that is known by its records alone."""
+"""The notes on a game that is known only from its records."""

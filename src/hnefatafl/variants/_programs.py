@@ -1,6 +1,6 @@
 """The rulesets of other programs: hnefatafl-rs, hnefatafl.org, npm's tafl, taflzero, and Bologna's other tablut.
 
-Each is made from the ruleset of its family, so what is not named here is as there.
+Each is made from the ruleset of its family; what is not given here is as in that ruleset.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _RS: Final = "hnefatafl-rs by Alan Bunbury (github.com/bunburya/hnefatafl-rs)"
 _RS_REPEATS: Final = Repetition(consequence=Consequence.MOVER_LOSES, counts_start=False)
 _RS_NOTES: Final = compose(
     """
-    A ring around all defenders counts only when none of its men could be captured from inside. In the program all
-      defenders have to be enclosed together with the king; here they may stand in several rings. The third occurrence
-      of a position loses for whoever brings it about; the start position is not counted.
-    Our reading (no_move, fewest_attackers): a side without a legal move loses, and attackers without a man have lost,
-      as in the program.
+    A ring around all defenders counts only if none of its pieces could be captured from the inside. In the program all
+      defenders must be enclosed together with the king; here they may stand in several rings. The side whose move makes
+      a position occur for the third time loses; the start position does not count.
+    Our reading (no_move, fewest_attackers): a side without a legal move loses, and the attackers lose when all of them
+      have been captured, as in the program.
     """,
 )
 _RS_FORT: Final = (
-    "Our reading (exit_fort): the exit fort is that of copenhagen; the program calls a wall unbreakable if none of its "
-    "men has two opposite neighbours outside."
+    "Our reading (exit_fort): the exit fort is that of copenhagen; for the program a wall is unbreakable if none "
+    "of its pieces has two opposite neighbouring squares outside."
 )
 
 COPENHAGEN_RS: Final = COPENHAGEN.evolve(
@@ -48,9 +48,11 @@ BERSERK_RS: Final = COPENHAGEN_RS.evolve(
     source=f"{_RS}, preset BERSERK",
     notes=compose(
         """
-        All else is as in its Copenhagen: shieldwalls, exit forts and rings. A piece that can capture again must.
-        Two commanders, or one of them and a corner, take the king between them, but neither on the throne nor beside
-          it, where all four sides must be held. No option says so of the squares beside it.
+        Everything else is as in its Copenhagen: shieldwalls, exit forts and rings. A piece that can capture again must
+          do so.
+        Two commanders, or a commander and a corner, capture the king between them. In the program they do so neither on
+          the throne nor beside it, where all four sides must be held; no option expresses this for the squares beside
+          it.
         """,
         _RS_NOTES,
         _RS_FORT,
@@ -68,7 +70,7 @@ BRANDUBH_RS: Final = BRANDUBH.evolve(
     source=f"{_RS}, preset BRANDUBH",
     notes=compose(
         """
-        The throne does not threaten the king, so beside it, where all four sides must be held, he cannot be captured
+        The throne is not hostile to the king. Beside it all four sides must be held, so he cannot be captured there
           while it is empty.
         """,
         _RS_NOTES,
@@ -81,7 +83,7 @@ BRANDUBH_RS: Final = BRANDUBH.evolve(
 MAGPIE_RS: Final = MAGPIE.evolve(
     name="magpie-hnefatafl-rs",
     source=f"{_RS}, preset MAGPIE",
-    notes=compose("Repetitions do not matter. The king is safe on the edge.", BLOCKED, NO_MEN),
+    notes=compose("Repetitions have no consequence. The king cannot be captured on the edge.", BLOCKED, NO_MEN),
     start=layouts.BALLINDERRY_III_7,
     throne=throne(cross=PieceSet.KING),
     king=KingStrength.STRONG,
@@ -93,9 +95,9 @@ TABLUT_RS: Final = TABLUT.evolve(
     source=f"{_RS}, preset TABLUT, after Linnaeus",
     notes=compose(
         """
-        Nobody returns to the castle. The third occurrence of a position is a draw, the start position not counted, and
-          a side that cannot move draws.
-        Our reading (fewest_attackers): attackers without a man have lost, as in the program.
+        No piece returns to the castle. The game is drawn when a position occurs for the third time, not counting the
+          start position, and when the side to move cannot move.
+        Our reading (fewest_attackers): the attackers lose when all of them have been captured, as in the program.
         """,
     ),
     throne=throne(stop=PieceSet.NONE),
@@ -109,11 +111,11 @@ _ORG: Final = "hnefatafl.org by David Campbell (github.com/dcampbell24/hnefatafl
 _ORG_REPEATS: Final = Repetition(count=2, consequence=Consequence.FORBIDDEN, by=Side.DEFENDERS, turn=False)
 _ORG_NOTES: Final = compose(
     """
-    The defenders may not bring about a board that has been there before, whoever was to move; the attackers may.
-    No option says that a game is drawn after 132 turns, nor that the ring must enclose all defenders together with
-      the king, nor that a king who can nowhere escape has lost.
-    Our reading (exit_fort): the exit fort is that of copenhagen. The program asks that no man of the wall stands free
-      on two opposite sides, and takes every wall for unbreakable when one attacker is left.
+    The defenders may not repeat an earlier board, whichever side was to move; the attackers may.
+    Three rules of the program have no option: a game is drawn after 132 turns, the ring must enclose all defenders
+      together with the king, and a king who can no longer escape anywhere has lost.
+    Our reading (exit_fort): the exit fort is that of copenhagen. In the program no piece of the wall may be free on two
+      opposite sides, and every wall is unbreakable when one attacker is left.
     """,
 )
 
@@ -141,12 +143,12 @@ BRANDUBH_ORG: Final = BRANDUBH.evolve(
     source=f"{_ORG}, Brandubh 7×7",
     notes=compose(
         """
-        The defenders begin. Two men take the king, beside the throne too, and four on it. The defenders may not bring
-          about a board that has been there before.
-        Our reading (throne.hostile_empty, corners.hostile_empty): throne and corners threaten the soldiers only, as in
-          its Copenhagen.
-        Our reading (encirclement): there is no shieldwall; the attackers win by enclosing all defenders, as in its
-          Copenhagen.
+        The defenders move first. Two attackers capture the king, beside the throne too; on the throne it takes four.
+          The defenders may not repeat an earlier board.
+        Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners are hostile to the
+          soldiers only, as in its Copenhagen.
+        Our reading (encirclement): the attackers win by enclosing all defenders, as in its Copenhagen; there is no
+          shieldwall.
         """,
     ),
     first=Side.DEFENDERS,
@@ -158,7 +160,8 @@ BRANDUBH_ORG: Final = BRANDUBH.evolve(
 
 _NPM: Final = "tafl by Demircan Celebi (npm; github.com/demircancelebi/tafl)"
 _NPM_BOARDS: Final = (
-    "The same rules serve its other boards, from brandubh's cross to alea evangelii: evolve(size=..., start=...)."
+    "The program uses the same rules on its other boards, from brandubh's cross to alea evangelii: evolve(size=..., "
+    "start=...)."
 )
 
 COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
@@ -167,13 +170,13 @@ COPENHAGEN_NPM: Final = COPENHAGEN.evolve(
     source=f"{_NPM}, version 4.0.0, rule set COPENHAGEN",
     notes=compose(
         """
-        Everybody crosses the throne. A board that comes about for the third time, turned or mirrored as it may be,
-          loses for the defenders, whoever moved and whoever is to move.
+        All pieces cross the throne. The defenders lose when a board occurs for the third time, rotated or mirrored
+          boards included, whichever side moved and whichever is to move.
         """,
         _NPM_BOARDS,
         """
         Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one after every move, those
-          of the attackers too.
+          of the attackers included.
         """,
     ),
     corners=HOSTILE_CORNERS,
@@ -187,8 +190,8 @@ COPENHAGEN_NPM_2: Final = COPENHAGEN_NPM.evolve(
     source=f"{_NPM}, versions 2 and 3, rule set COPENHAGEN",
     notes=compose(
         """
-        Only the king crosses the throne. A board that comes about for the third time, turned or mirrored as it may be,
-          is a draw, whoever is to move.
+        Only the king crosses the throne. The game is drawn when a board occurs for the third time, rotated or mirrored
+          boards included, whichever side is to move.
         """,
         _NPM_BOARDS,
         "Our reading (exit_fort): the exit fort is that of copenhagen; the program looks for one only when the king "
@@ -205,8 +208,8 @@ COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
     source="taflzero (Rust), Copenhagen 11×11",
     notes=compose(
         """
-        The third occurrence of a position loses for the defenders; the start position is not counted.
-        Our reading (exit_fort): the exit fort is that of copenhagen, which the program finds in much the same way.
+        The defenders lose when a position occurs for the third time; the start position does not count.
+        Our reading (exit_fort): the exit fort is that of copenhagen, which the program finds in a similar way.
         """,
     ),
     repetition=Repetition(consequence=Consequence.DEFENDERS_LOSE, counts_start=False),
@@ -214,11 +217,12 @@ COPENHAGEN_TAFLZERO: Final = COPENHAGEN.evolve(
 
 _BOLOGNA: Final = "GameTablut and GameModernTablut of github.com/AGalassi/TablutCompetition"
 _BOLOGNA_LIMIT: Final = (
-    "The game is drawn after a number of moves without a capture that is set at its start: quiet_limit, none here."
+    "The game is drawn after a number of moves without a capture, which is set when the program starts: "
+    "quiet_limit, none here."
 )
 _BOLOGNA_SILENT: Final = compose(
-    "Our reading (repetition, fewest_attackers): repetitions do not matter, nor does a want of men, of which the "
-    "program knows nothing.",
+    "Our reading (repetition, fewest_attackers): repetition has no consequence, and there is no minimum number of "
+    "attackers; the program has no rule for either.",
     BLOCKED,
 )
 
@@ -229,9 +233,9 @@ TABLUT_CLASSIC: Final = TABLUT.evolve(
     notes=compose(
         _BOLOGNA_LIMIT,
         """
-        Our reading (king): two men take the king away from the throne; the program forgets it for moves along the
-          middle lines.
-        Our reading (throne.cross): everybody crosses the empty throne; the program forgets it for moves along a rank.
+        Our reading (king): two attackers capture the king away from the throne; the program omits this for moves along
+          the central file and rank.
+        Our reading (throne.cross): all pieces cross the empty throne; the program omits this for moves along a rank.
         """,
         _BOLOGNA_SILENT,
     ),
@@ -246,7 +250,8 @@ TABLUT_MODERN: Final = TABLUT_CLASSIC.evolve(
     aliases=("tablut-modern",),
     source=f"Modern tablut of the University of Bologna, {_BOLOGNA}",
     notes=compose(
-        "The king wins in a corner, where anybody may stop. A defender can be captured against his king (rule 11).",
+        "The king wins in a corner, where all pieces may stop. A defender can be captured against his own king "
+        "(rule 11).",
         _BOLOGNA_LIMIT,
         _BOLOGNA_SILENT,
     ),
