@@ -15,7 +15,7 @@ from subjects import SUBJECTS, start
 from hnefatafl import Move, Position, Ruleset, SearchBoard, Side, perft, playout
 from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
-from hnefatafl.notation.moves import record_play
+from hnefatafl.notation.moves import record_move
 
 __all__ = ["LIMIT", "MEASURES", "archive_of"]
 
@@ -189,7 +189,7 @@ def _line(subject: str, seed: int) -> str:
     moves: list[RecordedMove] = []
     for move in _moves(subject, seed):
         play = position.explain(move)
-        moves.append(record_play(play))
+        moves.append(record_move(play))
         position = play.after
     outcome = position.outcome
     result = "Ongoing" if outcome is None else RESULTS[outcome.winner]

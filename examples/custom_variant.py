@@ -49,7 +49,7 @@ def diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
 # An extra ending gets the board and the side that is now to move.
 def lonely(board: Board, turn: Side) -> Outcome | None:
     """A king without men has lost."""
-    if board.count(PieceSet.DEFENDERS) == 0:
+    if board.count(PieceSet.DEFENDING_MEN) == 0:
         return Outcome(Side.ATTACKERS, Termination.EXTRA)
     return None
 

@@ -11,11 +11,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hnefatafl import Move, Play, Position, Region, perft, playout, variants
+from hnefatafl import Move, PlayedMove, Position, Region, perft, playout, variants
 from hnefatafl.render.svg import svg
 
 
-def capture() -> Play:
+def capture() -> PlayedMove:
     """Three moves of brandubh, the last of which captures."""
     position = Position.initial(variants.BRANDUBH)
     for move in ("d1-e1", "d3-f3"):

@@ -13,7 +13,7 @@ from hnefatafl.testing import check_ruleset, positions
 
 def lonely(board: Board, turn: Side) -> Outcome | None:
     """A king without men has lost."""
-    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+    return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
 def hasty(board: Board, turn: Side) -> Outcome | None:
@@ -32,7 +32,7 @@ BAD = variants.MAGPIE.evolve(name="hasty magpie", extra_endings=(hasty,))
 @settings(max_examples=50)
 @given(positions(GOOD))
 def a_king_who_plays_on_is_not_alone(position: Position) -> None:
-    assert position.outcome or position.board.count(PieceSet.DEFENDERS) > 0
+    assert position.outcome or position.board.count(PieceSet.DEFENDING_MEN) > 0
 
 
 def main() -> None:

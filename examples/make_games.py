@@ -22,7 +22,7 @@ from attrs import evolve
 from hnefatafl import Board, Move, Outcome, Piece, PieceSet, Position, Ruleset, SearchBoard, Side, Square, variants
 from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
-from hnefatafl.notation.moves import record_play
+from hnefatafl.notation.moves import record_move
 
 FOLDER = Path(__file__).parent / "games"
 VARIANTS = (
@@ -107,7 +107,7 @@ def rating(board: SearchBoard, move: Move, side: Side) -> int:
     board.unmake()
     if outcome is not None:
         return 0 if outcome.winner is None else 100_000 if outcome.winner is side else -100_000
-    men = 40 * after.count(PieceSet.DEFENDERS) - 20 * after.count(PieceSet.ATTACKERS)
+    men = 40 * after.count(PieceSet.DEFENDING_MEN) - 20 * after.count(PieceSet.ATTACKERS)
     value = men + freedom(after)
     return value if side is Side.DEFENDERS else -value
 
@@ -162,7 +162,7 @@ def record(rules: Ruleset, moves: Iterable[Move]) -> Game:
         played = position.explain(move)
         # Records of this kind do not write that the king was captured.
         taken = tuple(square for square, piece in sorted(played.captured.items()) if piece != Piece.KING)
-        written.append(evolve(record_play(played), captures=taken, capture_letters=()))
+        written.append(evolve(record_move(played), captures=taken, capture_letters=()))
         position = played.after
     return Game(ruleset=rules, moves=written, result=result(position.outcome))
 

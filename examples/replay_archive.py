@@ -36,7 +36,7 @@ def replay(file: Path, rules: Ruleset) -> int:
             games += 1
             plies += len(played.moves)
             ends[str(played.outcome or played.end)] += 1
-            for play in played.plays:
+            for play in played.played_moves:
                 captures.update(kind.sentence for kind in play.by.values())
             if not played.agrees:
                 disagree += 1

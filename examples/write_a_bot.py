@@ -50,7 +50,7 @@ def search(board: SearchBoard, depth: int, alpha: int, beta: int) -> int:
 
 def value(board: SearchBoard) -> int:
     """A first guess: a defender is worth two attackers, since there are half as many."""
-    men = 2 * board.count(PieceSet.DEFENDERS) - board.count(PieceSet.ATTACKERS)
+    men = 2 * board.count(PieceSet.DEFENDING_MEN) - board.count(PieceSet.ATTACKERS)
     return men if board.turn is Side.DEFENDERS else -men
 
 

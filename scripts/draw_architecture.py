@@ -31,7 +31,10 @@ BOXES: Final = {
     "variants": ("the shipped rulesets", "variants"),
     "compiler": ("rulesets into tables", "_kernel.compiler"),
     "kernel": ("everything that plays; compiled", "_kernel move"),
-    "setup, plays, position, searchboard": ("positions, and playing on them", "setup plays position searchboard"),
+    "setup, played_move, position, searchboard": (
+        "positions, and playing on them",
+        "setup played_move position searchboard",
+    ),
     "counting, simulation": ("perft; random games", "counting simulation"),
     "records, game, replay, match": (
         "records of games and matches",

@@ -9,7 +9,7 @@ from conftest import data_path
 
 from hnefatafl import KingStrength, PieceSet, Region, Ruleset, Shieldwall, Zone, variants
 
-_PIECES = {"A": PieceSet.ATTACKERS, "D": PieceSet.DEFENDERS, "K": PieceSet.KING}
+_PIECES = {"A": PieceSet.ATTACKERS, "D": PieceSet.DEFENDING_MEN, "K": PieceSet.KING}
 _STRENGTHS = {
     "strong": KingStrength.STRONG,
     "throne": KingStrength.STRONG_NEAR_THRONE,

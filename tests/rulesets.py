@@ -39,7 +39,7 @@ LAYOUTS: Final = {
 """Start layouts by their names in ``shared/rules.md`` 3.1."""
 
 NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.MEN
-ATTACKERS, DEFENDERS, KINGSMEN = PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KINGSMEN
+ATTACKERS, DEFENDING_MEN, DEFENDERS = PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN, PieceSet.DEFENDERS
 
 
 def throne_zone(
@@ -218,9 +218,9 @@ def ashton() -> Ruleset:
         size=9,
         start=LAYOUTS["L9.5"],
         first=Side.DEFENDERS,
-        throne=throne_zone(ATTACKERS | KING, enter=NONE, cross=NONE, hostile_always=DEFENDERS),
+        throne=throne_zone(ATTACKERS | KING, enter=NONE, cross=NONE, hostile_always=DEFENDING_MEN),
         corners=None,
-        zones=(*camps(KINGSMEN), Zone(name="camp flanks", squares=ALL_CAMPS - middles, hostile_always=ATTACKERS)),
+        zones=(*camps(DEFENDERS), Zone(name="camp flanks", squares=ALL_CAMPS - middles, hostile_always=ATTACKERS)),
         escape=Region.EDGE - ALL_CAMPS,
         king=KingStrength.STRONG_NEAR_THRONE,
         fewest_attackers=0,

@@ -38,7 +38,7 @@ FROM_ABOVE: Final[str] = """
     _kernel.ring _kernel.fort
     _kernel.verdict _kernel.trail _kernel.threats _kernel.queries _kernel.reasons _kernel.search _kernel.past
     _kernel.perft _kernel.playouts
-    _kernel.compiler setup plays position searchboard counting simulation
+    _kernel.compiler setup played_move position searchboard counting simulation
     _start _rolls records _tree _marks replay game match
     notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format
@@ -67,7 +67,7 @@ DEFERRED: Final = {
     "outcome": {"describe"},
     "rules": {"describe", "render.svg", "variants"},
     "board": {"render.svg"},
-    "plays": {"render.svg"},
+    "played_move": {"render.svg"},
     "position": {"render.svg"},
     "searchboard": {"render.svg"},
     "game": {"render.svg"},
@@ -85,7 +85,7 @@ SET_UP: Final = {"size", "start", "first"}
 """The options that say how a game begins and not how it goes on."""
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
 READERS: Final = (
-    *("rules", "_contradictions", "describe", "_kernel.compiler", "setup", "plays"),
+    *("rules", "_contradictions", "describe", "_kernel.compiler", "setup", "played_move"),
     *("variants", "notation", "testing", "_cli"),
 )
 """Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the

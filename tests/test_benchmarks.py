@@ -93,7 +93,7 @@ def test_the_long_game_repeats_no_position() -> None:
         position = position.play(move)
         assert position.outcome is None
         seen.add(position)
-    assert (len(seen), position.quiet) == (401, 400)
+    assert (len(seen), position.plies_since_capture) == (401, 400)
 
 
 def test_every_ruleset_is_measured() -> None:

@@ -12,7 +12,7 @@ from hnefatafl import Berserk, Move, Position, Region, Ruleset, Side, Square, pl
 from hnefatafl.game import Game
 from hnefatafl.notation import archive, json
 from hnefatafl.notation.completion import Completion, complete
-from hnefatafl.notation.moves import record_play
+from hnefatafl.notation.moves import record_move
 from hnefatafl.records import Gap, RecordedMove
 
 MUST: Final = variants.BRANDUBH.evolve(
@@ -137,9 +137,9 @@ def stripped(rules: Ruleset, seed: int) -> tuple[Game, Game]:
     whole: list[RecordedMove] = []
     left: list[RecordedMove] = []
     for move in playout(position, seed, limit=150).moves:
-        recorded = record_play(position.explain(move))
+        recorded = record_move(position.explain(move))
         whole.append(recorded)
-        if position.berserk is None:
+        if position.berserk_square is None:
             left.append(recorded)
         position = position.play(move)
     return Game(ruleset=rules, moves=whole), Game(ruleset=rules, moves=left)

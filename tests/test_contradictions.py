@@ -141,7 +141,7 @@ def test_zones_that_contradict_nothing() -> None:
 
 def lonely_king(board: Board, turn: Side) -> Outcome | None:
     """An extra ending."""
-    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+    return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
 def test_where_a_fort_or_an_ending_wins_no_escape_is_needed() -> None:

@@ -69,8 +69,8 @@ RANKS: Final = PLAIN.evolve(start=Board.parse("/3c3/3n3/3T3/tmGKGcg/3C3/3t3/3N3/
 """The same with pieces of every kind, who jump."""
 THRONE: Final[Any] = attrs.fields(Ruleset).throne.default
 CORNERS: Final[Any] = attrs.fields(Ruleset).corners.default
-SINGLE: Final = (PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KING)
-SETS: Final = [PieceSet.NONE, *SINGLE, ~PieceSet.ATTACKERS, ~PieceSet.DEFENDERS, PieceSet.MEN, PieceSet.ALL]
+SINGLE: Final = (PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN, PieceSet.KING)
+SETS: Final = [PieceSet.NONE, *SINGLE, ~PieceSet.ATTACKERS, ~PieceSet.DEFENDING_MEN, PieceSet.MEN, PieceSet.ALL]
 
 
 # ----------------------------------------------------------------------------------------------------- every option
@@ -127,7 +127,7 @@ def cases() -> Iterator[tuple[str, list[Ruleset]]]:
     for option in ("joint_capture", "exit_fort", "encirclement", "tuichu_wins"):
         yield turn(PLAIN, option, [False, True])
     yield turn(throned, "linnaean_capture", [False, True])
-    yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDERS])
+    yield turn(PLAIN, "three_captors", [PieceSet.NONE, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN])
     for option in ("hammer", "anvil", "edge_hostile"):
         yield turn(PLAIN, option, SETS)
     yield turn(PLAIN, "shieldwall", [None, Shieldwall()])
@@ -422,7 +422,7 @@ def test_every_set_of_pieces_has_words_of_its_own(lang: str) -> None:
             "alla pjäser utom befälhavarna",
         ),
         (PieceSet.MEN, "all pieces except the king", "alle Figuren außer dem König", "alla pjäser utom kungen"),
-        (PieceSet.KINGSMEN, "the king and his men", "den König und seine Mannen", "kungen och hans drabanter"),
+        (PieceSet.DEFENDERS, "the king and his men", "den König und seine Mannen", "kungen och hans drabanter"),
         (
             PieceSet.ATTACKERS | PieceSet.DEFENDING_SOLDIERS | PieceSet.DEFENDING_GUARDS,
             "the attackers, the king's soldiers and the king's guards",

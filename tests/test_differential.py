@@ -128,7 +128,7 @@ def choose(line: list[Move], moves: list[Move], dice: random.Random, homesick: f
 def striking(position: Position, moves: list[Move]) -> list[Move]:
     """The first few moves that capture or end the game."""
     afters = ((move, position.play(move)) for move in moves)
-    found = (move for move, after in afters if after.quiet == 0 or after.outcome is not None)
+    found = (move for move, after in afters if after.plies_since_capture == 0 or after.outcome is not None)
     return list(itertools.islice(found, 4))
 
 
@@ -177,12 +177,14 @@ def begin(planted: Planted, dice: random.Random) -> tuple[Position, reference.St
     if rules.berserk is not Berserk.NONE and dice.random() < 0.4:
         berserk = dice.choice(own) if own else None
         try:
-            state = reference.from_board(rules, board, turn, roll, announced, berserk=berserk)
+            state = reference.from_board(rules, board, turn, roll, announced, berserk_square=berserk)
         except ValueError:
             with pytest.raises(InvalidSetupError):
-                Position.from_board(board, rules, turn, roll=roll, announced=announced, berserk=berserk)
+                Position.from_board(board, rules, turn, roll=roll, announced=announced, berserk_square=berserk)
         else:
-            return Position.from_board(board, rules, turn, roll=roll, announced=announced, berserk=berserk), state
+            return Position.from_board(
+                board, rules, turn, roll=roll, announced=announced, berserk_square=berserk
+            ), state
     position = Position.from_board(board, rules, turn, roll=roll, announced=announced)
     return position, reference.from_board(rules, board, turn, roll, announced)
 

@@ -226,7 +226,7 @@ def attempts(act: Callable[[], object], unchanged: Callable[[], object]) -> None
 
 def shown(board: SearchBoard) -> tuple[object, ...]:
     """Everything that a search board shows."""
-    at = board.board, board.key, board.turn, board.ply, board.quiet, board.repetitions, board.moves
+    at = board.board, board.key, board.turn, board.ply, board.plies_since_capture, board.repetitions, board.moves
     return *at, board.outcome, board.legal_moves(), board.can_roll, board.position
 
 

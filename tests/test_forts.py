@@ -118,8 +118,8 @@ def sieges(draw: st.DrawFn) -> tuple[Ruleset, Board, set[Square]]:
         escape=Region.of(Square(2, 2)),
         edge_capture=EdgeCapture.IMPOSSIBLE,
         edge_hostile=draw(usually(PieceSet.NONE, st.just(PieceSet.MEN), 85)),
-        hammer=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDERS), 95)),
-        anvil=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDERS), 90)),
+        hammer=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDING_MEN), 95)),
+        anvil=draw(usually(PieceSet.ALL, st.just(PieceSet.DEFENDING_MEN), 90)),
         shieldwall=draw(st.sampled_from([None, Shieldwall(), Shieldwall(flanking=False, corners_close=False)])),
         fewest_attackers=0,
     )

@@ -19,7 +19,7 @@ from hnefatafl.errors import IllegalMoveError, InvalidSetupError
 from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
 from hnefatafl.geometry import Square
 from hnefatafl.notation import archive, otn, toml
-from hnefatafl.notation.moves import parse_move, record_play
+from hnefatafl.notation.moves import parse_move, record_move
 from hnefatafl.options import EdgeCapture, KingStrength, NoMove
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
@@ -124,16 +124,16 @@ def test_the_good_prefix_stays() -> None:
     assert isinstance(replay.error, IllegalMoveError)
     assert replay.error.position == replay.position
     assert replay.error.reason is Illegality.OFF_BOARD
-    assert [play.move for play in replay.plays] == list(replay.moves)
-    assert replay.plays[-1].after == replay.position
+    assert [play.move for play in replay.played_moves] == list(replay.moves)
+    assert replay.played_moves[-1].after == replay.position
     assert replay.start == Position.initial(BRANDUBH)
 
 
 def test_plays_tell_what_was_captured() -> None:
     replay = game("d2-d3xe3", board=CAPTURE).replay()
-    (play,) = replay.plays
+    (play,) = replay.played_moves
     assert {str(square): str(piece) for square, piece in play.captured.items()} == {"e3": "defender"}
-    assert replay.plays is replay.plays
+    assert replay.played_moves is replay.played_moves
 
 
 def test_draws() -> None:
@@ -197,7 +197,7 @@ def test_a_game_can_be_made_of_plays() -> None:
     moves: list[RecordedMove] = []
     for text in ("d1-c1", "c4-c2", "g4-g2"):
         play = position.explain(Move.parse(text))
-        moves.append(record_play(play))
+        moves.append(record_move(play))
         position = play.after
     made = Game(ruleset=BRANDUBH, moves=moves, result="Ongoing")
     assert made.replay().position == position
@@ -206,7 +206,7 @@ def test_a_game_can_be_made_of_plays() -> None:
 
 def test_the_archive_does_not_write_the_kings_capture() -> None:
     position = Position.parse("/7/2tK3/4t2/7/7/7/t6/", BRANDUBH, Side.ATTACKERS)
-    made = Game(ruleset=BRANDUBH, start=position, moves=[record_play(position.explain(Move.parse("e3-e2")))])
+    made = Game(ruleset=BRANDUBH, start=position, moves=[record_move(position.explain(Move.parse("e3-e2")))])
     assert made.moves[0].captures == (Square.parse("d2"),)
     assert archive.format_game(made) == "e3-e2,0,0,"
 
@@ -244,7 +244,7 @@ def test_the_archive_settles_readings_of_s003() -> None:
     rules = variants.FOTEVIKEN_TABLUT
     assert rules.throne is not None
     castle = attrs.evolve(rules.throne, hostile_empty=PieceSet.ALL)
-    camps = [attrs.evolve(zone, hostile_always=PieceSet.KINGSMEN) for zone in rules.zones]
+    camps = [attrs.evolve(zone, hostile_always=PieceSet.DEFENDERS) for zone in rules.zones]
     readings: dict[str, tuple[dict[str, Any], int, int]] = {
         "as it is": ({}, 66, 27),
         "a castle that is hostile to all": ({"throne": castle}, 56, 22),

@@ -50,7 +50,7 @@ def test_is_the_layout_of_the_record(name: str) -> None:
     assert board.size == facts.size
     assert name.endswith(f"_{facts.size}")
     assert board.count(PieceSet.ATTACKERS) == facts.attackers
-    assert board.count(PieceSet.DEFENDERS) == facts.defenders
+    assert board.count(PieceSet.DEFENDING_MEN) == facts.defenders
     assert board.squares(PieceSet.KING) == Region.CENTRE.squares(board.size)
     assert {symmetry for symmetry in Symmetry if board.transform(symmetry) == board} == SYMMETRIES[facts.symmetry]
 

@@ -185,7 +185,7 @@ def of_game(position: Position) -> dict[str, Callable[[], object]]:
         "annotate": partial(game.annotate, node, None),
         "promote": partial(game.promote, side),
         "delete": partial(game.delete, side),
-        "replay": lambda: [(replay.verdict, replay.plays) for replay in [game.replay()]],
+        "replay": lambda: [(replay.verdict, replay.played_moves) for replay in [game.replay()]],
         "replay_lines": lambda: [replay.agrees for replay in game.replay_lines()],
         "token_number": partial(game.token_number, 1),
         "value": lambda: (game == copy.copy(game), hash(game), repr(game)),

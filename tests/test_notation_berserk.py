@@ -13,7 +13,7 @@ from hnefatafl import Board, CaptureKind, Move, Position, Side
 from hnefatafl.errors import NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game, Node, Note, RecordedMove, Variation
 from hnefatafl.notation import archive, otn
-from hnefatafl.notation.moves import parse_move, record_play
+from hnefatafl.notation.moves import parse_move, record_move
 from hnefatafl.rules import Ruleset
 
 LADDER = Board.parse("""
@@ -77,13 +77,13 @@ def test_a_berserk_turn_is_one_turn_and_several_moves() -> None:
     assert comments(game) == ["one", "two", "three", "", "five"]
     assert verdicts(game) == ["agrees"]
     replay = game.replay()
-    assert [play.before.turn for play in replay.plays] == [Side.ATTACKERS] * 2 + [
+    assert [play.before.turn for play in replay.played_moves] == [Side.ATTACKERS] * 2 + [
         Side.DEFENDERS,
         Side.ATTACKERS,
         Side.DEFENDERS,
     ]
     assert otn.format_game(game).endswith(f"\n\n{turns}")
-    assert otn.format_game(attrs.evolve(game, moves=map(record_play, replay.plays))).count("b3=b5xc5") == 1
+    assert otn.format_game(attrs.evolve(game, moves=map(record_move, replay.played_moves))).count("b3=b5xc5") == 1
 
 
 def test_the_squares_tell_where_a_piece_goes_on() -> None:
@@ -264,7 +264,7 @@ def test_a_mercenary_who_changes_sides_is_captured() -> None:
         game = read(f"1. {written} e7-e6 2. Mc3-c4", tag(board, "atkf:n"))
         assert game.replay().verdict == verdict
     start = Position.parse(board, game.ruleset, Side.DEFENDERS)
-    assert otn.format_play(start.explain(Move.parse("e3-d3"))) == "e3-d3xmc3"
+    assert otn.format_played_move(start.explain(Move.parse("e3-d3"))) == "e3-d3xmc3"
 
 
 def test_a_name_that_would_end_its_tag() -> None:
@@ -298,7 +298,7 @@ def a_move(position: Position, chance: random.Random) -> RecordedMove | None:
     chance.shuffle(moves)
     plays = map(position.explain, moves[:12])
     play = max(plays, key=lambda play: (CaptureKind.JUMPED in play.by.values(), len(play.captured)), default=None)
-    return None if play is None else record_play(play)
+    return None if play is None else record_move(play)
 
 
 def played(rules: Ruleset, turn: Side | None, chance: random.Random) -> Game:
@@ -342,7 +342,7 @@ def test_any_game_comes_back(game: Game) -> None:
     for replay in again.replay_lines():
         assert replay.error is None
         assert not replay.missing + replay.stray + replay.marks
-        turns = [play.before.turn for play in replay.plays]
+        turns = [play.before.turn for play in replay.played_moves]
         places = [otn.address(again, replay.line, index) for index in range(len(turns))]
         for before, after, first, second in zip(turns, turns[1:], places, places[1:], strict=False):
             letters = first[-1], second[-1]

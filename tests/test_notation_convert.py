@@ -16,7 +16,7 @@ from hnefatafl.game import Game
 from hnefatafl.notation import archive, otn
 from hnefatafl.notation.convert import fit, losses, write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, Holds, dialect, read_games
-from hnefatafl.notation.moves import record_play
+from hnefatafl.notation.moves import record_move
 from hnefatafl.records import Clock, Ending, Note, OddToken, RecordedMove, Tags, Variation
 
 COPENHAGEN, ASHTON, BRANDUBH = variants.COPENHAGEN, variants.ASHTON_TABLUT, variants.BRANDUBH
@@ -34,7 +34,7 @@ def line(rules: Ruleset, seed: int, turn: Side | None = None) -> tuple[RecordedM
             break
         tried = [position.explain(legal[(seed * 31 + step * 17 + k * 7) % len(legal)]) for k in range(6)]
         play = next((each for each in tried if each.captured), tried[0])
-        found.append(record_play(play))
+        found.append(record_move(play))
         position = play.after
     return tuple(found)
 

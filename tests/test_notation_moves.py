@@ -10,7 +10,7 @@ from hnefatafl import Announcements, Move, Position, Side, variants
 from hnefatafl.errors import NotationError
 from hnefatafl.game import RecordedMove, Sign
 from hnefatafl.geometry import Square
-from hnefatafl.notation.moves import format_move, format_play, parse_move, parse_token, record_play
+from hnefatafl.notation.moves import format_move, format_played_move, parse_move, parse_token, record_move
 from hnefatafl.notation.scanner import LETTERS, SQUARES, Scanner
 
 
@@ -189,25 +189,25 @@ PLAYS = [
 @pytest.mark.parametrize(("board", "turn", "move", "written"), PLAYS, ids=[play[3] for play in PLAYS])
 def test_a_play_is_written_with_its_symbol(board: str, turn: Side, move: str, written: str) -> None:
     play = Position.parse(board, variants.BRANDUBH, turn).explain(Move.parse(move))
-    assert format_play(play) == written
-    assert parse_move(written) == record_play(play)
+    assert format_played_move(play) == written
+    assert parse_move(written) == record_move(play)
 
 
 def test_a_ruleset_with_announcements_gives_the_same_symbols() -> None:
     rules = variants.FOTEVIKEN_TABLUT
     start = Position.parse("/9/9/9/9/8t/9/2Kt2T2/2t6/9/", rules, Side.DEFENDERS)
-    assert format_play(start.explain(Move.parse("g7-g8"))) == "g7-g8-"
+    assert format_played_move(start.explain(Move.parse("g7-g8"))) == "g7-g8-"
     silent = Position.parse(
         "/9/9/9/9/8t/9/2Kt2T2/2t6/9/", rules.evolve(zones=(), announcements=Announcements()), Side.DEFENDERS
     )
-    assert format_play(silent.explain(Move.parse("g7-g8"))) == "g7-g8-"
+    assert format_played_move(silent.explain(Move.parse("g7-g8"))) == "g7-g8-"
 
 
 def test_a_move_that_threatens_nothing_has_no_symbol() -> None:
     for rules, move in ((variants.BRANDUBH, "d1-c1"), (variants.HNEFATAFL_11.evolve(tuichu_wins=True), "d1-d2")):
-        assert format_play(Position.initial(rules).explain(Move.parse(move))) == move
+        assert format_played_move(Position.initial(rules).explain(Move.parse(move))) == move
     start = Position.initial(variants.FOTEVIKEN_TABLUT)
-    assert format_play(start.explain(Move.parse("e4-d4"))) == "e4-d4"
+    assert format_played_move(start.explain(Move.parse("e4-d4"))) == "e4-d4"
 
 
 def test_an_end_that_is_not_the_kings_has_no_symbol() -> None:
@@ -215,4 +215,4 @@ def test_an_end_that_is_not_the_kings_has_no_symbol() -> None:
     position = Position.parse("/3T3/3t3/7/3K3/7/7/3T3/", rules, Side.DEFENDERS)
     play = position.explain(Move.parse("d4-d3"))
     assert play.after.outcome is not None
-    assert format_play(play) == "Kd4-d3xd2"
+    assert format_played_move(play) == "Kd4-d3xd2"

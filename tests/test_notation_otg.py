@@ -22,7 +22,7 @@ from hnefatafl.errors import (
 from hnefatafl.game import Clock, Game, Glyph, Node, Note, OddToken, RecordedMove, Variation
 from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
-from hnefatafl.notation.moves import parse_move, record_play
+from hnefatafl.notation.moves import parse_move, record_move
 
 BOARD = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 TAG = f"[rules:dim:7 ks:c cenh: start:{BOARD}]"
@@ -265,7 +265,7 @@ def test_marks_are_checked(board: str, turn: str, move: str, verdict: str) -> No
 
 def test_marks_are_written_right() -> None:
     position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", RULES, Side.DEFENDERS)
-    game = Game(ruleset=RULES, start=position, moves=[record_play(position.explain(Move.parse("d4-g4")))])
+    game = Game(ruleset=RULES, start=position, moves=[record_move(position.explain(Move.parse("d4-g4")))])
     assert "1. ..... Kd4-g4-\n" in otn.format_game(game)
     assert game.replay().agrees
 
@@ -519,7 +519,7 @@ def played_games(draw: st.DrawFn) -> Game:
             if not legal:
                 break
             play = position.explain(chance.choice(legal))
-            more.append(attrs.evolve(record_play(play), note=draw(NOTES)))
+            more.append(attrs.evolve(record_move(play), note=draw(NOTES)))
             position = play.after
         game = game.add(more, after=at)
     if draw(st.booleans()):

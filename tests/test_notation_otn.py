@@ -38,7 +38,7 @@ from hnefatafl.testing.strategies import boards, rulesets
 
 CROSS = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 NONE, ALL, KING, SOLDIERS = PieceSet.NONE, PieceSet.ALL, PieceSet.KING, PieceSet.MEN
-ATTACKERS, DEFENDERS, KINGSMEN = PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KINGSMEN
+ATTACKERS, DEFENDING_MEN, DEFENDERS = PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN, PieceSet.DEFENDERS
 
 
 def read(entries: str, start: str = CROSS) -> Ruleset:
@@ -204,10 +204,10 @@ def test_the_edge_does_not_open_the_corners() -> None:
         ("cens:tTK", ALL, ALL, ALL),
         ("cenp:K", KING, ALL, KING),
         ("cenp:", NONE, ALL, NONE),
-        ("cenp:TCNK", KING, ALL, KINGSMEN),
+        ("cenp:TCNK", KING, ALL, DEFENDERS),
         ("cenre:", KING, NONE, NONE),
         ("cenre:tcnkTCN", KING, SOLDIERS, SOLDIERS),
-        ("cens:ckTmg cenre:tT", DEFENDERS, SOLDIERS, SOLDIERS),
+        ("cens:ckTmg cenre:tT", DEFENDING_MEN, SOLDIERS, SOLDIERS),
     ],
 )
 def test_who_may_stop_and_pass(entries: str, stop: PieceSet, enter: PieceSet, cross: PieceSet) -> None:
@@ -255,9 +255,9 @@ def test_fortresses() -> None:
         squares=Region.of("a4", "a5", "a6", "b5"),
         enter=NONE,
         cross=NONE,
-        hostile_always=KINGSMEN,
+        hostile_always=DEFENDERS,
     )
-    assert defenders == Zone(name="defender fort", squares=Region.of("d3", "e3"), stop=KINGSMEN, cross=KINGSMEN)
+    assert defenders == Zone(name="defender fort", squares=Region.of("d3", "e3"), stop=DEFENDERS, cross=DEFENDERS)
     assert read("afor:", camps).zones == ()
 
 
@@ -397,7 +397,7 @@ UNSAID: list[dict[str, Any]] = [
     {"edge_capture": EdgeCapture.DRAW},
     {"edge_capture": EdgeCapture.IMPOSSIBLE},
     {"joint_capture": True},
-    {"hammer": DEFENDERS | KING},
+    {"hammer": DEFENDING_MEN | KING},
     {"anvil": KING},
     {"edge_hostile": SOLDIERS},
     {"king_die": 6},
@@ -534,7 +534,7 @@ def test_spelling_does_not_make_rules_unsayable() -> None:
             squares=Region.of("f6"),
             stop=KING,
             enter=NONE,
-            hostile_empty=KINGSMEN,
+            hostile_empty=DEFENDERS,
             hostile_always=ATTACKERS,
         ),
         corners=Zone(name="burgs", squares=Region.of(*corners), stop=KING, cross=KING, hostile_always=SOLDIERS),

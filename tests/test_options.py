@@ -76,7 +76,7 @@ THRONE: Final[Any] = attrs.fields(Ruleset).throne.default
 CORNERS: Final[Any] = attrs.fields(Ruleset).corners.default
 SETS: Final = {
     Piece.ATTACKER: PieceSet.ATTACKERS,
-    Piece.DEFENDER: PieceSet.DEFENDERS,
+    Piece.DEFENDER: PieceSet.DEFENDING_MEN,
     Piece.KING: PieceSet.KING,
 }
 each_piece = pytest.mark.parametrize("piece", list(SETS), ids=str)
@@ -813,12 +813,12 @@ def test_berserk() -> None:
     assert after(at(CHAIN, calm, ATTACKERS), "d4-d2").turn is DEFENDERS
     for ruleset, quiet, last in ((capture, Illegality.MUST_CAPTURE, None), (move, None, Square.parse("d6"))):
         position = after(at(CHAIN, ruleset, ATTACKERS), "d4-d2")
-        assert (position.turn, position.berserk) == (ATTACKERS, Square.parse("d2"))
+        assert (position.turn, position.berserk_square) == (ATTACKERS, Square.parse("d2"))
         assert why(position, "b2-b3") is Illegality.MUST_GO_ON
         assert why(position, "d2-d3") is quiet
         position = after(position, "d2-d6")
-        assert position.board.count(PieceSet.DEFENDERS) == 0
-        assert (position.turn, position.berserk) == (DEFENDERS if last is None else ATTACKERS, last)
+        assert position.board.count(PieceSet.DEFENDING_MEN) == 0
+        assert (position.turn, position.berserk_square) == (DEFENDERS if last is None else ATTACKERS, last)
     assert after(at(CHAIN, move, ATTACKERS), "d4-d2", "d2-d3").turn is DEFENDERS
     _, may = only(capture, "berserk", Berserk.MAY_CAPTURE)
     position = after(at(CHAIN, may, ATTACKERS), "d4-d2")
@@ -828,8 +828,8 @@ def test_berserk() -> None:
     assert why(position, "b2-b2") is Illegality.NOT_STRAIGHT
     assert after(position, "d2-d6").turn is DEFENDERS
     stopped = after(position, "d2-d2")
-    assert (stopped.turn, stopped.berserk, stopped.board) == (DEFENDERS, None, position.board)
-    assert (stopped.ply, stopped.quiet, stopped.repetitions) == (2, 0, 1)
+    assert (stopped.turn, stopped.berserk_square, stopped.board) == (DEFENDERS, None, position.board)
+    assert (stopped.ply, stopped.plies_since_capture, stopped.repetitions) == (2, 0, 1)
     for ruleset in (capture, move):
         assert why(after(at(CHAIN, ruleset, ATTACKERS), "d4-d2"), "d2-d2") is Illegality.NOT_STRAIGHT
 
@@ -847,14 +847,14 @@ def test_a_stop_leaves_the_position_that_the_capture_left() -> None:
     board = SearchBoard(after(at(CHAIN, may, ATTACKERS), "d4-d2"))
     before = board.key
     board.make(Move.parse("d2-d2"))
-    assert (board.turn, board.ply, board.quiet, board.position) == (DEFENDERS, 2, 0, stopped)
+    assert (board.turn, board.ply, board.plies_since_capture, board.position) == (DEFENDERS, 2, 0, stopped)
     assert board.key == SearchBoard(stopped).key
     board.make(stopped.legal_moves()[0])
     board.unmake()
     assert str(board.unmake()) == "d2-d2"
     assert (board.turn, board.ply, board.key) == (ATTACKERS, 1, before)
     with pytest.raises(InvalidSetupError, match="cannot go on"):
-        Position.from_board(there.board, may, ATTACKERS, berserk=Square.parse("b2"))
+        Position.from_board(there.board, may, ATTACKERS, berserk_square=Square.parse("b2"))
     assert pickle.loads(pickle.dumps(stopped)) == stopped
 
 
@@ -874,7 +874,7 @@ def test_berserk_escape() -> None:
     stays, leaves = only(PLAIN.evolve(berserk=Berserk.MUST_CAPTURE, escape=Region.of("g3")), "berserk_escape", True)
     assert after(at(KING_AMONG_MEN, stays, DEFENDERS), "d5-d3").turn is ATTACKERS
     position = after(at(KING_AMONG_MEN, leaves, DEFENDERS), "d5-d3")
-    assert (position.turn, position.berserk) == (DEFENDERS, Square.parse("d3"))
+    assert (position.turn, position.berserk_square) == (DEFENDERS, Square.parse("d3"))
     assert why(position, "d3-f3") is Illegality.MUST_CAPTURE
     assert ends(position, "d3-g3") == ESCAPED
 
@@ -1360,7 +1360,7 @@ def test_tuichu_wins() -> None:
 
 def lonely_king(board: Board, turn: Side) -> Outcome | None:
     """An extra ending: a king without men has lost."""
-    return None if board.count(PieceSet.DEFENDERS) else win(ATTACKERS, Termination.EXTRA)
+    return None if board.count(PieceSet.DEFENDING_MEN) else win(ATTACKERS, Termination.EXTRA)
 
 
 @exercises("Ruleset.extra_endings")

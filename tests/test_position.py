@@ -70,12 +70,12 @@ def facts(position: Position) -> tuple[object, ...]:
         position.board,
         position.turn,
         position.ply,
-        position.quiet,
+        position.plies_since_capture,
         position.repetitions,
         position.last_move,
         position.roll_pending,
         position.announced,
-        position.berserk,
+        position.berserk_square,
         position.outcome,
         position.ways_out,
         position.can_roll,
@@ -194,7 +194,7 @@ def test_counters_and_history_do_not_count() -> None:
     """ "Two positions are equal when the repetition rule calls them the same [...]. How often and after how many moves
     a position came about does not count." """
     again = play(START, *SHUFFLE)
-    assert (again.ply, again.quiet, again.repetitions, again.last_move) == (4, 4, 2, Move.parse("c5-c4"))
+    assert (again.ply, again.plies_since_capture, again.repetitions, again.last_move) == (4, 4, 2, Move.parse("c5-c4"))
     assert again == START
     assert hash(again) == hash(START)
     assert Position.parse(str(START), BRANDUBH, ATTACKERS) == START
@@ -466,7 +466,7 @@ def states() -> Iterator[tuple[str, Position]]:
     going = Position.parse(CHAIN, chain, ATTACKERS)
     yield "in a berserk turn", play(going, "d4-d2")
     yield "after a berserk turn", play(going, "d4-d2", "d2-d3", "f7-e7", "d3-d4")
-    yield "set up in a berserk turn", Position.parse(CHAIN, chain, ATTACKERS, berserk=Square.parse("d4"))
+    yield "set up in a berserk turn", Position.parse(CHAIN, chain, ATTACKERS, berserk_square=Square.parse("d4"))
     hired = Position.parse("/3t3/3m3/3T3/ttTKTtt/3T3/2Mm3/3t3/", BRANDUBH, ATTACKERS)
     yield "with a mercenary who has turned", play(hired, "b4-b6")
     yield "and turned back", play(hired, "b4-b6", "d5-c5", "d1-c1", "e4-e5")
@@ -551,9 +551,9 @@ def test_a_long_game_lives_and_dies_in_peace() -> None:
     position, moves = Position.initial(rules), [Move.parse(move) for move in SHUFFLE]
     for ply in range(20_000):
         position = position.play(moves[ply % 4])
-    assert (position.ply, position.quiet, position.repetitions) == (20_000, 20_000, 5001)
+    assert (position.ply, position.plies_since_capture, position.repetitions) == (20_000, 20_000, 5001)
     found = pickle.loads(pickle.dumps(position))
-    assert (found.ply, found.quiet, found.repetitions) == (20_000, 20_000, 5001)
+    assert (found.ply, found.plies_since_capture, found.repetitions) == (20_000, 20_000, 5001)
     assert found == position
     board = SearchBoard(position)
     board.make(moves[0])
@@ -689,7 +689,7 @@ def test_what_is_printed_of_a_move_is_read() -> None:
             # In the archive's style a roll stands before the move, which is no part of it.
             styles: list[moves.Style] = ["otn", "algebraic", "archive"]
             for style in styles[: 2 if position.roll_pending else 3]:
-                assert Move.parse(moves.format_play(play, style)) is move
+                assert Move.parse(moves.format_played_move(play, style)) is move
 
 
 def test_moves_lie_on_some_board() -> None:
@@ -723,9 +723,19 @@ def agree_turned(here: Position, there: Position, symmetry: Symmetry) -> None:
     size = here.ruleset.size
     assert there.board == here.board.transform(symmetry)
     assert there.last_move == (here.last_move and turned(here.last_move, symmetry, size))
-    assert there.berserk == (here.berserk and symmetry.apply(here.berserk, size))
+    assert there.berserk_square == (here.berserk_square and symmetry.apply(here.berserk_square, size))
     assert {turned(move, symmetry, size) for move in here.legal_moves()} == set(there.legal_moves())
-    for name in ("turn", "ply", "quiet", "repetitions", "roll_pending", "announced", "outcome", "ways_out", "can_roll"):
+    for name in (
+        "turn",
+        "ply",
+        "plies_since_capture",
+        "repetitions",
+        "roll_pending",
+        "announced",
+        "outcome",
+        "ways_out",
+        "can_roll",
+    ):
         assert getattr(here, name) == getattr(there, name), name
 
 
@@ -844,7 +854,7 @@ def test_positions_are_set_up_from_what_they_are() -> None:
     for name, position in STATES.items():
         found = Position.from_setup(position.setup, position.ruleset)
         assert found == position, name
-        assert (found.ply, found.quiet, found.repetitions, found.last_move) == (0, 0, 1, None)
+        assert (found.ply, found.plies_since_capture, found.repetitions, found.last_move) == (0, 0, 1, None)
 
 
 def test_the_first_move_by_lot() -> None:
@@ -939,12 +949,12 @@ def test_recorded_moves_ignore_repetition_only() -> None:
     before = play(start, *SHUFFLE[:3])
     assert before.why_illegal(Move.parse("c5-c4")) is Illegality.REPETITION
     after = before.play_recorded(Move.parse("c5-c4"))
-    assert (after.repetitions, after.quiet, after.outcome) == (2, 4, None)
+    assert (after.repetitions, after.plies_since_capture, after.outcome) == (2, 4, None)
     assert play(after, *SHUFFLE).repetitions == 3
     over = play(start, "a4-a5", "c4-c5", "a5-a6", "c5-c4")
     assert over.outcome == Outcome(None, Termination.QUIET_LIMIT)
     onwards = over.play_recorded(Move.parse("a6-a5"))
-    assert (onwards.quiet, onwards.outcome) == (5, None)
+    assert (onwards.plies_since_capture, onwards.outcome) == (5, None)
     with pytest.raises(IllegalMoveError) as caught:
         STATES["king captured"].play_recorded(Move.parse("c2-c1"))
     assert caught.value.reason is Illegality.GAME_OVER

@@ -50,7 +50,7 @@ def agree_on_the_board(position: Position, board: SearchBoard) -> None:
     whole = position.board
     assert position.king == board.king == whole.king
     assert position.ways_out == board.ways_out
-    for pieces in (PieceSet.ALL, PieceSet.ATTACKERS, PieceSet.DEFENDERS, PieceSet.KINGSMEN, PieceSet.KNIGHTS):
+    for pieces in (PieceSet.ALL, PieceSet.ATTACKERS, PieceSet.DEFENDING_MEN, PieceSet.DEFENDERS, PieceSet.KNIGHTS):
         assert position.count(pieces) == board.count(pieces) == whole.count(pieces)
 
 

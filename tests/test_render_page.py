@@ -132,7 +132,13 @@ def test_without_a_script_the_last_position_and_all_moves_are_there() -> None:
 def test_the_controls_are_labelled_and_the_move_is_announced() -> None:
     page = html_replay(BRANDUBH)
     labels = re.findall(r'<button id="(\w+)" type="button">(\w+)</button>', page)
-    assert labels == [("first", "First"), ("back", "Back"), ("play", "Play"), ("next", "Forward"), ("last", "Last")]
+    assert labels == [
+        ("first", "First"),
+        ("back", "Back"),
+        ("play", "PlayedMove"),
+        ("next", "Forward"),
+        ("last", "Last"),
+    ]
     told = [attributes for attributes in Page(page).all("p") if attributes.get("aria-live")]
     assert [attributes["id"] for attributes in told] == ["told"]
     ids = [attributes["id"] for _, attributes in Page(page).found if "id" in attributes]

@@ -95,7 +95,7 @@ def facts(board: SearchBoard) -> tuple[object, ...]:
         board.board,
         board.turn,
         board.ply,
-        board.quiet,
+        board.plies_since_capture,
         board.repetitions,
         board.key,
         board.outcome,
@@ -110,10 +110,14 @@ def agree(board: SearchBoard, position: Position) -> None:
     if position.outcome is None:
         # However it came about, the key is that of the position as it is.
         assert board.key == SearchBoard(Position.from_setup(position.setup, position.ruleset)).key
-    assert board.position.berserk == position.berserk
+    assert board.position.berserk_square == position.berserk_square
     assert board.board == position.board
     assert board.turn == position.turn
-    assert (board.ply, board.quiet, board.repetitions) == (position.ply, position.quiet, position.repetitions)
+    assert (board.ply, board.plies_since_capture, board.repetitions) == (
+        position.ply,
+        position.plies_since_capture,
+        position.repetitions,
+    )
     assert board.outcome == position.outcome
     assert board.can_roll == position.can_roll
     assert set(board.legal_moves()) == set(position.legal_moves())

@@ -106,8 +106,8 @@ def test_in_a_berserk_turn_the_same_side_has_moved() -> None:
     board = Board.parse("/4t1t2/9/6T2/6t2/9/2K6/9/9/4t4/")
     assert ends(board.record, rules, ATTACKERS) is Termination.TUICHU
     capturing = Square.parse("g1")
-    assert Position.from_board(board, rules, ATTACKERS, berserk=capturing).outcome is None
-    assert reference.outcome(reference.from_board(rules, board, ATTACKERS, berserk=capturing)) is None
+    assert Position.from_board(board, rules, ATTACKERS, berserk_square=capturing).outcome is None
+    assert reference.outcome(reference.from_board(rules, board, ATTACKERS, berserk_square=capturing)) is None
 
 
 def test_a_captured_king_is_not_shown() -> None:
@@ -186,7 +186,7 @@ def travels(position: Position) -> None:
         position.turn,
         roll=position.roll_pending,
         announced=position.announced,
-        berserk=position.berserk,
+        berserk_square=position.berserk_square,
     )
     assert (bare == position) == (bare.outcome == position.outcome)
 

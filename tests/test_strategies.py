@@ -186,7 +186,7 @@ BERSERK_REASONS = [Illegality.MUST_GO_ON, Illegality.MUST_CAPTURE]
 @pytest.mark.parametrize("reason", BERSERK_REASONS)
 def test_every_reason_of_illegality_is_met_in_berserk_turns(reason: Illegality) -> None:
     def met(planted: strategies.Planted) -> bool:
-        return any(line[-1].berserk is not None and reason in reasons(line[-1]) for line in lines(planted, 1))
+        return any(line[-1].berserk_square is not None and reason in reasons(line[-1]) for line in lines(planted, 1))
 
     find(strategies.PLANTS["berserk_chains"](), met, settings=FEW)
 
@@ -282,7 +282,7 @@ def lines(planted: strategies.Planted, depth: int) -> Iterator[list[reference.St
     while ahead:
         line = ahead.pop()
         yield line
-        if len(line) <= depth and (len(line) == 1 or line[-1].berserk is not None):
+        if len(line) <= depth and (len(line) == 1 or line[-1].berserk_square is not None):
             ahead += [[*line, reference.play(line[-1], *move)] for move in reference.legal_moves(line[-1])]
 
 
@@ -360,7 +360,9 @@ def test_sides_pass(side: Side) -> None:
 
     def passed(planted: strategies.Planted) -> bool:
         return planted[2] is side.opponent and any(
-            line[-1].turn is side.opponent for line in lines(planted, 1) if len(line) > 1 and line[-1].berserk is None
+            line[-1].turn is side.opponent
+            for line in lines(planted, 1)
+            if len(line) > 1 and line[-1].berserk_square is None
         )
 
     find(strategies.PLANTS["passes"](), passed, settings=FEW)

@@ -68,7 +68,7 @@ def test_plants_keep_the_rules_that_they_are_given(rules: Ruleset, plant: str) -
 def test_games_and_positions_are_drawn(game: Game, position: Position) -> None:
     replay = game.replay()
     assert replay.error is None
-    assert len(replay.plays) == len(game.moves)
+    assert len(replay.played_moves) == len(game.moves)
     assert position.ruleset.king_die == 6
 
 

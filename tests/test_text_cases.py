@@ -430,7 +430,7 @@ def test_x12_a_knight_jumps_and_captures() -> None:
     position = Position.from_board(MELEE, BERSERK, DEFENDERS)
     assert taken(position, "e5-e3") == {"e4": CaptureKind.JUMPED}
     after = play(position, "e5-e3")
-    assert (after.turn, after.berserk) == (ATTACKERS, None)
+    assert (after.turn, after.berserk_square) == (ATTACKERS, None)
     assert after.board.get(Square.parse("e3")) == Piece.parse("N")
 
 
@@ -439,14 +439,14 @@ def test_x13_and_x14_a_commander_goes_on() -> None:
     position = play(Position.from_board(MELEE, BERSERK, DEFENDERS), "e5-e3")
     assert taken(position, "a7-a9") == {"a10": CaptureKind.HOSTILE_SQUARE}
     position = play(position, "a7-a9")
-    assert (position.turn, position.berserk) == (ATTACKERS, Square.parse("a9"))
+    assert (position.turn, position.berserk_square) == (ATTACKERS, Square.parse("a9"))
     assert position.board.get(Square.parse("a8")) == Piece.DEFENDER
     assert [str(move) for move in position.legal_moves()] == ["a9-c9"]
     assert why(position, "f7-f8") is Illegality.MUST_GO_ON
     assert why(position, "a9-b9") is Illegality.MUST_CAPTURE
     assert taken(position, "a9-c9") == {"c10": CaptureKind.CUSTODIAL}
     position = play(position, "a9-c9")
-    assert (position.turn, position.berserk, position.ply) == (DEFENDERS, None, 3)
+    assert (position.turn, position.berserk_square, position.ply) == (DEFENDERS, None, 3)
 
 
 def test_x15_what_a_commander_does_not_jump() -> None:
@@ -622,12 +622,12 @@ def test_x35_a_capture_begins_the_count_anew() -> None:
     """)
     position = Position.from_board(board, variants.ASHTON_TABLUT, DEFENDERS)
     position = play(position, "c7-c8", "i1-i2", "c8-c7", "i2-i1")
-    assert (position.quiet, position.repetitions, position.outcome) == (4, 1, None)
+    assert (position.plies_since_capture, position.repetitions, position.outcome) == (4, 1, None)
     taken = play(position, "g3-e3")
-    assert (taken.quiet, taken.repetitions) == (0, 1)
+    assert (taken.plies_since_capture, taken.repetitions) == (0, 1)
     assert play(taken, "i1-i2", "e3-f3", "i2-i1").outcome is None
     again = play(taken, "i1-i2", "e3-f3", "i2-i1", "f3-e3")
-    assert (again.quiet, again.repetitions) == (4, 2)
+    assert (again.plies_since_capture, again.repetitions) == (4, 2)
     assert again.outcome == Outcome(None, Termination.REPETITION)
 
 
@@ -635,6 +635,6 @@ def test_x37_the_limit_of_plies_without_a_capture() -> None:
     """hnefatafl-rs with draw_after_captureless_plays = 5: "the fifth captureless play draws"."""
     start = Position.initial(variants.COPENHAGEN.evolve(quiet_limit=5))
     position = play(start, *SHUFFLE)
-    assert (position.quiet, position.outcome) == (4, None)
+    assert (position.plies_since_capture, position.outcome) == (4, None)
     assert play(position, "f2-f3").outcome == Outcome(None, Termination.QUIET_LIMIT)
     assert position.play_recorded(Move.parse("f2-f3")).outcome is None

@@ -569,14 +569,14 @@ class TestRules:
         assert len(camps) == 4
         for camp in camps:
             assert (camp.stop, camp.enter, camp.cross) == (PieceSet.ATTACKERS, PieceSet.NONE, PieceSet.NONE)
-            assert camp.hostile_always == PieceSet.KINGSMEN
+            assert camp.hostile_always == PieceSet.DEFENDERS
         assert flanks.squares.squares(9).names == (
             *("a4", "a6", "b5", "d1", "d9", "e2"),
             *("e8", "f1", "f9", "h5", "i4", "i6"),
         )
         assert flanks == Zone(name="camp flanks", squares=flanks.squares, hostile_always=PieceSet.ATTACKERS)
         assert rules.throne is not None
-        assert (rules.throne.hostile_empty, rules.throne.hostile_always) == (PieceSet.ALL, PieceSet.DEFENDERS)
+        assert (rules.throne.hostile_empty, rules.throne.hostile_always) == (PieceSet.ALL, PieceSet.DEFENDING_MEN)
         assert (rules.throne.stop, rules.throne.cross) == (PieceSet.NONE, PieceSet.NONE)
 
     def test_sea_battle_and_simple_tafl(self) -> None:

@@ -121,7 +121,7 @@ class TestDifferences:
     def test_zones_are_told_apart_by_their_names(self) -> None:
         ours, theirs = variants.FOTEVIKEN_TABLUT, variants.ASHTON_TABLUT
         lines = ours.differences(theirs).split("\n")
-        assert "zones, south camp.hostile_always: king instead of kingsmen" in lines
+        assert "zones, south camp.hostile_always: king instead of defenders" in lines
         assert any(line.startswith("zones, camp flanks: none instead of squares (d1") for line in lines)
 
     def test_layouts(self) -> None:

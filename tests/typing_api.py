@@ -20,7 +20,7 @@ from hnefatafl import (
     Move,
     Outcome,
     Piece,
-    Play,
+    PlayedMove,
     Playout,
     Position,
     Region,
@@ -98,7 +98,7 @@ assert_type(p.is_legal(m), bool)
 assert_type(p.why_illegal(m), Illegality | None)
 assert_type(p.play(m), Position)
 play = p.explain(m)
-assert_type(play, Play)
+assert_type(play, PlayedMove)
 assert_type(play.captured, Mapping[Square, Piece])
 assert_type(play.by, Mapping[Square, CaptureKind])
 assert_type(play.announcement, Announcement | None)

@@ -63,7 +63,7 @@ class Shown:
         if not self.board:
             return Position.initial(self.ruleset, self.turn)
         berserk = Square.parse(self.berserk) if self.berserk else None
-        return Position.parse(self.board, self.ruleset, self.turn, roll=self.roll, berserk=berserk)
+        return Position.parse(self.board, self.ruleset, self.turn, roll=self.roll, berserk_square=berserk)
 
     def drawn(self, width: int = 300) -> str:
         """The picture."""
@@ -88,7 +88,7 @@ def _diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
 
 def _alone(board: Board, turn: Side) -> Outcome | None:
     """The attackers win when the king has no men left."""
-    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+    return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
 BOARDS: Final[dict[str, Shown]] = {

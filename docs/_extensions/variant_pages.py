@@ -66,7 +66,7 @@ def _head(rules: Ruleset) -> Iterator[str]:
         docs = ModuleAnalyzer.for_module("hnefatafl.variants").find_attr_docs()
         yield " ".join(docs["", constant]).strip()
         yield ""
-    men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDERS)
+    men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN)
     first = "whoever wins the lot moves" if rules.first is None else f"the {rules.first} move"
     yield f".. tafl-board:: {rules.name}"
     yield f"   :size: {24 * rules.size + 60}"

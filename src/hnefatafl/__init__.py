@@ -51,7 +51,7 @@ from hnefatafl.options import (
 )
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.searchboard import SearchBoard
@@ -96,7 +96,7 @@ __all__ = [
     "PictureError",
     "Piece",
     "PieceSet",
-    "Play",
+    "PlayedMove",
     "Playout",
     "Position",
     "RecordError",

@@ -9,11 +9,11 @@ from hnefatafl.geometry import Square
 from hnefatafl.move import Move
 from hnefatafl.outcome import Termination
 from hnefatafl.pieces import Kind, Piece, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.records import Mark, RecordedMove, Sign
 
-__all__ = ["KING_CAPTURED", "mark_of", "record_play", "sign_of", "wrong_marks"]
+__all__ = ["KING_CAPTURED", "mark_of", "record_move", "sign_of", "wrong_marks"]
 
 KING_CAPTURED: Final = (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
 """How games end by the king's capture."""
@@ -31,7 +31,7 @@ def sign_of(before: Position, move: Move) -> Sign:
     middle = Square((origin.file + target.file) // 2, (origin.rank + target.rank) // 2)
     apart = abs(origin.file - target.file) + abs(origin.rank - target.rank)
     jump = apart == 2 and middle not in (origin, target) and middle in before.board
-    if before.berserk is None:
+    if before.berserk_square is None:
         return "^" if jump else "-"
     return "^=" if jump else "="
 
@@ -62,7 +62,7 @@ _SYMBOLS: Final[dict[Termination, Mark]] = {
 }
 
 
-def mark_of(play: Play) -> Mark:
+def mark_of(play: PlayedMove) -> Mark:
     """The info symbol of a move.
 
     After a move of the defenders ``-`` says that the king has a way out, after
@@ -78,14 +78,14 @@ def mark_of(play: Play) -> Mark:
     outcome = play.after.outcome
     if outcome is not None:
         return _SYMBOLS.get(outcome.termination, "")
-    if play.after.berserk is not None:
+    if play.after.berserk_square is not None:
         return ""
     if play.before.turn is Side.ATTACKERS:
         return "+" if play.after.king_in_danger else ""
     return "-" if play.after.ways_out else ""
 
 
-def _holds(mark: Mark, play: Play) -> bool:
+def _holds(mark: Mark, play: PlayedMove) -> bool:
     """Whether an info symbol says what is so."""
     right = mark_of(play)
     if mark == right or (right and mark == "+" * len(right)):
@@ -97,7 +97,7 @@ def _holds(mark: Mark, play: Play) -> bool:
     return any(outcome is not None and outcome.termination in ends for outcome in outcomes)
 
 
-def record_play(play: Play) -> RecordedMove:
+def record_move(play: PlayedMove) -> RecordedMove:
     """The record of a move that was played: its captures, the letters and marks of OTN, the roll before it, and whether
     an announcement was kept back.
 
@@ -106,7 +106,7 @@ def record_play(play: Play) -> RecordedMove:
 
     >>> from hnefatafl import Move, Position, Side, variants
     >>> p = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
-    >>> move = record_play(p.explain(Move.parse("d4-g4")))
+    >>> move = record_move(p.explain(Move.parse("d4-g4")))
     >>> move.letter, move.info
     ('K', '-')
     """
@@ -123,7 +123,7 @@ def record_play(play: Play) -> RecordedMove:
         sign=sign_of(before, move),
         info=mark_of(play),
         # In a berserk turn the roll that began it is still pending.
-        roll=before.roll_pending if before.berserk is None else None,
+        roll=before.roll_pending if before.berserk_square is None else None,
         announced=play.after.announced or not before.play(move).announced,
     )
 

@@ -32,7 +32,7 @@ def words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Board):
-        return f"{value.count(PieceSet.ATTACKERS)} attackers, {value.count(PieceSet.DEFENDERS)} defenders"
+        return f"{value.count(PieceSet.ATTACKERS)} attackers, {value.count(PieceSet.DEFENDING_MEN)} defenders"
     if isinstance(value, PieceSet):
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
     if isinstance(value, _Whole):

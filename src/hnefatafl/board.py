@@ -216,7 +216,7 @@ class Board(Mapping[Square, Piece], Hashable):
         """The squares on which such pieces stand.
 
         >>> from hnefatafl import variants
-        >>> variants.BRANDUBH.start.squares(PieceSet.KINGSMEN)
+        >>> variants.BRANDUBH.start.squares(PieceSet.DEFENDERS)
         SquareSet.of('c4', 'd3', 'd4', 'd5', 'e4')
         """
         check("pieces", pieces, PieceSet)
@@ -227,7 +227,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
         >>> from hnefatafl import variants
         >>> board = variants.COPENHAGEN.start
-        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDERS), board.count()
+        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
         (24, 12, 37)
         """
         check("pieces", pieces, PieceSet)

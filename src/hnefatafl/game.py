@@ -19,7 +19,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._marks import record_play
+from hnefatafl._marks import record_move
 from hnefatafl._rolls import check_roll
 from hnefatafl._start import told_start, unrolled
 from hnefatafl._tree import arrange, branches, follow, graft, promote, prune
@@ -177,7 +177,7 @@ class Game:
         """
         positions = position.history()
         start = unrolled(positions[0])
-        rolled = position.berserk is None and (len(positions) > 1 or start.roll_pending is None)
+        rolled = position.berserk_square is None and (len(positions) > 1 or start.roll_pending is None)
         outcome = position.outcome
         return Game(
             ruleset=position.ruleset,
@@ -560,7 +560,7 @@ def _played(before: Position, after: Position) -> RecordedMove:
     if not before.is_legal(move):
         before = before._freed()
     announced = before.play(move).announced == after.announced
-    return record_play(before.explain(move, announced))
+    return record_move(before.explain(move, announced))
 
 
 @lru_cache(maxsize=64)

@@ -187,7 +187,7 @@ class Berserk(Listed):
     >>> rules = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
     >>> position = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
     >>> after = position.play(Move.parse("c4-c1"))
-    >>> after.turn, after.berserk, after.legal_moves()
+    >>> after.turn, after.berserk_square, after.legal_moves()
     (Side.DEFENDERS, Square(c1), [Move.parse('c1-c3')])
     >>> position = Position.parse(position.board.record, rules.evolve(berserk=Berserk.MAY_CAPTURE), Side.DEFENDERS)
     >>> after = position.play(Move.parse("c4-c1"))

@@ -201,11 +201,13 @@ class PieceSet(Flag):
     """The guards of both sides."""
     ATTACKERS = ATTACKING_SOLDIERS | ATTACKING_COMMANDERS | ATTACKING_KNIGHTS | ATTACKING_MERCENARIES | ATTACKING_GUARDS
     """Every piece of the attackers."""
-    DEFENDERS = DEFENDING_SOLDIERS | DEFENDING_COMMANDERS | DEFENDING_KNIGHTS | DEFENDING_MERCENARIES | DEFENDING_GUARDS
-    """Every piece of the defenders but their king."""
-    KINGSMEN = DEFENDERS | KING
-    """Every piece of the defenders, the king too."""
-    MEN = ATTACKERS | DEFENDERS
+    DEFENDING_MEN = (
+        DEFENDING_SOLDIERS | DEFENDING_COMMANDERS | DEFENDING_KNIGHTS | DEFENDING_MERCENARIES | DEFENDING_GUARDS
+    )
+    """Every piece of the defenders except the king."""
+    DEFENDERS = DEFENDING_MEN | KING
+    """Every piece of the defenders, including the king."""
+    MEN = ATTACKERS | DEFENDING_MEN
     """Every piece but the king."""
     ALL = MEN | KING
     """Every piece."""
@@ -213,7 +215,7 @@ class PieceSet(Flag):
     def has(self, piece: Piece) -> bool:
         """Whether the piece belongs to the set.
 
-        >>> PieceSet.KINGSMEN.has(Piece.KING), PieceSet.DEFENDERS.has(Piece.KING)
+        >>> PieceSet.DEFENDERS.has(Piece.KING), PieceSet.DEFENDING_MEN.has(Piece.KING)
         (True, False)
         """
         if piece not in _SETS:

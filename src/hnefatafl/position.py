@@ -63,7 +63,7 @@ from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
 from hnefatafl.move import Move, _as_move
 from hnefatafl.outcome import CaptureKind, Illegality, Outcome, Refusal
 from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.rules import Ruleset
 from hnefatafl.setup import UNSEEN, Setup
 
@@ -169,7 +169,7 @@ class Position:
         *,
         roll: int | None = None,
         announced: bool = True,
-        berserk: Square | None = None,
+        berserk_square: Square | None = None,
     ) -> Position:
         """Read a position from a position record or a picture of the board.
 
@@ -192,7 +192,7 @@ class Position:
             turn: who is to move.
             roll: the number that the king's die shows, if he is about to be moved by it.
             announced: False if the defenders have not announced a way out.
-            berserk: where the piece stands that has just captured and goes on in a berserk turn.
+            berserk_square: where the piece stands that has just captured and goes on in a berserk turn.
 
         The game is over if the board shows it, as when the king stands on a square of escape (:ref:`rule-set-up`).
 
@@ -201,7 +201,9 @@ class Position:
             InvalidSetupError: the board cannot be played under the ruleset.
         """
         check("rules", rules, Ruleset)
-        return Position.from_board(Board.parse(text), rules, turn, roll=roll, announced=announced, berserk=berserk)
+        return Position.from_board(
+            Board.parse(text), rules, turn, roll=roll, announced=announced, berserk_square=berserk_square
+        )
 
     @staticmethod
     def from_board(
@@ -211,7 +213,7 @@ class Position:
         *,
         roll: int | None = None,
         announced: bool = True,
-        berserk: Square | None = None,
+        berserk_square: Square | None = None,
     ) -> Position:
         """The position with that board.
 
@@ -223,7 +225,9 @@ class Position:
         Raises:
             InvalidSetupError: the board cannot be played under the ruleset.
         """
-        return Position.from_setup(Setup(board, turn, roll=roll, announced=announced, berserk=berserk), rules)
+        return Position.from_setup(
+            Setup(board, turn, roll=roll, announced=announced, berserk_square=berserk_square), rules
+        )
 
     @staticmethod
     def from_setup(setup: Setup, rules: Ruleset) -> Position:
@@ -245,15 +249,15 @@ class Position:
         flags = SET_UP if setup.announced else SET_UP | HELD
         t = compile_ruleset(rules, setup.board)
         bound: i64 = 0
-        if setup.berserk is not None:
-            bound = t.index[spot(setup.berserk.file, setup.berserk.rank)]
+        if setup.berserk_square is not None:
+            bound = t.index[spot(setup.berserk_square.file, setup.berserk_square.rank)]
         found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, NO_MOVE, 0)
         if setup.outcome is not None:
             if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
                 raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
             found._over = CODES[setup.outcome]
         if bound != 0 and found._status() == 0 and all(move.is_stop for move in Scratch(found._seed()).moves()):
-            raise InvalidSetupError([f"the piece on {setup.berserk} cannot go on with a berserk turn"])
+            raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
         return found
 
     # What stands where.
@@ -299,12 +303,12 @@ class Position:
         return int(self._ply)
 
     @property
-    def quiet(self) -> int:
+    def plies_since_capture(self) -> int:
         """How many moves have been made since the last capture.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
-        >>> position.play(Move.parse("c2-c3")).quiet, position.play(Move.parse("c2-c1")).quiet
+        >>> position.play(Move.parse("c2-c3")).plies_since_capture, position.play(Move.parse("c2-c1")).plies_since_capture
         (1, 0)
         """
         return int(self._quiet)
@@ -342,7 +346,7 @@ class Position:
         return self._flags & HELD == 0
 
     @property
-    def berserk(self) -> Square | None:
+    def berserk_square(self) -> Square | None:
         """Where the piece stands that has captured and goes on in its berserk turn, or None.
 
         >>> from hnefatafl import Move, Position, Side, variants
@@ -369,7 +373,7 @@ class Position:
 
         >>> from hnefatafl import PieceSet, Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
-        >>> position.count(PieceSet.ATTACKERS), position.count(PieceSet.DEFENDERS), position.count()
+        >>> position.count(PieceSet.ATTACKERS), position.count(PieceSet.DEFENDING_MEN), position.count()
         (8, 4, 13)
         """
         return int(counted(self._t, self._cells, _kinds_of(pieces)))
@@ -395,10 +399,12 @@ class Position:
 
         >>> from hnefatafl import Position, variants
         >>> setup = Position.initial(variants.BRANDUBH).setup
-        >>> setup.turn, setup.roll, setup.announced, setup.berserk
+        >>> setup.turn, setup.roll, setup.announced, setup.berserk_square
         (Side.ATTACKERS, None, True, None)
         """
-        bare = Setup(self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk=self.berserk)
+        bare = Setup(
+            self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk_square=self.berserk_square
+        )
         end = self.outcome
         if end is None or Position.from_setup(bare, self.ruleset).outcome == end:
             return bare
@@ -593,7 +599,7 @@ class Position:
 
         As :meth:`play`, but from here on neither repetition nor a limit of
         quiet moves ends the game or forbids a move, since players often went
-        on after either. :attr:`repetitions` and :attr:`quiet` still count.
+        on after either. :attr:`repetitions` and :attr:`plies_since_capture` still count.
 
         >>> from hnefatafl import Move, Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -607,7 +613,7 @@ class Position:
         """
         return self._freed().play(move, announce)
 
-    def explain(self, move: Move | str, announce: bool = True) -> Play:
+    def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
         """What the move does: the position after it, what it captures and why, and what is to be announced.
 
         >>> from hnefatafl import Move, Position, Side, variants
@@ -635,7 +641,7 @@ class Position:
             named = [t.square(i64(partner)) for partner in partners]
             captors[square] = tuple(partner for partner in named if partner.on(int(t.n)))
         newly = None if over else said_newly(t, self._cells, self._king, after._cells, after._king, 1 - self._side)
-        return Play(
+        return PlayedMove(
             before=self,
             move=move,
             after=after,
@@ -1103,7 +1109,7 @@ class Position:
     def __repr__(self) -> str:
         extra = f", roll={self._roll}" if self._roll != 0 else ""
         extra += ", announced=False" if not self.announced else ""
-        extra += f", berserk={self.berserk}" if self._bound != 0 else ""
+        extra += f", berserk_square={self.berserk_square}" if self._bound != 0 else ""
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
     def _repr_svg_(self) -> str:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from hnefatafl._marks import KING_CAPTURED, mark_of, record_play, sign_of, wrong_marks
+from hnefatafl._marks import KING_CAPTURED, mark_of, record_move, sign_of, wrong_marks
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
 from hnefatafl.outcome import Illegality, Outcome
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.records import Gap, RecordedMove
 
@@ -29,7 +29,7 @@ __all__ = [
     "advance",
     "captures_differ",
     "mark_of",
-    "record_play",
+    "record_move",
     "replay_line",
     "replay_lines",
     "result_faults",
@@ -268,25 +268,25 @@ class Replay:
         return self.verdict == "agrees"
 
     @cached_property
-    def plays(self) -> tuple[Play, ...]:
+    def played_moves(self) -> tuple[PlayedMove, ...]:
         """The good prefix with everything that each move did. Worked out when first asked for.
 
         >>> from hnefatafl import Side, variants
         >>> from hnefatafl.game import Game
         >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
         >>> game = Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("e3-e4")])
-        >>> [(str(play.move), *play.captured) for play in game.replay().plays]
+        >>> [(str(play.move), *play.captured) for play in game.replay().played_moves]
         [('e3-e4', Square(e5))]
         """
-        return tuple(self.each_play())
+        return tuple(self.each_played_move())
 
-    def each_play(self) -> Iterator[Play]:
+    def each_played_move(self) -> Iterator[PlayedMove]:
         """The same, one after the other.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
         >>> game, = archive.parse_games(["d1-c1 c4-c2,0,0,Ongoing"], variants.BRANDUBH)
-        >>> [str(play.move) for play in game.replay().each_play()]
+        >>> [str(play.move) for play in game.replay().each_played_move()]
         ['d1-c1', 'c4-c2']
         """
         position = self.start
@@ -416,7 +416,7 @@ def replay_line(
             error = refusal
             break
         # Nine moves of ten capture nothing and say so: those need no look at the board.
-        if recorded.captures or (after.quiet == 0 and recorded.tells_captures):
+        if recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures):
             for squares, faults in zip(_differing(recorded, position, after), (missing, stray), strict=False):
                 if squares:
                     faults.append(CaptureFault(number=_token(game, line, len(moves)), squares=tuple(sorted(squares))))
@@ -482,7 +482,7 @@ def captures_differ(recorded: RecordedMove, before: Position, after: Position) -
     >>> [captures_differ(parse_move(text), before, after) for text in ("d1-c1", "d1-c1xd3")]
     [False, True]
     """
-    told = recorded.captures or (after.quiet == 0 and recorded.tells_captures)
+    told = recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures)
     return bool(told) and any(_differing(recorded, before, after))
 
 

@@ -98,13 +98,13 @@ class SearchBoard:
         return int(self._scratch.ply)
 
     @property
-    def quiet(self) -> int:
+    def plies_since_capture(self) -> int:
         """How many moves have been made since the last capture.
 
         >>> from hnefatafl import Move, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
         >>> board.make(Move.parse("d1-c1"))
-        >>> board.quiet
+        >>> board.plies_since_capture
         1
         """
         return int(self._scratch.quiet)
@@ -196,7 +196,7 @@ class SearchBoard:
 
         >>> from hnefatafl import PieceSet, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
-        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDERS), board.count()
+        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
         (8, 4, 13)
         """
         return int(counted(self._scratch.t, self._scratch.cells, _kinds_of(pieces)))

@@ -54,7 +54,7 @@ class Setup:
     """The number on the die that limits the king's coming move, or None."""
     announced: bool = field(default=True, kw_only=True)
     """False if the defenders have not announced a way out that their last move left or the attackers' opened."""
-    berserk: Square | None = field(default=None, kw_only=True)
+    berserk_square: Square | None = field(default=None, kw_only=True)
     """Where the piece stands that has just captured and goes on in a berserk turn, or None."""
     outcome: Outcome | None = field(default=None, kw_only=True)
     """How the game has ended, if the board does not show it: the king was captured, or a counter ended the game.
@@ -65,7 +65,7 @@ class Setup:
         check("turn", self.turn, Side)
         check("roll", self.roll, int, optional=True)
         check("announced", self.announced, bool)
-        check("berserk", self.berserk, Square, optional=True)
+        check("berserk_square", self.berserk_square, Square, optional=True)
         check("outcome", self.outcome, Outcome, optional=True)
 
     def problems(self, rules: Ruleset) -> tuple[str, ...]:
@@ -91,12 +91,14 @@ class Setup:
                 found.append("only the defenders roll")
         if not self.announced and not rules.announcements.binding:
             found.append("these rules know no binding announcements")
-        if self.berserk is not None:
-            piece = self.board.get(self.berserk)
+        if self.berserk_square is not None:
+            piece = self.board.get(self.berserk_square)
             if rules.berserk is Berserk.NONE:
                 found.append("these rules know no berserk turns")
             if piece is None or piece.side is not self.turn:
-                found.append(f"no piece of the {self.turn} stands on {self.berserk} to go on with a berserk turn")
+                found.append(
+                    f"no piece of the {self.turn} stands on {self.berserk_square} to go on with a berserk turn"
+                )
             if piece == Piece.KING and rules.king_die is not None and self.roll is None:
                 found.append("the king goes on with a berserk turn by the roll that it began with, which is missing")
         if self.outcome is not None and not _possible(self.outcome, rules):

@@ -56,7 +56,7 @@ from hnefatafl.errors import HnefataflError, UnknownVariantError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.move import Move
 from hnefatafl.pieces import Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.render._paint import style_sheet
 from hnefatafl.render.svg import Marking, svg
@@ -148,7 +148,7 @@ class _TaflBoard(SphinxDirective):
             drawn = svg(shown, **self._look())
         except HnefataflError as error:
             raise self.error(str(error)) from error
-        after = shown.after if isinstance(shown, Play) else shown
+        after = shown.after if isinstance(shown, PlayedMove) else shown
         text = format_board(after.board, after.ruleset, glyphs=ASCII)
         figure = nodes.figure("", picture(drawn, text, adapts="theme" not in self.options), classes=["tafl-board"])
         if self.content:
@@ -157,7 +157,7 @@ class _TaflBoard(SphinxDirective):
             figure += caption
         return [figure]
 
-    def _shown(self) -> Position | Play:
+    def _shown(self) -> Position | PlayedMove:
         rules = _ruleset(self.arguments[0])
         turn: Side = self.options.get("turn") or rules.first or Side.ATTACKERS
         position = (
@@ -165,7 +165,7 @@ class _TaflBoard(SphinxDirective):
             if "position" in self.options
             else Position.from_board(rules.start, rules, turn)
         )
-        shown: Position | Play = position
+        shown: Position | PlayedMove = position
         for word in self.options.get("moves", "").split():
             shown = position.explain(Move.parse(word))
             position = shown.after

@@ -13,7 +13,7 @@ from hnefatafl._cli.sources import HEAD, SUFFIXES, Source, look, open_records, r
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
 from hnefatafl.notation.dialects import guess, read_games
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
@@ -71,7 +71,7 @@ def _numbered(games: Iterator[Game], number: int, name: str) -> Game:
     raise CommandError(f"{name}: there is no game {number}, only {found}")
 
 
-def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Play, console: Console) -> None:
+def write_pictures(options: argparse.Namespace, game: Game, shown: Position | PlayedMove, console: Console) -> None:
     """Write the files that were asked for.
 
     Raises:
@@ -81,7 +81,7 @@ def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Pl
     force: bool = options.force
     for path in filter(None, (options.svg, options.png, options.html)):
         check_free(Path(path), force)
-    after = shown.after if isinstance(shown, Play) else shown
+    after = shown.after if isinstance(shown, PlayedMove) else shown
     captured = missing(game.beginning.board, after.board)
     if options.svg is not None or options.png is not None:
         picture = svg(shown, theme=options.theme or "light", size=options.size, captured=captured)

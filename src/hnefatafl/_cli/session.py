@@ -17,7 +17,7 @@ from hnefatafl.move import Move
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 
 __all__ = ["Session", "read_move"]
@@ -45,7 +45,7 @@ class _Step:
     """A position, and what has led to it: a move, or else a roll of the die, or nothing at the start."""
 
     position: Position
-    play: Play | None = None
+    play: PlayedMove | None = None
 
 
 class Session:
@@ -68,7 +68,7 @@ class Session:
         return self._steps[-1].position
 
     @property
-    def last(self) -> Play | None:
+    def last(self) -> PlayedMove | None:
         """The last move, if nothing has happened since."""
         return self._steps[-1].play
 
@@ -114,7 +114,7 @@ class Session:
         Raises:
             CommandError: there is none.
         """
-        square = self.position.berserk
+        square = self.position.berserk_square
         if square is None or self.position.ruleset.berserk is not Berserk.MAY_CAPTURE:
             raise CommandError("there is no turn to stop: that is for a piece that has captured and may capture again")
         self.play(Move.of(square, square))

@@ -16,7 +16,7 @@ from hnefatafl.geometry import Square
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.render._scene import replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
@@ -51,7 +51,7 @@ def _show_record(what: str, game: Game, options: argparse.Namespace, console: Co
     if options.moves or options.turn is not None:
         raise CommandError(f"{what}: a record has its own moves and its own start, so --moves and --turn are too much")
     replay = replays(game)[0]
-    play = replay.plays[-1] if replay.plays else None
+    play = replay.played_moves[-1] if replay.played_moves else None
     draw(replay.position, play, options, console)
     if replay.error is not None:
         console.line(f"the record goes on with {replay.refused}: {replay.reason}")
@@ -61,7 +61,7 @@ def _show_record(what: str, game: Game, options: argparse.Namespace, console: Co
     return 0 if replay.error is None else 1
 
 
-def draw(position: Position, play: Play | None, options: argparse.Namespace, console: Console) -> None:
+def draw(position: Position, play: PlayedMove | None, options: argparse.Namespace, console: Console) -> None:
     """Draw a position, with what the move did that has led to it and how things stand."""
     glyphs: Glyphs = console.glyphs(options.glyphs)
     rules = position.ruleset
@@ -126,8 +126,8 @@ def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Pos
     return Position.initial(rules, turn)
 
 
-def _played(position: Position, moves: str) -> tuple[Position, Play | None]:
-    play: Play | None = None
+def _played(position: Position, moves: str) -> tuple[Position, PlayedMove | None]:
+    play: PlayedMove | None = None
     for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
         try:
             play = position.explain(parse_move(token[0]).move)
@@ -148,10 +148,10 @@ def _title(position: Position) -> str:
     )
 
 
-def told(play: Play) -> list[str]:
+def told(play: PlayedMove) -> list[str]:
     """What a move did, in sentences: its captures with their rules, and what is announced."""
     before = play.before
-    rolled = before.roll_pending if before.berserk is None else None
+    rolled = before.roll_pending if before.berserk_square is None else None
     lines = [] if rolled is None else [f"the die showed {rolled}"]
     lines += [
         f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}{_turn(play, square)}"
@@ -160,7 +160,7 @@ def told(play: Play) -> list[str]:
     return [*lines, *play.announced]
 
 
-def _turn(play: Play, square: Square) -> str:
+def _turn(play: PlayedMove, square: Square) -> str:
     """What becomes of a captured mercenary."""
     return ", and turns it against its own side" if square in play.turned else ""
 
@@ -172,7 +172,7 @@ def _standing(position: Position) -> str:
     moves = len(position.legal_moves())
     again = f"; the position has occurred {position.repetitions} times" if position.repetitions > 1 else ""
     goes_on = "goes on or stops" if position.ruleset.berserk is Berserk.MAY_CAPTURE else "goes on"
-    bound = "" if position.berserk is None else f"; the piece on {position.berserk} {goes_on}"
+    bound = "" if position.berserk_square is None else f"; the piece on {position.berserk_square} {goes_on}"
     bound += "" if position.roll_pending is None else f"; the die shows {position.roll_pending}"
     bound += "; the king may be rolled for" if position.can_roll else ""
     return f"{position.turn} to move, {moves} legal {'move' if moves == 1 else 'moves'}{bound}{again}"

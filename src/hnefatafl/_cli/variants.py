@@ -86,7 +86,7 @@ def _list(rulesets: Iterable[Ruleset], console: Console) -> None:
             rules.name,
             f"{rules.size}×{rules.size}",
             str(rules.start.count(PieceSet.ATTACKERS)),
-            f"{rules.start.count(PieceSet.DEFENDERS)} + king",
+            f"{rules.start.count(PieceSet.DEFENDING_MEN)} + king",
             _escape(rules),
             rules.source,
         )
@@ -149,7 +149,7 @@ def _data(rules: Ruleset) -> dict[str, object]:
         "version": rules.version,
         "size": rules.size,
         "attackers": rules.start.count(PieceSet.ATTACKERS),
-        "defenders": rules.start.count(PieceSet.DEFENDERS),
+        "defenders": rules.start.count(PieceSet.DEFENDING_MEN),
         "first": None if rules.first is None else str(rules.first),
         "escape": str(rules.escape),
         "start": rules.start.record,

@@ -25,9 +25,9 @@ def _set(text: str, only: str = "") -> dict[str, str]:
 _PIECES: Final = {
     PieceSet.ALL: _set("all pieces"),
     PieceSet.MEN: _set("all soldiers", "only soldiers"),
-    PieceSet.KINGSMEN: _set("the king and his soldiers"),
+    PieceSet.DEFENDERS: _set("the king and his soldiers"),
     PieceSet.ATTACKERS: _set("the attackers"),
-    PieceSet.DEFENDERS: _set("the king's soldiers"),
+    PieceSet.DEFENDING_MEN: _set("the king's soldiers"),
     PieceSet.SOLDIERS: _set("the soldiers"),
     PieceSet.COMMANDERS: _set("the commanders"),
     PieceSet.KNIGHTS: _set("the knights"),
@@ -47,8 +47,8 @@ _PIECES: Final = {
 }
 _MIXED_PIECES: Final = {
     PieceSet.MEN: _set("all pieces except the king", "all pieces except the king"),
-    PieceSet.KINGSMEN: _set("the king and his men"),
-    PieceSet.DEFENDERS: _set("the king's men"),
+    PieceSet.DEFENDERS: _set("the king and his men"),
+    PieceSet.DEFENDING_MEN: _set("the king's men"),
 }
 
 _WORDS: Final = {

@@ -30,9 +30,9 @@ _BUT_THE_KING: Final = "alle Figuren außer dem König"
 _PIECES: Final = {
     PieceSet.ALL: _set("alle Figuren", "allen Figuren"),
     PieceSet.MEN: _set(_BUT_THE_KING, "allen Figuren außer dem König", only=_BUT_THE_KING),
-    PieceSet.KINGSMEN: _set("der König und seine Mannen", "dem König und seinen Mannen", "den König und seine Mannen"),
+    PieceSet.DEFENDERS: _set("der König und seine Mannen", "dem König und seinen Mannen", "den König und seine Mannen"),
     PieceSet.ATTACKERS: _men("Angreifer"),
-    PieceSet.DEFENDERS: _set("die Mannen des Königs", "den Mannen des Königs"),
+    PieceSet.DEFENDING_MEN: _set("die Mannen des Königs", "den Mannen des Königs"),
     PieceSet.SOLDIERS: _men("Krieger"),
     PieceSet.COMMANDERS: _men("Befehlshaber"),
     PieceSet.KNIGHTS: _men("Ritter"),

@@ -14,7 +14,7 @@ from hnefatafl.pieces import PieceSet
 
 __all__ = ["Forms", "Language", "Number", "joined"]
 
-_NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.KINGSMEN)
+_NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.DEFENDERS)
 """The sets whose names go badly into a list with others."""
 _LISTED_LAST: Final = (
     PieceSet.SOLDIERS,

@@ -80,7 +80,7 @@ def jumpers(rules: Ruleset, present: PieceSet) -> Mapping[Jump, PieceSet]:
         how: Jump = getattr(rules.jumps, field)
         if how is Jump.NONE or (how is Jump.RESTRICTED and not rules.all_zones):
             continue
-        for side in (PieceSet.ATTACKERS, PieceSet.KINGSMEN):
+        for side in (PieceSet.ATTACKERS, PieceSet.DEFENDERS):
             if kind & side & present and _neighbours(how, kind & side) & _LEAPABLE & present:
                 found[how] = found.get(how, PieceSet.NONE) | kind & side & present
     return found
@@ -90,8 +90,8 @@ def _neighbours(how: Jump, pieces: PieceSet) -> PieceSet:
     """Whose men a jump may lead over, were they of the right kind."""
     if how is Jump.OVER_ANYBODY:
         return PieceSet.ALL
-    found = PieceSet.KINGSMEN if pieces & PieceSet.ATTACKERS else PieceSet.NONE
-    return found | PieceSet.ATTACKERS if pieces & PieceSet.KINGSMEN else found
+    found = PieceSet.DEFENDERS if pieces & PieceSet.ATTACKERS else PieceSet.NONE
+    return found | PieceSet.ATTACKERS if pieces & PieceSet.DEFENDERS else found
 
 
 def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Language) -> Iterator[str]:

@@ -90,13 +90,13 @@ def _footnotes(language: Language) -> list[str]:
 
 
 def _board(rules: Ruleset, language: Language) -> list[str | Picture]:
-    defenders = rules.start.count(PieceSet.DEFENDERS)
+    defenders = rules.start.count(PieceSet.DEFENDING_MEN)
     men = language.say(
         "board men" if defenders else "board king alone",
         attackers=language.number(rules.start.count(PieceSet.ATTACKERS)),
         ranks=_ranks(rules, PieceSet.ATTACKERS, language),
         defenders=language.number(defenders),
-        king_ranks=_ranks(rules, PieceSet.DEFENDERS, language),
+        king_ranks=_ranks(rules, PieceSet.DEFENDING_MEN, language),
     )
     if language.mixed and language.present & PieceSet.SOLDIERS:
         men = joined((men, language.say("board soldiers")))
@@ -144,7 +144,7 @@ def _formations(rules: Ruleset, language: Language) -> list[str]:
         over = any(how is not Jump.RESTRICTED and pieces & PieceSet.ATTACKERS for how, pieces in leaping.items())
         parts.append(joined(language.say(key) for key in ("fort", *(["fort jump"] if over else []))))
     if rules.encirclement:
-        over = any(pieces & PieceSet.KINGSMEN for pieces in leaping.values())
+        over = any(pieces & PieceSet.DEFENDERS for pieces in leaping.values())
         keys = ["ring", "ring secure" if rules.secure_ring else "ring any", *(["ring jump"] if over else [])]
         parts.append(joined(language.say(key) for key in keys))
     elif language.footnotes.about("encirclement"):

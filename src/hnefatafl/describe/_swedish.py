@@ -26,9 +26,9 @@ def _set(text: str, only: str = "") -> dict[str, str]:
 _PIECES: Final = {
     PieceSet.ALL: _set("alla pjäser"),
     PieceSet.MEN: _set("alla pjäser utom kungen", "alla pjäser utom kungen"),
-    PieceSet.KINGSMEN: _set("kungen och hans drabanter"),
+    PieceSet.DEFENDERS: _set("kungen och hans drabanter"),
     PieceSet.ATTACKERS: _set("angriparna"),
-    PieceSet.DEFENDERS: _set("kungens drabanter"),
+    PieceSet.DEFENDING_MEN: _set("kungens drabanter"),
     PieceSet.SOLDIERS: _set("krigarna"),
     PieceSet.COMMANDERS: _set("befälhavarna"),
     PieceSet.KNIGHTS: _set("riddarna"),

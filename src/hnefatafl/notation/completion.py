@@ -185,7 +185,7 @@ def _fillings(position: Position) -> Iterator[tuple[Position, _Moves]]:
         now, filling = todo.pop(0)
         yield now, filling
         looked += 1
-        if now.berserk is not None and looked < _TURNS:
+        if now.berserk_square is not None and looked < _TURNS:
             todo += [(now.play(move), (*filling, move)) for move in now.legal_moves()]
 
 

@@ -58,10 +58,10 @@ from typing import Final, Literal
 from attrs import evolve
 
 from hnefatafl._arguments import checked
-from hnefatafl._marks import record_play
+from hnefatafl._marks import record_move
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.records import Ending, Mark, RecordedMove, Sign
 
 __all__ = [
@@ -69,11 +69,11 @@ __all__ = [
     "RecordedMove",
     "Style",
     "format_move",
-    "format_play",
+    "format_played_move",
     "parse_move",
     "parse_token",
     "read_move",
-    "record_play",
+    "record_move",
 ]
 
 
@@ -218,12 +218,12 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
 
 
 @checked
-def format_play(play: Play, style: Style = "otn") -> str:
+def format_played_move(play: PlayedMove, style: Style = "otn") -> str:
     """Write a move that was played.
 
     >>> from hnefatafl import Move, Position, Side, variants
     >>> p = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
-    >>> format_play(p.explain(Move.parse("d4-g4")))
+    >>> format_played_move(p.explain(Move.parse("d4-g4")))
     'Kd4-g4-'
     """
-    return format_move(record_play(play), style)
+    return format_move(record_move(play), style)

@@ -14,7 +14,7 @@ from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.move import Move
 from hnefatafl.options import Zone
 from hnefatafl.pieces import Piece, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.render import _shapes
 from hnefatafl.render._letters import centred
 from hnefatafl.render._paint import group, paths
@@ -142,7 +142,7 @@ class Canvas:
         placed = [(square.name, piece, *self.at(square)) for square, piece in standing.items()]
         return pieces(((name, piece, x + _HALF, y + _HALF) for name, piece, x, y in placed), self.theme)
 
-    def ties(self, play: Play) -> str:
+    def ties(self, play: PlayedMove) -> str:
         """Lines from the captured to their captors.
 
         The captors of a row are many: each is tied to those on its file or rank, unless there are none.
@@ -156,7 +156,7 @@ class Canvas:
                 parts.append(f"M{x + _HALF} {y + _HALF}l{cx - x} {cy - y}")
         return group("ties", self.theme, paths(parts))
 
-    def fallen(self, play: Play) -> str:
+    def fallen(self, play: PlayedMove) -> str:
         """The pieces that a move captured, crossed out."""
         left = {square: piece for square, piece in play.captured.items() if square not in play.after.board}
         lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left.items())

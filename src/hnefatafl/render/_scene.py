@@ -15,14 +15,14 @@ from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.replay import Replay
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Marking", "Scene", "Subject", "clean", "missing", "scene_of"]
 
-Subject: TypeAlias = Board | Ruleset | Position | Play | Game
+Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """What can be drawn: a board, the layout of a ruleset, a position, a move with its effects, the last position of a
 game."""
 Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
@@ -41,7 +41,7 @@ class Scene:
     """Whose zones are shown."""
     position: Position | None = None
     """Whose legal moves are shown."""
-    play: Play | None = None
+    play: PlayedMove | None = None
     """Whose effects are shown."""
     moved: Move | None = None
     """The last move."""
@@ -99,7 +99,7 @@ class Scene:
         if self.position is None:
             raise PictureError("legal moves are those of a position, and this is a picture of something else")
         moves = [move for move in self.position.legal_moves() if move.origin == origin and not move.is_stop]
-        return {move.target: self.position.play(move).quiet == 0 for move in sorted(moves)}
+        return {move.target: self.position.play(move).plies_since_capture == 0 for move in sorted(moves)}
 
 
 def _circles(squares: Iterable[Square]) -> dict[Square, Marking]:
@@ -123,7 +123,7 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
         return Scene(board=subject.start, rules=subject, title=f"{subject.name}, the start")
     if isinstance(subject, Position):
         return _position(subject)
-    if isinstance(subject, Play):
+    if isinstance(subject, PlayedMove):
         scene = _position(subject.after)
         return evolve(scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {subject.move}")
     if isinstance(subject, Game):

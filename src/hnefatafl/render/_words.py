@@ -9,7 +9,7 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.outcome import CaptureKind
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.render._scene import Scene, clean
 
@@ -19,7 +19,7 @@ _FEW: Final = 8
 """So many squares of escape are named; more are described."""
 
 
-def effects(play: Play) -> str:
+def effects(play: PlayedMove) -> str:
     """What a move did, and why.
 
     >>> from hnefatafl import Move, Position, Side, variants
@@ -31,7 +31,7 @@ def effects(play: Play) -> str:
     return f"{play.move} captures {fallen(play) or 'nothing'}.{consequences(play)}"
 
 
-def fallen(play: Play) -> str:
+def fallen(play: PlayedMove) -> str:
     """What a move captured, and by which rules; nothing if it captured nothing."""
     by_rule: dict[CaptureKind, list[Square]] = {}
     for square in sorted(play.captured):
@@ -39,13 +39,13 @@ def fallen(play: Play) -> str:
     return "; and ".join(_by_rule(play, rule, squares) for rule, squares in by_rule.items())
 
 
-def consequences(play: Play) -> str:
+def consequences(play: PlayedMove) -> str:
     """What else came of a move: sentences with a space before each."""
     told = f" On {_names(play.turned)} a mercenary changes sides." if play.turned else ""
     return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announced)
 
 
-def _by_rule(play: Play, rule: CaptureKind, squares: list[Square]) -> str:
+def _by_rule(play: PlayedMove, rule: CaptureKind, squares: list[Square]) -> str:
     captors = {captor for square in squares for captor in play.captors.get(square, ())}
     taken = ", ".join(f"the {play.captured[square]} on {square}" for square in squares)
     return f"{taken}: {rule.sentence}" + (f" ({_names(captors)})" if captors else "")
@@ -110,8 +110,8 @@ def state(position: Position) -> str:
     told = f"The {position.turn} are to move"
     if position.roll_pending is not None:
         told += f", the king by a roll of {position.roll_pending}"
-    if position.berserk is not None:
-        told += f", and the piece on {position.berserk} goes on"
+    if position.berserk_square is not None:
+        told += f", and the piece on {position.berserk_square} goes on"
     return f"{told}."
 
 

@@ -19,7 +19,7 @@ from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
 from hnefatafl.pieces import Kind, Piece, Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.records import RecordedMove
 from hnefatafl.render import _shapes
 from hnefatafl.render._paint import style_sheet
@@ -132,7 +132,7 @@ class _Lines:
         else:
             before = self._before(replay.line)
             yield f'<ol class="line" start="{replay.start.ply + 1}">'
-        for index, (play, recorded) in enumerate(zip(replay.each_play(), replay.recorded, strict=False)):
+        for index, (play, recorded) in enumerate(zip(replay.each_played_move(), replay.recorded, strict=False)):
             self.ids[replay.line, index] = self.last + 1
             yield self._item(self.last, before, play, recorded)
             before = self.last
@@ -154,7 +154,7 @@ class _Lines:
             line = place.line
         return 0
 
-    def _item(self, number: int, before: int, play: Play, recorded: RecordedMove) -> str:
+    def _item(self, number: int, before: int, play: PlayedMove, recorded: RecordedMove) -> str:
         self.pieces.update(play.after.board.values())
         taken = ",".join(square.name for square in sorted(play.captured))
         who = f"{play.before.ply + 1}. {'Attackers' if play.before.turn is Side.ATTACKERS else 'Defenders'}:"
@@ -166,7 +166,7 @@ class _Lines:
         return f"<li>{roll}<a {attributes}>{play.move}</a>{_remarks(play, recorded)}</li>"
 
 
-def _remarks(play: Play, recorded: RecordedMove) -> str:
+def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
     """What is said about a move, in HTML."""
     captured = fallen(play)
     told = (f" captures {captured}." if captured else "") + consequences(play)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hnefatafl.move import Move
 from hnefatafl.pieces import Kind
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.testing import reference
 
@@ -28,14 +28,14 @@ def of_positions(position: Position, state: reference.State) -> Partings:
             "the board": (position.board, state.board),
             "the side to move": (position.turn, state.turn),
             "the number of plies": (position.ply, state.ply),
-            "the number of quiet plies": (position.quiet, state.quiet),
+            "the number of quiet plies": (position.plies_since_capture, state.plies_since_capture),
             "the number of repetitions": (position.repetitions, reference.repetitions(state)),
             "the outcome": (position.outcome, reference.outcome(state)),
             "the number of ways out": (position.ways_out, reference.ways_out(state.ruleset, state.board)),
             "whether a roll is due": (position.can_roll, reference.can_roll(state)),
             "the pending roll": (position.roll_pending, state.roll),
             "whether a way out was announced": (position.announced, state.announced),
-            "the piece in a berserk turn": (position.berserk, state.berserk),
+            "the piece in a berserk turn": (position.berserk_square, state.berserk_square),
             "how many moves are listed": (len(moves), len(set(moves))),
         }
     )
@@ -51,7 +51,7 @@ def of_refusals(position: Position, state: reference.State, move: Move) -> Parti
     yield from _compared({f"why {move} is illegal": (position.why_illegal(move), there)})
 
 
-def of_plays(play: Play, state: reference.State, after: reference.State) -> Partings:
+def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -> Partings:
     """What a move takes and by which rule, who takes it, what is announced, and how the game ends."""
     move = play.move
     taken = reference.captures(state, move.origin, move.target)

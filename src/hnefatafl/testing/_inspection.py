@@ -16,7 +16,7 @@ from hnefatafl.geometry import Symmetry
 from hnefatafl.move import Move
 from hnefatafl.notation import otn
 from hnefatafl.pieces import Side
-from hnefatafl.plays import Play
+from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing import _agreement, reference
@@ -102,7 +102,7 @@ def judge(line: Line, dice: Random, findings: Findings) -> None:
 def _some_moves(position: Position, dice: Random) -> set[Move]:
     moves = position.legal_moves()
     afters = ((move, position.play(move)) for move in moves)
-    striking = (move for move, after in afters if after.quiet == 0 or after.outcome is not None)
+    striking = (move for move, after in afters if after.plies_since_capture == 0 or after.outcome is not None)
     return {*islice(striking, TRIED), *dice.sample(moves, min(TRIED, len(moves)))}
 
 
@@ -191,7 +191,7 @@ def matters(line: Line, other: Ruleset) -> bool:
     return False
 
 
-def _said(play: Play) -> object:
+def _said(play: PlayedMove) -> object:
     return play.announcement, play.opponent_announcement
 
 

@@ -96,10 +96,10 @@ ASHTON_TABLUT: Final = Ruleset(
     size=9,
     start=layouts.CROSS_9,
     first=Side.DEFENDERS,
-    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, occupied=PieceSet.DEFENDERS),
+    throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE, occupied=PieceSet.DEFENDING_MEN),
     corners=None,
     zones=(
-        *camps(hostile=PieceSet.KINGSMEN),
+        *camps(hostile=PieceSet.DEFENDERS),
         Zone(
             name="camp flanks",
             squares=CAMPS - Region.of("a5", "e1", "e9", "i5"),

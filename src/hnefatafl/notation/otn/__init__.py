@@ -193,7 +193,7 @@ from __future__ import annotations
 
 from hnefatafl._arguments import checked
 from hnefatafl.board import Board
-from hnefatafl.notation.moves import format_move, format_play, parse_move
+from hnefatafl.notation.moves import format_move, format_played_move, parse_move
 from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rules
 from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, parse_game
 from hnefatafl.notation.otn._game_format import address, format_game
@@ -212,7 +212,7 @@ __all__ = [
     "format_board",
     "format_game",
     "format_move",
-    "format_play",
+    "format_played_move",
     "format_position",
     "format_rules",
     "hints",

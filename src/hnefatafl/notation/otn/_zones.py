@@ -34,10 +34,10 @@ GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "df
 """OTN's groups of squares, and what a zone read from one is called."""
 
 _ALL, _NONE, _KING = PieceSet.ALL, PieceSet.NONE, PieceSet.KING
-_ENEMIES: Final = {Side.ATTACKERS: PieceSet.KINGSMEN, Side.DEFENDERS: PieceSet.ATTACKERS}
+_ENEMIES: Final = {Side.ATTACKERS: PieceSet.DEFENDERS, Side.DEFENDERS: PieceSet.ATTACKERS}
 _SIDES: Final = (
     (PieceSet.ATTACKING_SOLDIERS, PieceSet.ATTACKERS),
-    (PieceSet.DEFENDING_SOLDIERS, PieceSet.DEFENDERS),
+    (PieceSet.DEFENDING_SOLDIERS, PieceSet.DEFENDING_MEN),
 )
 
 
@@ -56,8 +56,8 @@ class Flags:
 DEFAULTS: Final = {
     "cor": Flags(_KING, _KING, _ALL, _ALL, _ALL),
     "cen": Flags(_KING, _ALL, _ALL, PieceSet.ATTACKERS, _ALL),
-    "afor": Flags(_ALL, _ALL, _ALL, PieceSet.KINGSMEN, PieceSet.KINGSMEN),
-    "dfor": Flags(PieceSet.KINGSMEN, _ALL, _ALL, PieceSet.ATTACKERS, PieceSet.ATTACKERS),
+    "afor": Flags(_ALL, _ALL, _ALL, PieceSet.DEFENDERS, PieceSet.DEFENDERS),
+    "dfor": Flags(PieceSet.DEFENDERS, _ALL, _ALL, PieceSet.ATTACKERS, PieceSet.ATTACKERS),
 }
 """What holds where a list is left out, as in OpenTafl's code; its specification differs in ``dforp``."""
 

@@ -228,7 +228,7 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
     refuge = flood([king], {square for square in every if square not in board} | {king})
     if touches(set(board.squares(PieceSet.ATTACKERS)), refuge):
         return False
-    wall = set(board.squares(PieceSet.DEFENDERS))
+    wall = set(board.squares(PieceSet.DEFENDING_MEN))
     while True:
         siege = Siege(rules, board, wall, refuge)
         if siege.reach & refuge or touches(siege.reach, refuge):

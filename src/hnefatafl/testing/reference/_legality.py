@@ -37,7 +37,7 @@ def same(rule: Repetition, one: Seen, other: Seen) -> bool:
     size = one.board.size
     return any(
         turned(one.board, symmetry) == other.board
-        and (one.berserk and symmetry.apply(one.berserk, size)) == other.berserk
+        and (one.berserk_square and symmetry.apply(one.berserk_square, size)) == other.berserk_square
         for symmetry in (Symmetry if rule.symmetric else [Symmetry.IDENTITY])
     )
 
@@ -64,7 +64,9 @@ def repetitions(state: State) -> int:
     >>> repetitions(state)
     2
     """
-    here = Seen(board=state.board, turn=state.turn, announced=state.announced, berserk=state.berserk, by=None)
+    here = Seen(
+        board=state.board, turn=state.turn, announced=state.announced, berserk_square=state.berserk_square, by=None
+    )
     return max(1, occurrences(state.ruleset.repetition, state.history, here))
 
 
@@ -131,9 +133,9 @@ def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | 
     "Only that piece may make such moves: a further capturing move (MUST_CAPTURE, MAY_CAPTURE) or any move (MUST_MOVE).
     A king's non-capturing move onto an escape square in the chain needs berserk_escape."
     """
-    if state.berserk is None:
+    if state.berserk_square is None:
         return None
-    if origin != state.berserk:
+    if origin != state.berserk_square:
         return Illegality.MUST_GO_ON
     if captures_on(state.ruleset, state.board, origin, target):
         return None
@@ -229,8 +231,8 @@ def stops(state: State) -> set[tuple[Square, Square]]:
 
     "[MAY_CAPTURE] a berserk turn that may stop." Our reading: to stop is a move of its own.
     """
-    may = state.berserk is not None and state.ruleset.berserk is Berserk.MAY_CAPTURE
-    return {(state.berserk, state.berserk)} if may and state.berserk is not None else set()
+    may = state.berserk_square is not None and state.ruleset.berserk is Berserk.MAY_CAPTURE
+    return {(state.berserk_square, state.berserk_square)} if may and state.berserk_square is not None else set()
 
 
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:

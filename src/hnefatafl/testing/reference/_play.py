@@ -52,7 +52,7 @@ def from_board(
     roll: int | None = None,
     announced: bool = True,
     *,
-    berserk: Square | None = None,
+    berserk_square: Square | None = None,
     recorded: bool = False,
 ) -> State:
     """A position set up by hand: no past, "its repetitions is 1, quiet 0".
@@ -69,27 +69,32 @@ def from_board(
         faults.append("no such roll can be pending")
     if not announced and not rules.announcements.binding:
         faults.append("these rules know no binding announcements")
-    if berserk is not None and (
-        rules.berserk is Berserk.NONE or berserk not in board or board[berserk].side is not turn
+    if berserk_square is not None and (
+        rules.berserk is Berserk.NONE or berserk_square not in board or board[berserk_square].side is not turn
     ):
         faults.append("nobody there is in a berserk turn")
-    if berserk is not None and board.get(berserk) == Piece.KING and rules.king_die is not None and roll is None:
+    if (
+        berserk_square is not None
+        and board.get(berserk_square) == Piece.KING
+        and rules.king_die is not None
+        and roll is None
+    ):
         faults.append("the king's roll stays pending through the chain")
     if faults:
         raise ValueError("; ".join(faults))
-    start = Seen(board=board, turn=turn, announced=announced, berserk=berserk, by=None)
+    start = Seen(board=board, turn=turn, announced=announced, berserk_square=berserk_square, by=None)
     state = State(
         ruleset=rules,
         board=board,
         turn=turn,
         roll=roll,
         announced=announced,
-        berserk=berserk,
+        berserk_square=berserk_square,
         # "If not counts_start the very first position of the game or set-up never counts."
         history=(start,) if rules.repetition.counts_start else (),
         recorded=recorded,
     )
-    if berserk is not None and ended(state) is None and blocked(state) is not None:
+    if berserk_square is not None and ended(state) is None and blocked(state) is not None:
         raise ValueError("the piece cannot go on")
     return judged(state)
 
@@ -115,7 +120,7 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         turn=mover.opponent,
         ply=state.ply + 1,
         # Our reading: a stop is no quiet move, since its turn has captured.
-        quiet=0 if taken or origin == target else state.quiet + 1,
+        plies_since_capture=0 if taken or origin == target else state.plies_since_capture + 1,
         announced=state.announced or mover is Side.DEFENDERS,
         # "Occurrences counted since the last capture (incl. the position right after it)."
         history=() if taken or origin == target else state.history,
@@ -128,7 +133,7 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         passed = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
         after = _going_on(state, after) or passed
     silent = not announce and rules.announcements.binding
-    if mover is Side.DEFENDERS and after.berserk is None:
+    if mover is Side.DEFENDERS and after.berserk_square is None:
         # "If the defenders' move leaves >= 1 way out and was played with announce=False [...]" (S003 §9). Our reading:
         # what is left open is announced, or not, once the turn is over.
         after = attrs.evolve(after, announced=not silent or ways_out(rules, board) == 0)
@@ -136,7 +141,7 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         # "När den som spelar svensk ser en sådan utväg" (S003 §9): whoever opened it. Our reading: what the attackers'
         # move opens is announced, or not, before the defenders move; in a berserk turn of theirs after each move.
         after = attrs.evolve(after, announced=False)
-    here = Seen(board=board, turn=after.turn, announced=after.announced, berserk=after.berserk, by=mover)
+    here = Seen(board=board, turn=after.turn, announced=after.announced, berserk_square=after.berserk_square, by=mover)
     return judged(attrs.evolve(after, history=(*after.history, here)))
 
 
@@ -149,7 +154,7 @@ def _going_on(before: State, after: State) -> State | None:
     """
     if before.ruleset.berserk is Berserk.NONE or not after.captured:
         return None
-    going_on = attrs.evolve(after, turn=before.turn, berserk=after.arrived, roll=before.roll)
+    going_on = attrs.evolve(after, turn=before.turn, berserk_square=after.arrived, roll=before.roll)
     return going_on if any(open_moves(going_on)) else None
 
 
@@ -222,7 +227,7 @@ def announcement(state: State) -> Announcement | None:
     >>> announcement(play(state, Square.parse("f4"), Square.parse("f3")))
     Announcement.RAICHI
     """
-    if state.over is not None or state.mover is None or state.berserk is not None:
+    if state.over is not None or state.mover is None or state.berserk_square is not None:
         return None
     return _way_out(state) if state.mover is Side.DEFENDERS else _threat(state)
 

@@ -35,7 +35,7 @@ class Seen:
     board: Board
     turn: Side
     announced: bool
-    berserk: Square | None = None
+    berserk_square: Square | None = None
     by: Side | None = field(eq=False)
     """Who made the move that led here; None for the position that the game began from."""
 
@@ -47,7 +47,7 @@ class State:
     >>> from hnefatafl import variants
     >>> from hnefatafl.testing import reference
     >>> state = reference.initial(variants.BRANDUBH)
-    >>> state.turn, state.ply, state.quiet
+    >>> state.turn, state.ply, state.plies_since_capture
     (Side.ATTACKERS, 0, 0)
     """
 
@@ -55,13 +55,13 @@ class State:
     board: Board
     turn: Side
     ply: int = 0
-    quiet: int = 0
+    plies_since_capture: int = 0
     """Plies in a row without a capture."""
     roll: int | None = None
     """The roll that binds the side to move, or None."""
     announced: bool = True
     """False while a way out has not been announced, until the defenders' next move is made."""
-    berserk: Square | None = None
+    berserk_square: Square | None = None
     """Where the piece stands that has captured and goes on in the same turn, or None."""
     history: tuple[Seen, ...] = ()
     """The positions since the last capture, the one right after it and this one included."""

@@ -43,7 +43,7 @@ def defenders_moved(state: State) -> bool:
     they are amid a berserk turn."""
     if state.mover is not None:
         return state.mover is Side.DEFENDERS
-    return (state.turn is Side.ATTACKERS) is (state.berserk is None)
+    return (state.turn is Side.ATTACKERS) is (state.berserk_square is None)
 
 
 def ring_counts(state: State) -> bool:
@@ -140,7 +140,7 @@ def _repeated(state: State) -> Outcome | None:
 def _quiet(state: State) -> Outcome | None:
     """8. "QUIET_LIMIT (p.quiet >= quiet_limit)": a draw."""
     limit = state.ruleset.quiet_limit
-    if limit is None or state.recorded or state.quiet < limit:
+    if limit is None or state.recorded or state.plies_since_capture < limit:
         return None
     return Outcome(None, Termination.QUIET_LIMIT)
 

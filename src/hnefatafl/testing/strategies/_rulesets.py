@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 WHOLE_SIDES: Final = [
     attackers | defenders | king
     for attackers in (PieceSet.NONE, PieceSet.ATTACKERS)
-    for defenders in (PieceSet.NONE, PieceSet.DEFENDERS)
+    for defenders in (PieceSet.NONE, PieceSet.DEFENDING_MEN)
     for king in (PieceSet.NONE, PieceSet.KING)
 ]
 SOME_KINDS: Final = [PieceSet.of([piece]) for piece in PieceSet.MEN.pieces] + [
@@ -238,13 +238,13 @@ def grip(board: Board, move: Move, side: Side) -> list[Square]:
 
 def overrun(board: Board, turn: Side) -> Outcome | None:
     """An extra ending to test with: before the attackers' turn, the defenders have won when they are more."""
-    more = board.count(PieceSet.DEFENDERS) > board.count(PieceSet.ATTACKERS)
+    more = board.count(PieceSet.DEFENDING_MEN) > board.count(PieceSet.ATTACKERS)
     return Outcome(Side.DEFENDERS, Termination.EXTRA) if more and turn is Side.ATTACKERS else None
 
 
 def bare_king(board: Board, turn: Side) -> Outcome | None:
     """An extra ending to test with: the attackers have won when the king has no man left."""
-    return None if board.count(PieceSet.DEFENDERS) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+    return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
 OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {

@@ -206,7 +206,7 @@ def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     rules = given or draw(rulesets(extra_captures=extras[0], extra_endings=extras[1], king_die=None, quiet_limit=None))
     board = draw(boards(rules))
     if rules.extra_endings and chance(draw, 50):
-        board = Board(rules.size, {s: piece for s, piece in board.items() if not PieceSet.DEFENDERS.has(piece)})
+        board = Board(rules.size, {s: piece for s, piece in board.items() if not PieceSet.DEFENDING_MEN.has(piece)})
         free = [s for s in neighbours(board.king or Square(0, 0), rules.size) if s not in board]
         for square in some_of(draw, free, 0, 1):
             if may_stand(rules.all_zones, rules.size, Piece.DEFENDER, square):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hnefatafl.move import Move
     from hnefatafl.position import Position
 
-__all__ = ["Play"]
+__all__ = ["PlayedMove"]
 
 
 def __dir__() -> list[str]:
@@ -25,7 +25,7 @@ def __dir__() -> list[str]:
 
 
 @frozen(kw_only=True)
-class Play:
+class PlayedMove:
     """A legal move and what it did, as :meth:`Position.explain <hnefatafl.position.Position.explain>` tells it.
 
     >>> from hnefatafl import Move, Position, Side, variants
@@ -110,8 +110,8 @@ def _restored(
     captors: dict[Square, tuple[Square, ...]],
     announcement: Announcement | None,
     opponent_announcement: Announcement | None,
-) -> Play:
-    return Play(
+) -> PlayedMove:
+    return PlayedMove(
         before=before,
         move=move,
         after=after,
