@@ -30,7 +30,7 @@ def main(arguments: Sequence[str]) -> None:
     print(play.after)
 
     move = Move.parse("d4-d7")
-    print(f"{move}? No: {play.after.refusal(move)}")
+    print(f"{move}? No: {play.after.illegality(move)}")
     print(f"{len(play.after.legal_moves())} moves are legal for the {play.after.turn}.")
 
     house = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl import KingStrength, Move, Position, variants
+from hnefatafl import Illegality, KingStrength, Move, Position, variants
 
 BARE: Final = variants.BRANDUBH.evolve(throne=None, corners=None, king=KingStrength.STRONG, encirclement=False)
 """Without special squares, and with a strong king."""
@@ -17,3 +17,9 @@ def play(position: Position, *moves: str) -> Position:
     for move in moves:
         position = position.play(Move.parse(move))
     return position
+
+
+def reason(position: Position, move: Move | str) -> Illegality | None:
+    """Why a move is illegal, or None for a legal one."""
+    found = position.illegality(move)
+    return None if found is None else found.reason

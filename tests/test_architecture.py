@@ -45,7 +45,7 @@ FROM_ABOVE: Final[str] = """
     notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
-    notation._dialect_holds notation._dialect_texts notation.dialects notation.convert notation
+    notation._dialect_capabilities notation._dialect_texts notation.dialects notation.convert notation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from conftest import data_path
 from fitted import fitted
+from playing import reason
 from rulesets import OVER_BEFORE, RULESETS, any_start, apart, for_board, with_besiegers
 
 from hnefatafl import (
@@ -70,7 +71,7 @@ def check(case: Case, rules: Ruleset, board: Board) -> None:
     if position.outcome is not None:
         return
     move = Move.parse(case["move"])
-    assert position.is_legal(move) == case["legal"], position.why_illegal(move)
+    assert position.is_legal(move) == case["legal"], reason(position, move)
     if case["legal"]:
         play = position.explain(move)
         assert sorted(square.name for square in play.captured) == sorted(case["captures"])

@@ -54,7 +54,7 @@ def test_every_dialect_is_read(one: Dialect, suffix: str, tafl: Tafl, tmp_path: 
     (tmp_path / name).write_text(write_game(game, one), "utf-8")
     status, out, err = tafl("replay", name, *sides(one))
     assert (status, err) == (0, "")
-    plies = 4 if one.holds.moves else 0
+    plies = 4 if one.capabilities.moves else 0
     assert f"1 game, {plies} plies: all agree" in out
     status, out, err = tafl("show", name, *sides(one))
     assert (status, err) == (0, "")
@@ -102,7 +102,7 @@ def test_folders_are_searched_for_games_and_nothing_else(tafl: Tafl, tmp_path: P
     folder = tmp_path / "games"
     folder.mkdir()
     for one in DIALECTS:
-        if one.holds.moves and one.name != "archive":
+        if one.capabilities.moves and one.name != "archive":
             (folder / f"{one.name}{one.suffixes[0]}").write_text(write_game(game_for(one), one), "utf-8")
     (folder / "copenhagen.csv").write_text(write_game(game_for(dialect("archive")), dialect("archive")), "utf-8")
     (folder / "rules.json").write_text(json.format_rules(variants.BRANDUBH), "utf-8")
@@ -111,7 +111,7 @@ def test_folders_are_searched_for_games_and_nothing_else(tafl: Tafl, tmp_path: P
     (folder / "damaged.txt").write_bytes(b"\xff\xfe\xff")
     status, out, err = tafl("replay", "games")
     assert (status, err) == (0, "")
-    count = sum(one.holds.moves for one in DIALECTS)
+    count = sum(one.capabilities.moves for one in DIALECTS)
     assert f"total: {count} files, {count} games" in out
 
 

@@ -16,7 +16,7 @@ from fitted import fitted
 import hnefatafl
 from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
-from hnefatafl.game import Game, OddToken, RecordedMove, Replay, Tags
+from hnefatafl.game import Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.geometry import Square
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation.moves import parse_move, record_move
@@ -229,7 +229,7 @@ def test_moves_of_a_record() -> None:
     assert move.move is parse_move("d1d3").move
     assert pickle.loads(pickle.dumps(move)) == move
     assert str(attrs.evolve(move, text="")) == "d1-d3xd4"
-    assert Game(ruleset=BRANDUBH, moves=[move], odd=[OddToken(number=0, text="?")]).token_number(0) == 1
+    assert Game(ruleset=BRANDUBH, moves=[move], unparsed=[UnparsedToken(number=0, text="?")]).token_number(0) == 1
     assert move.captures == (Square.parse("d4"),)
 
 
@@ -388,7 +388,7 @@ def test_a_game_that_was_played_becomes_a_record() -> None:
     # What was played on leniently is recorded too.
     free = Position.initial(BRANDUBH)
     for text in ["d1-c1", "c4-c3", "c1-d1", "c3-c4"] * 3:
-        free = free.play_recorded(Move.parse(text))
+        free = free.play(Move.parse(text), lenient=True)
     assert Game.from_position(free).replay(lenient=True).position == free
     assert Game.from_position(free).replay().continues
 

@@ -224,7 +224,7 @@ def test_the_lot_decides_who_begins() -> None:
     assert {draw_first(BY_LOT, Random(seed)) for seed in range(20)} == set(Side)
     assert {draw_first(variants.FOTEVIKEN_TABLUT, Random(seed)) for seed in range(20)} == {DEFENDERS}
     match = Match(ruleset=BY_LOT, players=("Ann", "Bo"))
-    assert {match.next_game(Random(seed)).beginning.turn for seed in range(20)} == set(Side)
+    assert {match.next_game(Random(seed)).initial_position.turn for seed in range(20)} == set(Side)
     with pytest.raises(MatchError, match="in first by lot the first side is chosen by lot: give chance"):
         match.next_game()
     with pytest.raises(InvalidSetupError):

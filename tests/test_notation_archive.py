@@ -32,7 +32,7 @@ def test_a_line_with_commas() -> None:
     assert [str(move) for move in game.moves] == ["d1-c1", "c4-c2", "g4-g2xf2xf2"]
     assert (game.result, game.winner, game.ending, game.line) == ("Black", Side.ATTACKERS, "timeout", 1)
     assert dict(game.tags) == {"captured-by-black": "2", "captured-by-white": "0"}
-    assert game.odd == ()
+    assert game.unparsed == ()
     assert game.ruleset is RULES
 
 
@@ -87,9 +87,9 @@ def test_lines_are_read_one_at_a_time() -> None:
 def test_what_cannot_be_read_is_an_odd_token(line: str, moves: int, odd: list[tuple[int, str, int]]) -> None:
     game = read(line)
     assert len(game.moves) == moves
-    assert [(token.number, token.text) for token in game.odd] == [(number, text) for number, text, _ in odd]
-    assert [token.offset for token in game.odd] == [offset for _, _, offset in odd]
-    assert all(token.message for token in game.odd)
+    assert [(token.number, token.text) for token in game.unparsed] == [(number, text) for number, text, _ in odd]
+    assert [token.offset for token in game.unparsed] == [offset for _, _, offset in odd]
+    assert all(token.message for token in game.unparsed)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_lines_are_written_back_as_they_were(line: str) -> None:
 
 def test_columns_may_be_left_out() -> None:
     game = read("d1-c1 c4-c2xb2xa2 g4-g2xf2")
-    assert (len(game.moves), game.result, dict(game.tags), game.odd) == (3, "", {}, ())
+    assert (len(game.moves), game.result, dict(game.tags), game.unparsed) == (3, "", {}, ())
     assert format_game(game) == "d1-c1 c4-c2xb2xa2 g4-g2xf2,1,2,"
     defenders_first = attrs.evolve(game, ruleset=variants.ASHTON_TABLUT)
     assert format_game(defenders_first).endswith(",2,1,")
@@ -138,7 +138,7 @@ def test_any_line_comes_back(tokens: list[str], result: str, form: str) -> None:
     line = form.format(moves=" ".join(tokens), result=result or ("-" if "\t" in form else ""))
     game = read(line)
     assert format_game(game) == line
-    assert len(game.moves) + len(game.odd) + (game.ending is not None) == len(tokens)
+    assert len(game.moves) + len(game.unparsed) + (game.ending is not None) == len(tokens)
     assert [game.token_number(ply) for ply in range(len(game.moves))] == [
         number for number, token in enumerate(tokens) if token in {format_move(move, "archive") for move in game.moves}
     ]
@@ -161,5 +161,5 @@ def test_every_line_of_the_archive_is_written_back() -> None:
             lines = stream.read().splitlines()
         games = list(parse_games(lines, RULES))
         assert [format_game(game) for game in games] == [line for line in lines if not line.startswith("#")]
-        odd += sum(len(game.odd) for game in games)
+        odd += sum(len(game.unparsed) for game in games)
     assert odd == 2

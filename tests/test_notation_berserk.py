@@ -123,7 +123,7 @@ def test_a_ruleset_without_berserk_turns_has_two_moves_a_turn() -> None:
 
 def test_a_resignation_after_a_berserk_turn() -> None:
     game = read("1. a3-b3xc3 b3=b5xc5 ---\n[||He gives up.]", tag(LADDER))
-    assert (game.ending, game.farewell) == ("resigned", Note(comment="He gives up."))
+    assert (game.ending, game.closing_comment) == ("resigned", Note(comment="He gives up."))
     assert game.replay().end == "resigned"
 
 
@@ -309,7 +309,7 @@ def played(rules: Ruleset, turn: Side | None, chance: random.Random) -> Game:
         at = chance.choice([None, *game.walk()])
         position = start
         for before in () if at is None else game.path(at):
-            position = position.play_recorded(before.move)
+            position = position.play(before.move, lenient=True)
         more: list[RecordedMove] = []
         for _ in range(chance.randint(1, 6)):
             move = a_move(position, chance)
@@ -317,7 +317,7 @@ def played(rules: Ruleset, turn: Side | None, chance: random.Random) -> Game:
                 break
             note = chance.choice([None, None, Note(comment="c"), Note(glyph="!?")])
             more.append(attrs.evolve(move, note=note))
-            position = position.play_recorded(move.move)
+            position = position.play(move.move, lenient=True)
         game = game.add(more, after=at)
     return attrs.evolve(game, ending="resigned") if chance.random() < 0.3 else game
 

@@ -14,10 +14,10 @@ from hnefatafl import Board, Move, Piece, Position, Ruleset, Side, Square, varia
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation import archive, otn
-from hnefatafl.notation.convert import fit, losses, write_game
-from hnefatafl.notation.dialects import DIALECTS, Dialect, Holds, dialect, read_games
+from hnefatafl.notation.convert import losses, reduce_to, write_game
+from hnefatafl.notation.dialects import DIALECTS, Capabilities, Dialect, dialect, read_games
 from hnefatafl.notation.moves import record_move
-from hnefatafl.records import Clock, Ending, Note, OddToken, RecordedMove, Tags, Variation
+from hnefatafl.records import Clock, Ending, Note, RecordedMove, Tags, UnparsedToken, Variation
 
 COPENHAGEN, ASHTON, BRANDUBH = variants.COPENHAGEN, variants.ASHTON_TABLUT, variants.BRANDUBH
 BOLOGNA = ("bologna", "bologna-state")
@@ -81,9 +81,9 @@ def games(draw: st.DrawFn, rules: Ruleset) -> Game:
         tags=draw(tags),
         result=draw(st.sampled_from(["", "White", "Black", "Draw", "Ongoing", "?"])),
         ending=ending,
-        farewell=draw(notes) if ending else None,
+        closing_comment=draw(notes) if ending else None,
         variations=replaced[: draw(st.integers(0, 1))],
-        odd=[OddToken(number=n, text=draw(odd_texts)) for n in numbers if n <= len(moves) + numbers.index(n)],
+        unparsed=[UnparsedToken(number=n, text=draw(odd_texts)) for n in numbers if n <= len(moves) + numbers.index(n)],
     )
 
 
@@ -97,12 +97,12 @@ def read_back(game: Game, target: Dialect) -> Game:
 @given(data=st.data())
 def test_what_is_written_reads_back_as_what_fits(target: Dialect, data: st.DataObject) -> None:
     game = data.draw(games(ASHTON if target.name in BOLOGNA else COPENHAGEN))
-    kept = fit(game, target)
+    kept = reduce_to(game, target)
     back = read_back(game, target)
-    assert back.beginning == kept.beginning
+    assert back.initial_position == kept.initial_position
     assert {name: back.tags.get(name) for name in kept.tags} == dict(kept.tags)
     assert evolve(back, tags=kept.tags, start=kept.start) == kept
-    assert fit(kept, target) == kept
+    assert reduce_to(kept, target) == kept
     assert [loss.what for loss in losses(kept, target)] in ([], ["rules"])
 
 
@@ -111,8 +111,8 @@ def test_what_is_written_reads_back_as_what_fits(target: Dialect, data: st.DataO
 def test_nothing_is_lost_unsaid(target: Dialect, data: st.DataObject) -> None:
     """ "Every loss is named before it happens": without one, the game is the same when it is read again."""
     game = data.draw(games(ASHTON if target.name in BOLOGNA else COPENHAGEN))
-    same = evolve(fit(game, target), start=game.start) == evolve(game, start=game.start)
-    same = same and fit(game, target).beginning == game.beginning
+    same = evolve(reduce_to(game, target), start=game.start) == evolve(game, start=game.start)
+    same = same and reduce_to(game, target).initial_position == game.initial_position
     lost = [loss for loss in losses(game, target) if loss.what != "rules"]
     assert same == (not lost)
     assert all(loss.count > 0 for loss in lost)
@@ -141,8 +141,8 @@ class TestNames:
             tags={"event": "Ring"},
             result="?",
             ending="resigned",
-            farewell=Note(comment="Enough."),
-            odd=[OddToken(number=2, text="d1-d3")],
+            closing_comment=Note(comment="Enough."),
+            unparsed=[UnparsedToken(number=2, text="d1-d3")],
         ).add([Move.parse("d1-e1")])
         assert told(game, "archive") == [
             "tags (event)",
@@ -153,17 +153,17 @@ class TestNames:
             "info symbols (1)",
             "piece letters (1)",
             "result (?)",
-            "odd tokens (1)",
+            "unparsed tokens (1)",
             "rules (ours)",
         ]
-        assert told(game, "otn") == ["moves without a dash (1)", "odd tokens (1)"]
+        assert told(game, "otn") == ["moves without a dash (1)", "unparsed tokens (1)"]
         assert told(game, "otn-position") == [
             "tags (event)",
             "moves (2)",
             "variations (1)",
             "result (?)",
             "ending (resigned)",
-            "odd tokens (1)",
+            "unparsed tokens (1)",
             "rules (ours)",
         ]
 
@@ -232,7 +232,7 @@ def test_a_game_becomes_the_position_that_it_leads_to() -> None:
 def test_a_position_becomes_a_game_without_moves() -> None:
     (game,) = read_games("/3t3/7/7/t1tK3/7/3t3/7/", dialect("otn-position"), BRANDUBH)
     assert game.moves == ()
-    assert game.beginning.board == Board.parse("/3t3/7/7/t1tK3/7/3t3/7/")
+    assert game.initial_position.board == Board.parse("/3t3/7/7/t1tK3/7/3t3/7/")
     assert list(read_games(write_game(game, dialect("otn")), dialect("otn"), BRANDUBH)) == [game]
 
 
@@ -242,8 +242,8 @@ def test_a_dialect_of_ones_own() -> None:
         title="moves in capitals",
         read=lambda lines, rules: archive.parse_games((text.lower() for text in lines), BRANDUBH),
         write=lambda game: " ".join(str(move.move).upper() for move in game.moves) + "\n",
-        holds=Holds(captures=lambda move: (), start=False),
-        looks=dialect("archive").looks,
+        capabilities=Capabilities(captures=lambda move: (), start=False),
+        pattern=dialect("archive").pattern,
     )
     assert write_game(brandubh("d1-c1"), shouting) == "D1-C1\n"
     assert [str(loss) for loss in losses(brandubh("d1-c1"), shouting)] == ["rules (brandubh)"]
@@ -260,7 +260,7 @@ def test_real_games_go_to_otn_and_back() -> None:
     assert len(games) == 275
     for game in games[::5]:
         what = {loss.what for loss in losses(game, dialect("otn"))}
-        assert what <= {"ending", "result", "odd tokens"}
+        assert what <= {"ending", "result", "unparsed tokens"}
         (back,) = read_games(write_game(game, dialect("otn")), dialect("otn"))
         assert back.moves == game.moves
         assert back.tags == Tags(game.tags)
@@ -271,5 +271,5 @@ def test_real_games_go_to_otn_and_back() -> None:
 def test_an_unknown_result_goes_with_its_token() -> None:
     """The result is lost by name, and what the record says of it does not turn into a token among the moves."""
     (game,) = archive.parse_games(["d1-c1 timeout,0,0,!"], variants.BRANDUBH)
-    assert [str(loss) for loss in losses(game, dialect("archive"))] == ["result (!)", "odd tokens (1)"]
+    assert [str(loss) for loss in losses(game, dialect("archive"))] == ["result (!)", "unparsed tokens (1)"]
     assert write_game(game, dialect("archive")) == "d1-c1 timeout,0,0,\n"

@@ -126,7 +126,7 @@ def test_the_games_of_taflzero_come_back(board: Board, turn: Side, played: list[
     text = taflzero.format_game(game)
     back = taflzero.parse_game(text)
     assert [move.move for move in back.moves] == [move.move for move in played]
-    assert back.beginning == game.beginning
+    assert back.initial_position == game.initial_position
     assert taflzero.format_game(back) == text
     assert not any(move.tells_captures for move in back.moves)
 
@@ -246,7 +246,7 @@ def test_the_logs_of_real_games_agree_with_the_rules() -> None:
         assert (replay.outcome is not None) == (game.result != "")
         assert game.ruleset == ASHTON
         assert set(game.tags) == {"date", "defenders", "attackers"}
-        reached = [game.beginning]
+        reached = [game.initial_position]
         for move in replay.moves:
             reached.append(reached[-1].play(move))
         logged = list(boards_of(text))
@@ -284,7 +284,7 @@ def test_a_refused_move_is_kept_with_its_reason() -> None:
         log("Turn: W Pawn from e3 to e4", "Mossa sopra una casella occupata", *MOVED, "Turn: B Pawn from a4 to a5")
     )
     assert [str(move) for move in game.moves] == ["e3-c3"]
-    assert [(odd.number, odd.text, odd.message) for odd in game.odd] == [
+    assert [(odd.number, odd.text, odd.message) for odd in game.unparsed] == [
         (0, "e3-e4", "Mossa sopra una casella occupata"),
         (2, "a4-a5", "the log ends here"),
     ]

@@ -120,7 +120,7 @@ HUGE = {
     "letters": "dim:7 cens:" + "t" * MILLION + " start:" + BOARDS[0],
     "speeds": "dim:7 spd:" + "1," * (MILLION // 2) + " start:" + BOARDS[0],
     "tokens": "d1-c1 " * (MILLION // 6),
-    "odd tokens": "?? " * (MILLION // 3),
+    "unparsed tokens": "?? " * (MILLION // 3),
     "commas": "," * MILLION,
     "tabs": "\t" * MILLION,
     "lines": "\n" * MILLION,

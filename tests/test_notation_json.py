@@ -46,7 +46,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game, OddToken, RecordedMove, Variation
+from hnefatafl.game import Game, RecordedMove, UnparsedToken, Variation
 from hnefatafl.notation import archive, json, otn, toml
 from hnefatafl.testing.strategies import planted, rulesets
 
@@ -428,11 +428,11 @@ def test_real_games_come_back() -> None:
 
 def test_what_the_archive_says_comes_back() -> None:
     (game,) = archive.parse_games(["# c", "d1c1 c4-c2xc3xc3 ?? g4-g2 timeout,1,0,Black"][1:], variants.BRANDUBH)
-    assert game.odd[0].message
+    assert game.unparsed[0].message
     again = json.parse_game(json.format_game(game))
     assert again == game
-    assert again.odd == (OddToken(number=2, text="??"),)
-    assert again.odd[0].message == game.odd[0].message
+    assert again.unparsed == (UnparsedToken(number=2, text="??"),)
+    assert again.unparsed[0].message == game.unparsed[0].message
 
 
 def test_moves_may_be_texts() -> None:
@@ -467,7 +467,7 @@ from hnefatafl.notation import archive, json, toml
 for name in variants.names():
     print(json.format_rules(variants.get(name)), toml.format_rules(variants.get(name)))
 game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
-print(json.format_game(game), json.format_position(game.beginning))
+print(json.format_game(game), json.format_position(game.initial_position))
 """
 
 
@@ -560,7 +560,7 @@ def test_only_declared_errors_come_out(kind: str) -> None:
     seeds: dict[str, tuple[str, Callable[[str], Any], Callable[[Any], str]]] = {
         "json rules": (json.format_rules(variants.ASHTON_TABLUT), json.parse_rules, json.format_rules),
         "toml rules": (toml.format_rules(variants.ASHTON_TABLUT), toml.parse_rules, toml.format_rules),
-        "positions": (json.format_position(game.beginning), json.parse_position, json.format_position),
+        "positions": (json.format_position(game.initial_position), json.parse_position, json.format_position),
         "games": (json.format_game(game), json.parse_game, json.format_game),
     }
     seed, read, write = seeds[kind]

@@ -19,7 +19,7 @@ from hnefatafl.errors import (
     RecordError,
     RulesetError,
 )
-from hnefatafl.game import Clock, Game, Glyph, Node, Note, OddToken, RecordedMove, Variation
+from hnefatafl.game import Clock, Game, Glyph, Node, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
 from hnefatafl.notation.moves import parse_move, record_move
@@ -282,7 +282,7 @@ def test_defenders_first() -> None:
 @pytest.mark.parametrize("turns", ["1. d1-c1 ---\n[|He gives up.]", "1. d1-c1 c4-c2\n\n2. ---\n[He gives up.]"])
 def test_resignation(turns: str) -> None:
     game = read(turns)
-    assert (game.ending, game.farewell) == ("resigned", Note(comment="He gives up."))
+    assert (game.ending, game.closing_comment) == ("resigned", Note(comment="He gives up."))
     assert game.replay().end == "resigned"
     game = read("1. --- 1a.1.1a. d1-c1 ---")
     assert (game.moves, game.ending, game.variations[0].ending) == ((), "resigned", "resigned")
@@ -442,10 +442,10 @@ def one(note: Note | None = None, move: str = "d1-c1") -> Game:
         (one(Note()), "comments"),
         (one(move="d1c1"), "moves without a dash"),
         (attrs.evolve(one(), ending="timeout"), "ending"),
-        (attrs.evolve(one(), farewell=Note(comment="x")), "farewell"),
-        (attrs.evolve(one(), ending="resigned", farewell=Note(glyph="?")), "farewell"),
+        (attrs.evolve(one(), closing_comment=Note(comment="x")), "closing comment"),
+        (attrs.evolve(one(), ending="resigned", closing_comment=Note(glyph="?")), "closing comment"),
         (attrs.evolve(one(), result="Whiet"), "result"),
-        (attrs.evolve(one(), odd=[OddToken(number=0, text="?")]), "odd tokens"),
+        (attrs.evolve(one(), unparsed=[UnparsedToken(number=0, text="?")]), "unparsed tokens"),
         (attrs.evolve(one(), tags={"event": "]"}), "the tag event"),
         (attrs.evolve(one(), tags={"rules": ""}), "the tag rules"),
         (attrs.evolve(one(), tags={" x": ""}), "the tag  x"),
@@ -512,7 +512,7 @@ def played_games(draw: st.DrawFn) -> Game:
         at = chance.choice(nodes)
         position = start
         for move in () if at is None else game.path(at):
-            position = position.play_recorded(move.move)
+            position = position.play(move.move, lenient=True)
         more: list[RecordedMove] = []
         for _ in range(draw(st.integers(1, 6))):
             legal = position.legal_moves()
@@ -523,7 +523,9 @@ def played_games(draw: st.DrawFn) -> Game:
             position = play.after
         game = game.add(more, after=at)
     if draw(st.booleans()):
-        game = attrs.evolve(game, ending="resigned", farewell=attrs.evolve(draw(NOTES) or Note(comment="c"), glyph=""))
+        game = attrs.evolve(
+            game, ending="resigned", closing_comment=attrs.evolve(draw(NOTES) or Note(comment="c"), glyph="")
+        )
     return game
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, ParamSpec
 
 import attrs
 import pytest
+from playing import reason
 from rulesets import LAYOUTS, throne_zone
 
 from hnefatafl import (
@@ -155,7 +156,7 @@ def at(picture: str, ruleset: Ruleset, turn: Side, piece: Piece | None = None) -
 
 def why(position: Position, move: str) -> Illegality | None:
     """Why a move is illegal; it is legal exactly if it is listed."""
-    found = position.why_illegal(Move.parse(move))
+    found = reason(position, Move.parse(move))
     listed = Move.parse(move) in position.legal_moves()
     assert listed == (found is None) == position.is_legal(Move.parse(move))
     return found
@@ -747,7 +748,7 @@ def test_zone_pierces() -> None:
     assert takes(at(picture, harmless, ATTACKERS), "e5-e2") == {}
 
 
-@exercises("Ruleset.three_captors", "Ruleset.three_captors ATTACKERS", "Ruleset.three_captors DEFENDERS")
+@exercises("Ruleset.three_captors", "Ruleset.three_captors ATTACKERS", "Ruleset.three_captors DEFENDING_MEN")
 def test_three_captors() -> None:
     """Alea evangelii in the archive of aagenielsen.dk, type 92: men of f6, n6, f14 and n14 fell 46 of 46 times with
     three enemies around them and stood 223 of 232 times between two. They capture like others."""
@@ -1400,7 +1401,7 @@ def wanted() -> set[object]:
 
 
 def test_every_option_is_exercised() -> None:
-    assert {"Ruleset.hammer KING", "Zone.stop DEFENDERS", "Speed.king", Consequence.FORBIDDEN} <= wanted()
+    assert {"Ruleset.hammer KING", "Zone.stop DEFENDING_MEN", "Speed.king", Consequence.FORBIDDEN} <= wanted()
     assert EXERCISED - wanted() == set()
     assert wanted() - EXERCISED == set()
 

@@ -11,12 +11,13 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, cast
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from playing import BARE, SHUFFLE, play
+from playing import BARE, SHUFFLE, play, reason
 from rulesets import LAYOUTS
 
 from hnefatafl import (
@@ -104,7 +105,7 @@ def line(position: Position, dice: random.Random, plies: int, *, recorded: bool 
             back = Move.of(last.target, last.origin)
             move = back if back in moves else move
         own[position.turn] = move
-        step = position.play_recorded if recorded else position.play
+        step = partial(position.play, lenient=True) if recorded else position.play
         position = step(move, announce=dice.random() < 0.6)
         positions.append(position)
     return positions
@@ -198,7 +199,7 @@ def test_counters_and_history_do_not_count() -> None:
     assert again == START
     assert hash(again) == hash(START)
     assert Position.parse(str(START), BRANDUBH, ATTACKERS) == START
-    recorded = START.play_recorded(Move.parse("d1-c1"))
+    recorded = START.play(Move.parse("d1-c1"), lenient=True)
     assert recorded == play(START, "d1-c1")
     assert hash(recorded) == hash(play(START, "d1-c1"))
 
@@ -360,7 +361,7 @@ def test_repetitions_are_forbidden_while_the_opponent_passes(turn: bool, symmetr
         position = play(position, text)
         assert position.turn is DEFENDERS
     third = Move.parse("f5-f6")
-    refused = position.refusal(third)
+    refused = position.illegality(third)
     assert refused is not None
     assert refused.reason is Illegality.REPETITION
     assert third not in position.legal_moves()
@@ -456,7 +457,7 @@ def states() -> Iterator[tuple[str, Position]]:
     yield "set up as not announced", Position.parse(WAITING, binding, DEFENDERS, announced=False)
     recorded = START
     for move in SHUFFLE * 4:
-        recorded = recorded.play_recorded(Move.parse(move))
+        recorded = recorded.play(Move.parse(move), lenient=True)
     yield "recorded", recorded
     late = BRANDUBH.evolve(repetition=Repetition(counts_start=False))
     yield "without its start", play(Position.initial(late), *SHUFFLE, *SHUFFLE[:2])
@@ -665,18 +666,23 @@ def test_the_text_of_a_move_will_do() -> None:
     move = Move.parse("d1-c1")
     for text in ("d1-c1", "D1C1", "d1\N{EN DASH}c1"):
         assert START.play(text) == START.play(move)
-        assert START.play_recorded(text) == START.play_recorded(move)
+        assert START.play(text, lenient=True) == START.play(move, lenient=True)
         assert START.explain(text) == START.explain(move)
         assert START.is_legal(text)
-        assert START.why_illegal(text) is None
-        assert START.refusal(text) is None
+        assert reason(START, text) is None
+        assert START.illegality(text) is None
         board = SearchBoard(START)
         board.make(text)
         assert board.moves == (move,)
-    assert START.why_illegal("d1-d4") is Illegality.BLOCKED
-    assert START.refusal("d1-d4") == START.refusal(Move.parse("d1-d4"))
-    asked: list[Callable[[str], object]] = [START.play, START.play_recorded, START.explain, START.is_legal]
-    asked += [START.why_illegal, START.refusal, START.captures, START.is_capture, SearchBoard(START).make]
+    assert reason(START, "d1-d4") is Illegality.BLOCKED
+    assert START.illegality("d1-d4") == START.illegality(Move.parse("d1-d4"))
+    asked: list[Callable[[str], object]] = [
+        START.play,
+        partial(START.play, lenient=True),
+        START.explain,
+        START.is_legal,
+    ]
+    asked += [START.illegality, START.captures, START.is_capture, SearchBoard(START).make]
     for ask in asked:
         with pytest.raises(NotationError):
             ask("c1")
@@ -847,7 +853,7 @@ def test_pieces_may_be_set_up_where_they_may_not_stop() -> None:
     position = Position.parse("/t5t/7/7/3t3/2K4/7/7/", BRANDUBH, ATTACKERS)
     assert position.outcome is None
     assert position.is_legal(Move.parse("d4-d5"))
-    assert position.why_illegal(Move.parse("d4-d4")) is Illegality.NOT_STRAIGHT
+    assert reason(position, Move.parse("d4-d4")) is Illegality.NOT_STRAIGHT
 
 
 def test_positions_are_set_up_from_what_they_are() -> None:
@@ -926,20 +932,20 @@ REFUSED: Final = [
 ]
 
 
-@pytest.mark.parametrize(("name", "move", "reason"), REFUSED)
-def test_illegal_moves_say_why(name: str, move: str, reason: Illegality) -> None:
+@pytest.mark.parametrize(("name", "move", "why"), REFUSED)
+def test_illegal_moves_say_why(name: str, move: str, why: Illegality) -> None:
     position, tried = STATES[name], Move.parse(move)
-    assert position.why_illegal(tried) is reason
+    assert reason(position, tried) is why
     assert not position.is_legal(tried)
-    for refused in (position.play, position.explain, position.play_recorded, SearchBoard(position).make):
+    for refused in (position.play, position.explain, partial(position.play, lenient=True), SearchBoard(position).make):
         with pytest.raises(IllegalMoveError) as caught:
             refused(tried)
         error = caught.value
-        assert (error.move, error.position, error.reason) == (tried, position, reason)
-        assert str(error) == f"illegal move {move}: {position.refusal(tried)}"
-        assert str(error).startswith(f"illegal move {move}: {reason.sentence}")
+        assert (error.move, error.position, error.reason) == (tried, position, why)
+        assert str(error) == f"illegal move {move}: {position.illegality(tried)}"
+        assert str(error).startswith(f"illegal move {move}: {why.sentence}")
         found = pickle.loads(pickle.dumps(error))
-        assert (found.move, found.position, found.reason) == (tried, position, reason)
+        assert (found.move, found.position, found.reason) == (tried, position, why)
 
 
 def test_recorded_moves_ignore_repetition_only() -> None:
@@ -947,16 +953,16 @@ def test_recorded_moves_ignore_repetition_only() -> None:
     limited = BRANDUBH.evolve(quiet_limit=4, repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN))
     start = Position.initial(limited)
     before = play(start, *SHUFFLE[:3])
-    assert before.why_illegal(Move.parse("c5-c4")) is Illegality.REPETITION
-    after = before.play_recorded(Move.parse("c5-c4"))
+    assert reason(before, Move.parse("c5-c4")) is Illegality.REPETITION
+    after = before.play(Move.parse("c5-c4"), lenient=True)
     assert (after.repetitions, after.plies_since_capture, after.outcome) == (2, 4, None)
     assert play(after, *SHUFFLE).repetitions == 3
     over = play(start, "a4-a5", "c4-c5", "a5-a6", "c5-c4")
     assert over.outcome == Outcome(None, Termination.QUIET_LIMIT)
-    onwards = over.play_recorded(Move.parse("a6-a5"))
+    onwards = over.play(Move.parse("a6-a5"), lenient=True)
     assert (onwards.plies_since_capture, onwards.outcome) == (5, None)
     with pytest.raises(IllegalMoveError) as caught:
-        STATES["king captured"].play_recorded(Move.parse("c2-c1"))
+        STATES["king captured"].play(Move.parse("c2-c1"), lenient=True)
     assert caught.value.reason is Illegality.GAME_OVER
 
 
@@ -974,7 +980,7 @@ def test_rolls_that_cannot_be() -> None:
 
 @given(strategies.planted(), st.integers(0, 2**32))
 def test_legal_is_what_is_listed_and_not_refused(planted: strategies.Planted, seed: int) -> None:
-    """ "p.legal_moves() -> list[Move] ([] once over); p.why_illegal(m) -> Illegality | None" """
+    """ "p.legal_moves() -> list[Move] ([] once over); p.illegality(m) -> IllegalMove | None" """
     rules, board, turn = planted
     position = line(Position.from_board(board, rules, turn), random.Random(seed), 6)[-1]
     moves = position.legal_moves()
@@ -985,7 +991,7 @@ def test_legal_is_what_is_listed_and_not_refused(planted: strategies.Planted, se
             move = Move.of(origin, target)
             listed = move in moves
             assert position.is_legal(move) == listed
-            assert (position.why_illegal(move) is None) == listed
+            assert (reason(position, move) is None) == listed
 
 
 def test_layouts_are_drawn_as_they_are_recorded() -> None:

@@ -25,7 +25,7 @@ from hnefatafl.errors import NotationError, RecordError, StructureError
 from hnefatafl.game import Game, Note, RecordedMove, Variation
 from hnefatafl.geometry import Square
 from hnefatafl.notation import archive, json, otn
-from hnefatafl.notation.convert import fit, losses, write_game
+from hnefatafl.notation.convert import losses, reduce_to, write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.notation.moves import format_move, parse_move
 from hnefatafl.render.page import html_replay
@@ -230,8 +230,8 @@ def test_what_the_others_lose_is_named() -> None:
         told = list(map(str, losses(game, dialect(name))))
         assert "rolls (2)" in told
         assert "announcements kept back (1)" in told
-        assert fit(game, dialect(name)).moves[0].plain
-        assert fit(game, dialect(name)).roll_pending is None
+        assert reduce_to(game, dialect(name)).moves[0].plain
+        assert reduce_to(game, dialect(name)).roll_pending is None
 
 
 def test_otn_says_it_where_opentafl_reads_comments() -> None:
@@ -262,7 +262,7 @@ def test_archive_lines() -> None:
     assert (game.moves[0].roll, game.moves[0].announced, game.roll_pending, game.ending) == (3, False, 12, "resigned")
     assert archive.format_game(game) == line
     (odd,) = archive.parse_games(["3: c3-c4 4: 5:"], DICE)
-    assert ([token.number for token in odd.odd], odd.roll_pending) == ([0, 2], 5)
+    assert ([token.number for token in odd.unparsed], odd.roll_pending) == ([0, 2], 5)
     assert format_move(parse_move("3:Kd4-g4xf4:unannounced"), "archive") == "3:d4-g4xf4:unannounced"
     assert format_move(parse_move("3:Kd4-g4xf4:unannounced")) == "Kd4-g4xf4"
     assert str(RecordedMove(origin=Square.parse("d4"), target=Square.parse("d6"), roll=3, announced=False)) == (
@@ -293,20 +293,20 @@ def test_json_keeps_random_games(game: Game) -> None:
     assert json.parse_game(json.format_game(game)) == game
 
 
-@pytest.mark.parametrize("one", [each for each in DIALECTS if each.holds.moves], ids=lambda one: one.name)
+@pytest.mark.parametrize("one", [each for each in DIALECTS if each.capabilities.moves], ids=lambda one: one.name)
 @part(4)
 @given(game=games(None, 12))
 def test_other_dialects_keep_what_they_say_they_keep(one: Dialect, game: Game) -> None:
-    if not one.holds.rules(game.ruleset) and one.tells_rules and one.name != "otn":
+    if not one.capabilities.rules(game.ruleset) and one.tells_rules and one.name != "otn":
         return
-    kept = fit(game, one)
+    kept = reduce_to(game, one)
     named = {loss.what for loss in losses(game, one)}
     rolled = game.roll_pending is not None or any(move.roll for move in game.moves)
-    assert ("rolls" in named) is (rolled and not one.holds.rolls)
+    assert ("rolls" in named) is (rolled and not one.capabilities.rolls)
     assert ("announcements kept back" in named) is (
-        not all(move.announced for move in game.moves) and not one.holds.unannounced
+        not all(move.announced for move in game.moves) and not one.capabilities.unannounced
     )
-    if one.holds.rolls and one.name != "json":
+    if one.capabilities.rolls and one.name != "json":
         (read,) = read_games(write_game(game, one), one, game.ruleset)
         assert [(move.move, move.roll, move.announced) for move in read.moves] == [
             (move.move, move.roll, move.announced) for move in kept.moves

@@ -71,7 +71,7 @@ def test_any_ruleset_is_valid(rules: Ruleset) -> None:
 @given(played_games())
 def test_any_game_is_valid(game: Game) -> None:
     VALID["game"].validate(json.loads(notation.format_game(game)))
-    VALID["position"].validate(json.loads(notation.format_position(game.beginning)))
+    VALID["position"].validate(json.loads(notation.format_position(game.initial_position)))
 
 
 def spoilt(data: Any) -> Iterator[Any]:

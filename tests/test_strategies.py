@@ -139,7 +139,7 @@ def reasons(state: reference.State) -> set[Illegality | None]:
     everywhere = every_square(size)
     off = Square(size, 0)
     origins = [off, *state.board, *[square for square in everywhere if square not in state.board][:1]]
-    return {reference.why_illegal(state, origin, target) for origin in origins for target in (off, *everywhere)}
+    return {reference.illegality(state, origin, target) for origin in origins for target in (off, *everywhere)}
 
 
 class Walk:

@@ -129,12 +129,12 @@ def test_notes() -> None:
 
 
 def test_endings_go_with_their_lines() -> None:
-    resigned = attrs.evolve(game(), ending="resigned", farewell=Note(comment="lost"), variations=[
+    resigned = attrs.evolve(game(), ending="resigned", closing_comment=Note(comment="lost"), variations=[
         Variation(at=4, moves=moves("g2-g3")), Variation(at=1, moves=moves("c4-c6"), ending="timeout")])  # fmt: skip
     assert [variation.at for variation in resigned.variations] == [1, 4]
     up = resigned.promote(node(resigned, "d1-c1 c4-c6"))
-    assert (up.ending, up.farewell, up.variations[0].ending) == ("timeout", None, "resigned")
-    assert up.variations[0].farewell == Note(comment="lost")
+    assert (up.ending, up.closing_comment, up.variations[0].ending) == ("timeout", None, "resigned")
+    assert up.variations[0].closing_comment == Note(comment="lost")
     assert shape(up) == ["0.0 d1-c1 c4-c6", "0.1 c4-c2 g4-g2 c2-b2", "1.3 g2-g3"]
     assert resigned.delete(node(resigned, "d1-c1 c4-c2 g4-g2 c2-b2")).ending is None
     assert shape(game().add(plain(MAIN))) == shape(attrs.evolve(game(), ending="resigned").add(plain(MAIN)))

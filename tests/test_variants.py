@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 from fitted import fitted
+from playing import reason
 
 from hnefatafl import variants
 from hnefatafl.board import Board
@@ -457,7 +458,7 @@ class TestRules:
         position = Position.initial(variants.HNEFATAFL_11)
         for move in ("d1-c1 d6-d7 c1-d1 d7-d6 " * 2).split()[:7]:
             position = position.play(Move.parse(move))
-        assert position.why_illegal(Move.parse("d7-d6")) is Illegality.REPETITION
+        assert reason(position, Move.parse("d7-d6")) is Illegality.REPETITION
         # A king who goes to and fro in his fortress has to stop, so that it opens.
         board = Board.parse("/2TK1T5/2TTTT5/t10/11/11/11/11/11/11/11/11/")
         position = Position.from_board(board, variants.HNEFATAFL_11, Side.ATTACKERS)

@@ -15,7 +15,7 @@ from hnefatafl import (
     Board,
     Call,
     CaptureKind,
-    Illegality,
+    IllegalMove,
     KingStrength,
     Move,
     Outcome,
@@ -95,7 +95,7 @@ assert_type(p.legal_moves(), list[Move])
 m = Move.parse("d1-d3")
 assert_type(m.origin, Square)
 assert_type(p.is_legal(m), bool)
-assert_type(p.why_illegal(m), Illegality | None)
+assert_type(p.illegality(m), IllegalMove | None)
 assert_type(p.play(m), Position)
 play = p.explain(m)
 assert_type(play, PlayedMove)

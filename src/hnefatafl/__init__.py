@@ -49,7 +49,7 @@ from hnefatafl.options import (
     Speed,
     Zone,
 )
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
+from hnefatafl.outcome import Announcement, CaptureKind, Illegality, IllegalMove, Outcome, Termination
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
@@ -78,6 +78,7 @@ __all__ = [
     "Game",
     "GuardCapture",
     "HnefataflError",
+    "IllegalMove",
     "IllegalMoveError",
     "IllegalRollError",
     "Illegality",

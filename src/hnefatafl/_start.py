@@ -6,10 +6,10 @@ from attrs import evolve
 
 from hnefatafl.position import Position
 
-__all__ = ["told_start", "unrolled"]
+__all__ = ["explicit_start", "unrolled"]
 
 
-def told_start(position: Position) -> Position | None:
+def explicit_start(position: Position) -> Position | None:
     """The position, if a record has to tell that its game began there; None where the ruleset tells it."""
     rules = position.ruleset
     return None if rules.first is not None and position == Position.initial(rules) else position

@@ -21,7 +21,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl._marks import record_move
 from hnefatafl._rolls import check_roll
-from hnefatafl._start import told_start, unrolled
+from hnefatafl._start import explicit_start, unrolled
 from hnefatafl._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
 from hnefatafl.move import Move
@@ -33,10 +33,10 @@ from hnefatafl.records import (
     Glyph,
     Mark,
     Note,
-    OddToken,
     RecordedMove,
     Sign,
     Tags,
+    UnparsedToken,
     Variation,
 )
 from hnefatafl.replay import CaptureFault, MarkFault, Replay, advance, replay_line, replay_lines
@@ -52,11 +52,11 @@ __all__ = [
     "MarkFault",
     "Node",
     "Note",
-    "OddToken",
     "RecordedMove",
     "Replay",
     "Sign",
     "Tags",
+    "UnparsedToken",
     "Variation",
 ]
 
@@ -73,7 +73,7 @@ def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
     return tuple(moves)
 
 
-def _odd(tokens: Iterable[OddToken]) -> tuple[OddToken, ...]:
+def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ...]:
     return tuple(tokens)
 
 
@@ -143,14 +143,14 @@ class Game:
     """The number that was rolled for the king after the last move, or None."""
     ending: Ending | None = None
     """How the game ended off the board, where the record tells."""
-    farewell: Note | None = None
+    closing_comment: Note | None = None
     """What the record says about that ending."""
     variations: tuple[Variation, ...] = field(default=(), converter=_variations)
     """The variations, each after the line that it leaves. They are put in that order whatever order they are given
     in."""
     line: int = field(default=0, eq=False)
     """The line that the record stands on, counted from 1; 0 when it was not read from lines."""
-    odd: tuple[OddToken, ...] = field(default=(), converter=_odd)
+    unparsed: tuple[UnparsedToken, ...] = field(default=(), converter=_unparsed_tokens)
     """The parts that could not be read."""
 
     def __attrs_post_init__(self) -> None:
@@ -182,7 +182,7 @@ class Game:
         return Game(
             ruleset=position.ruleset,
             moves=[_played(before, after) for before, after in pairwise(positions)],
-            start=told_start(start),
+            start=explicit_start(start),
             result="" if outcome is None else _RESULTS[outcome.winner],
             roll_pending=position.roll_pending if rolled else None,
         )
@@ -203,7 +203,11 @@ class Game:
     def _lines(self) -> list[Variation]:
         """The main line and the variations, all alike."""
         main = Variation(
-            at=0, moves=self.moves, roll_pending=self.roll_pending, ending=self.ending, farewell=self.farewell
+            at=0,
+            moves=self.moves,
+            roll_pending=self.roll_pending,
+            ending=self.ending,
+            closing_comment=self.closing_comment,
         )
         return [main, *self.variations]
 
@@ -214,7 +218,7 @@ class Game:
             moves=main.moves,
             roll_pending=main.roll_pending,
             ending=main.ending,
-            farewell=main.farewell,
+            closing_comment=main.closing_comment,
             variations=tuple(variations),
         )
 
@@ -386,7 +390,7 @@ class Game:
     def _position(self, line: int, at: int) -> Position | None:
         """The position before a move of a line, or at its end; None if it cannot be reached."""
         try:
-            position: Position | None = self.beginning
+            position: Position | None = self.initial_position
         except InvalidSetupError:
             return None
         for recorded in self._path(line, at):
@@ -482,7 +486,7 @@ class Game:
         illegal move d2-d5: another piece stands in the way (d3)
         ('illegal@2', 2, None)
         """
-        return replay_line(self, 0, self.beginning, lenient)[0]
+        return replay_line(self, 0, self.initial_position, lenient)[0]
 
     def replay_lines(self, *, lenient: bool = False) -> Iterator[Replay]:
         """Play the main line and the variations, one replay each, in their order.
@@ -500,14 +504,14 @@ class Game:
         Raises:
             InvalidSetupError: as :meth:`replay`.
         """
-        return replay_lines(self, self.beginning, lenient)
+        return replay_lines(self, self.initial_position, lenient)
 
     @property
-    def beginning(self) -> Position:
+    def initial_position(self) -> Position:
         """The position before the first move.
 
         >>> from hnefatafl import variants
-        >>> Game(ruleset=variants.BRANDUBH).beginning.turn
+        >>> Game(ruleset=variants.BRANDUBH).initial_position.turn
         Side.ATTACKERS
 
         Raises:
@@ -531,7 +535,7 @@ class Game:
         ('c4-c2', 2)
         """
         number = ply - sum(not move.written for move in self.moves[:ply])
-        for token in self.odd:
+        for token in self.unparsed:
             if token.number > number:
                 break
             number += 1

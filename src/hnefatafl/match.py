@@ -236,7 +236,7 @@ class Match:
         >>> rules = variants.HNEFATAFL_11.evolve(name="by lot", first=None)
         >>> match = Match(ruleset=rules, players=("Ann", "Bo"))
         >>> game = match.next_game(Random(2))
-        >>> dict(game.tags), game.beginning.turn
+        >>> dict(game.tags), game.initial_position.turn
         ({'attackers': 'Ann', 'defenders': 'Bo'}, Side.ATTACKERS)
 
         Arguments:

@@ -15,7 +15,7 @@ from hnefatafl._listed import Listed
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 
-__all__ = ["Announcement", "CaptureKind", "Illegality", "Outcome", "Refusal", "Termination"]
+__all__ = ["Announcement", "CaptureKind", "IllegalMove", "Illegality", "Outcome", "Termination"]
 
 
 def __dir__() -> list[str]:
@@ -170,10 +170,10 @@ class Announcement(_Said):
 class Illegality(_Said):
     """Why a move is illegal; the first that applies, in this order.
 
-    >>> from hnefatafl import Move, Position, variants
+    >>> from hnefatafl import Position, variants
     >>> position = Position.initial(variants.BRANDUBH)
     >>> for text in "d4-d3", "d1-c2", "d1-d4":
-    ...     print(text, position.why_illegal(Move.parse(text)))
+    ...     print(text, position.illegality(text).reason)
     d4-d3 not-your-piece
     d1-c2 not-straight
     d1-d4 blocked
@@ -212,10 +212,10 @@ class Illegality(_Said):
 
 
 @frozen
-class Refusal:
+class IllegalMove:
     """Why a move is illegal, and where.
 
-    >>> print(Refusal(Illegality.BLOCKED, Square.parse("d2")))
+    >>> print(IllegalMove(Illegality.BLOCKED, Square.parse("d2")))
     another piece stands in the way (d2)
     """
 

@@ -61,7 +61,7 @@ from hnefatafl.board import PIECES, Board
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
 from hnefatafl.move import Move, _as_move
-from hnefatafl.outcome import CaptureKind, Illegality, Outcome, Refusal
+from hnefatafl.outcome import CaptureKind, Illegality, IllegalMove, Outcome
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.rules import Ruleset
@@ -306,9 +306,9 @@ class Position:
     def plies_since_capture(self) -> int:
         """How many moves have been made since the last capture.
 
-        >>> from hnefatafl import Move, Position, Side, variants
+        >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
-        >>> position.play(Move.parse("c2-c3")).plies_since_capture, position.play(Move.parse("c2-c1")).plies_since_capture
+        >>> position.play("c2-c3").plies_since_capture, position.play("c2-c1").plies_since_capture
         (1, 0)
         """
         return int(self._quiet)
@@ -518,40 +518,36 @@ class Position:
         index = self._t.index
         return self._legal(index[origin_of(move._code)], index[target_of(move._code)])
 
-    def why_illegal(self, move: Move | str) -> Illegality | None:
-        """Why the move may not be played, or None if it may.
+    def illegality(self, move: Move | str) -> IllegalMove | None:
+        """Return why a move is illegal and which square is to blame, or None for a legal move.
 
-        >>> from hnefatafl import Move, Position, variants
-        >>> Position.initial(variants.BRANDUBH).why_illegal(Move.parse("d3-c3"))
-        Illegality.NOT_YOUR_PIECE
-        """
-        found = self.refusal(move)
-        return None if found is None else found.reason
-
-    def refusal(self, move: Move | str) -> Refusal | None:
-        """Why the move may not be played and which square is to blame, or None if it may.
-
-        >>> from hnefatafl import Move, Position, variants
-        >>> print(Position.initial(variants.BRANDUBH).refusal(Move.parse("d1-d4")))
+        >>> from hnefatafl import Position, variants
+        >>> found = Position.initial(variants.BRANDUBH).illegality("d1-d4")
+        >>> print(found)
         another piece stands in the way (d2)
+        >>> found.reason, found.square
+        (Illegality.BLOCKED, Square(d2))
+
+        Raises:
+            NotationError: the text is not a move.
         """
         move = _as_move(move)
         if self.is_legal(move):
             return None
         if self._verdict() != 0:
-            return Refusal(Illegality.GAME_OVER, None)
+            return IllegalMove(Illegality.GAME_OVER, None)
         t = self._t
         q = t.index[origin_of(move._code)]
         to = t.index[target_of(move._code)]
         found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._bound, q, to)
         if found is None:
-            return Refusal(Illegality.REPETITION, move.target)
+            return IllegalMove(Illegality.REPETITION, move.target)
         reason, square = found
         if reason is Illegality.OFF_BOARD:
-            return Refusal(reason, move.origin if q == 0 else move.target)
-        return Refusal(reason, t.square(square))
+            return IllegalMove(reason, move.origin if q == 0 else move.target)
+        return IllegalMove(reason, t.square(square))
 
-    def play(self, move: Move | str, announce: bool = True) -> Position:
+    def play(self, move: Move | str, announce: bool = True, lenient: bool = False) -> Position:
         """The position after the move; this one stays as it is.
 
         >>> from hnefatafl import Move, Position, Side, variants
@@ -570,6 +566,15 @@ class Position:
             move: the move to play, or its text, such as ``d1-d3``.
             announce: False if the defenders keep silent about a way out that the move leaves or opens for
                 their king, which matters where announcements are binding.
+            lenient: True for a move of a record whose players may have gone on after the rules ended the game: from
+                here on neither repetition nor a limit of moves without a capture ends the game or forbids a move.
+                :attr:`repetitions` and :attr:`plies_since_capture` still count.
+
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
+        ...     position = position.play(text, lenient=True)
+        >>> print(position.repetitions, position.outcome)
+        3 None
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -579,6 +584,9 @@ class Position:
             move = _as_move(move)
         if PURE:
             check("announce", announce, bool)
+            check("lenient", lenient, bool)
+        if lenient and self._flags & _FREE == 0:
+            return self._freed().play(move, announce)
         t = self._t
         q = t.index[origin_of(move._code)]
         to = t.index[target_of(move._code)]
@@ -593,25 +601,6 @@ class Position:
         if not legal:
             raise self._refused(move)
         return self._after(q, to, announce, flags & FREE)
-
-    def play_recorded(self, move: Move | str, announce: bool = True) -> Position:
-        """The position after a move of a record.
-
-        As :meth:`play`, but from here on neither repetition nor a limit of
-        quiet moves ends the game or forbids a move, since players often went
-        on after either. :attr:`repetitions` and :attr:`plies_since_capture` still count.
-
-        >>> from hnefatafl import Move, Position, variants
-        >>> position = Position.initial(variants.BRANDUBH)
-        >>> for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
-        ...     position = position.play_recorded(Move.parse(text))
-        >>> print(position.repetitions, position.outcome)
-        3 None
-
-        Raises:
-            IllegalMoveError: the move is not legal here.
-        """
-        return self._freed().play(move, announce)
 
     def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
         """What the move does: the position after it, what it captures and why, and what is to be announced.
@@ -826,7 +815,7 @@ class Position:
     # The machinery.
 
     def _refused(self, move: Move) -> IllegalMoveError:
-        found = self.refusal(move)
+        found = self.illegality(move)
         if found is None:
             return IllegalMoveError(move, self, Illegality.REPETITION, move.target)
         return IllegalMoveError(move, self, found.reason, found.square)

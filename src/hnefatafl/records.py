@@ -19,10 +19,10 @@ __all__ = [
     "Glyph",
     "Mark",
     "Note",
-    "OddToken",
     "RecordedMove",
     "Sign",
     "Tags",
+    "UnparsedToken",
     "Variation",
 ]
 
@@ -256,19 +256,19 @@ class Tags(Mapping[str, str], Hashable):
 
 
 @frozen(kw_only=True)
-class OddToken:
+class UnparsedToken:
     """A part of a record that is no move, and is left out of the game.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
     >>> game, = archive.parse_games(["d1-c1 oops c4-c2,0,0,Ongoing"], variants.BRANDUBH)
-    >>> for token in game.odd:
+    >>> for token in game.unparsed:
     ...     print(token.number, token.text, token.message, sep=": ")
     1: oops: a square was expected, such as a1 or k11
     """
 
     number: int
-    """Which token of the record it is, counted from 0; moves and odd tokens count alike."""
+    """Which token of the record it is, counted from 0; moves and unparsed tokens count alike."""
     text: str
     """What stands there."""
     offset: int = field(default=0, eq=False)
@@ -303,7 +303,7 @@ class Variation:
     """The number that was rolled after its last move, or None."""
     ending: Ending | None = None
     """How it ends off the board, where the record tells."""
-    farewell: Note | None = None
+    closing_comment: Note | None = None
     """What the record says about that ending."""
 
     @property

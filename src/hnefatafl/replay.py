@@ -237,7 +237,7 @@ class Replay:
         for name, found in (
             ("capture-missing", self.missing),
             ("capture-stray", self.stray),
-            ("odd-token", () if self.line else self.game.odd),
+            ("odd-token", () if self.line else self.game.unparsed),
             ("mark-wrong", self.marks),
         ):
             parts += [f"{name}@{fault.number}" for fault in found[:1]]
@@ -393,7 +393,7 @@ def replay_line(
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
     >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
-    >>> replay, kept = replay_line(game, 0, game.beginning, False, {1})
+    >>> replay, kept = replay_line(game, 0, game.initial_position, False, {1})
     >>> replay.verdict, kept[1].last_move
     ('agrees', Move.parse('d1-c1'))
     """
@@ -445,7 +445,7 @@ def replay_line(
 
 
 def _token(game: Game, line: int, number: int) -> int:
-    """The token of a move: only the main line of a record can have odd tokens between its moves."""
+    """The token of a move: only the main line of a record can have unparsed tokens between its moves."""
     return number if line else game.token_number(number)
 
 
@@ -455,7 +455,7 @@ def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]
     >>> from hnefatafl import variants
     >>> from hnefatafl.game import Game
     >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
-    >>> [(replay.line, replay.verdict) for replay in replay_lines(game, game.beginning, False)]
+    >>> [(replay.line, replay.verdict) for replay in replay_lines(game, game.initial_position, False)]
     [(0, 'agrees'), (1, 'agrees')]
     """
     wanted: defaultdict[int, set[int]] = defaultdict(set)

@@ -56,7 +56,7 @@ def find(replay: Replay) -> list[Finding]:
         found.append(_captures(replay, "capture-missing", replay.missing, "captured, but not written as captured"))
     if replay.stray:
         found.append(_captures(replay, "capture-stray", replay.stray, "written as captured, but not captured"))
-    if replay.game.odd and not replay.line:
+    if replay.game.unparsed and not replay.line:
         found.append(_odd(replay))
     if replay.marks:
         found.append(_mark(replay))
@@ -135,7 +135,7 @@ def _captures(replay: Replay, kind: str, faults: Sequence[CaptureFault], what: s
 
 
 def _odd(replay: Replay) -> Finding:
-    first = replay.game.odd[0]
+    first = replay.game.unparsed[0]
     ply = _ply(replay.game, first.number)
     return Finding(
         kind="odd-token",
@@ -143,7 +143,7 @@ def _odd(replay: Replay) -> Finding:
         ply=ply + 1,
         text=plain(first.text),
         reason=first.message,
-        more=len(replay.game.odd) - 1,
+        more=len(replay.game.unparsed) - 1,
         position=_position(replay, ply),
     )
 
@@ -164,7 +164,7 @@ def _mark(replay: Replay) -> Finding:
 
 def _ply(game: Game, token: int) -> int:
     """How many moves stand before that token."""
-    return token - sum(1 for odd in game.odd if odd.number < token)
+    return token - sum(1 for odd in game.unparsed if odd.number < token)
 
 
 def _position(replay: Replay, ply: int) -> Position:

@@ -52,7 +52,7 @@ def find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
         CommandError: it cannot be read, or has fewer games.
     """
     found = guess(text)
-    if found is None or not (found.holds.moves or found.tells_rules):
+    if found is None or not (found.capabilities.moves or found.tells_rules):
         return None
     source = Source(None)
     given = None if variant is None else find_rules(variant)
@@ -82,7 +82,7 @@ def write_pictures(options: argparse.Namespace, game: Game, shown: Position | Pl
     for path in filter(None, (options.svg, options.png, options.html)):
         check_free(Path(path), force)
     after = shown.after if isinstance(shown, PlayedMove) else shown
-    captured = missing(game.beginning.board, after.board)
+    captured = missing(game.initial_position.board, after.board)
     if options.svg is not None or options.png is not None:
         picture = svg(shown, theme=options.theme or "light", size=options.size, captured=captured)
         if options.svg is not None:

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from hnefatafl._cli.console import CommandError
-from hnefatafl._cli.show import told
+from hnefatafl._cli.show import move_report
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -156,10 +156,10 @@ class Session:
 
     def why(self, move: Move) -> str:
         """Why a move is not legal, or what it would do."""
-        refusal = self.position.refusal(move)
-        if refusal is not None:
-            return f"{move} is not legal: {refusal}"
-        captured = told(self.position.explain(move))
+        found = self.position.illegality(move)
+        if found is not None:
+            return f"{move} is not legal: {found}"
+        captured = move_report(self.position.explain(move))
         return "\n".join([f"{move} is legal", *captured])
 
     def moves(self, origin: Square | None) -> str:

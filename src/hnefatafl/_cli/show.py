@@ -22,7 +22,7 @@ from hnefatafl.render._scene import replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
-__all__ = ["draw", "read_position", "run", "start", "told"]
+__all__ = ["draw", "move_report", "read_position", "run", "start"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -35,7 +35,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if what is not None and game is not None:
         if game.moves or game.variations or game.ending is not None or not (options.moves or options.turn):
             return _show_record(what, game, options, console)
-        begun = start(game.ruleset, options.turn, game.beginning.board.record) if options.turn else game.beginning
+        begun = (
+            start(game.ruleset, options.turn, game.initial_position.board.record)
+            if options.turn
+            else game.initial_position
+        )
     else:
         begun = _position(options, typed)
     moves: str = options.moves
@@ -73,7 +77,7 @@ def draw(position: Position, play: PlayedMove | None, options: argparse.Namespac
     )
     console.line()
     console.line(format_legend(position.board, rules, glyphs=glyphs))
-    for text in () if play is None else told(play):
+    for text in () if play is None else move_report(play):
         console.line(text)
     console.line(_standing(position))
 
@@ -148,7 +152,7 @@ def _title(position: Position) -> str:
     )
 
 
-def told(play: PlayedMove) -> list[str]:
+def move_report(play: PlayedMove) -> list[str]:
     """What a move did, in sentences: its captures with their rules, and what is announced."""
     before = play.before
     rolled = before.roll_pending if before.berserk_square is None else None

@@ -169,7 +169,7 @@ def _holds_games(path: Path) -> bool:
         found = look(Source(path))
     except CommandError:
         return False
-    return found is not None and found.holds.moves
+    return found is not None and found.capabilities.moves
 
 
 def _walk(folder: Path) -> Iterator[Path]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve
 
-from hnefatafl._start import told_start
+from hnefatafl._start import explicit_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation import bologna, otn, taflzero
-from hnefatafl.notation._dialect_holds import BOLOGNA, ON_MOVE, otn_losses
+from hnefatafl.notation._dialect_capabilities import BOLOGNA, ON_MOVE, otn_losses
 from hnefatafl.notation._jsontext import MAX_LENGTH
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -88,7 +88,7 @@ def given(rules: Ruleset | None) -> Ruleset:
 
 def begun(position: Position) -> Game:
     """A game without moves that begins with that position."""
-    return Game(ruleset=position.ruleset, start=told_start(position))
+    return Game(ruleset=position.ruleset, start=explicit_start(position))
 
 
 def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str = "") -> Game:
@@ -108,7 +108,7 @@ def read_state(text: str, rules: Ruleset | None) -> Game:
 
 
 def write_state(game: Game) -> str:
-    begin = game.beginning
+    begin = game.initial_position
     turn = None if game.result in BOLOGNA else begin.turn
     return bologna.format_state(bologna.State(board=begin.board, turn=turn, result=game.result)) + "\n"
 

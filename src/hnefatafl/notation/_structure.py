@@ -36,7 +36,7 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Announcements, Call
 from hnefatafl.pieces import PieceSet
 from hnefatafl.position import Position
-from hnefatafl.records import OddToken, RecordedMove, Tags
+from hnefatafl.records import RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 __all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
@@ -50,7 +50,7 @@ attrs.resolve_types(Ruleset, localns={"Move": Move})
 LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
     Ruleset: frozenset({"extra_captures", "extra_endings"}),
     RecordedMove: frozenset({"text", "offset"}),
-    OddToken: frozenset({"offset"}),
+    UnparsedToken: frozenset({"offset"}),
     Game: frozenset({"line"}),
     Match: frozenset({"rule"}),
 }

@@ -12,12 +12,12 @@ Moves stand with spaces between; :mod:`~hnefatafl.notation.moves` tells what the
 last token, or before an ending, is a roll of the die after the last move (``4:``).
 
 **Leniencies.** Nothing stops the stream, and nothing good is lost: what cannot be read becomes an
-:class:`~hnefatafl.records.OddToken` of its game, and the moves around it are kept. The reader
+:class:`~hnefatafl.records.UnparsedToken` of its game, and the moves around it are kept. The reader
 
 * skips empty lines and those that begin with ``#``;
 * accepts a line with fewer columns, even the moves alone;
 * accepts the squares of a move without a dash (``c5c6``), and repeated captures (``xk6xk6``);
-* takes ``timeout`` and ``resigned`` for odd tokens where they are not the last;
+* takes ``timeout`` and ``resigned`` for unparsed tokens where they are not the last;
 * keeps the numbers, the end and the verdict as they are written, in the game's tags, and does not check them;
 * takes ``-`` for no result, in tab-separated lines;
 * accepts a byte order mark before the first line, and either kind of line end.
@@ -62,7 +62,7 @@ from hnefatafl.notation._places import places_of
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.pieces import Side
-from hnefatafl.records import Ending, OddToken, RecordedMove, Tags
+from hnefatafl.records import Ending, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
@@ -198,12 +198,14 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
     if result == "-" and sign == "\t":
         result = ""
     at = len(text) - len(written) if sign == "\t" else 0
-    moves, odd, roll_pending, ending, count = _read_moves(written, at)
+    moves, unparsed, roll_pending, ending, count = _read_moves(written, at)
     if sign == "\t" and len(parts) < len(names):
-        odd.append(OddToken(number=count, text="", offset=len(text), message=f"{len(names)} columns were expected"))
+        unparsed.append(
+            UnparsedToken(number=count, text="", offset=len(text), message=f"{len(names)} columns were expected")
+        )
     if result not in RESULTS:
         message = f"one of {', '.join(RESULTS[:-1])} or nothing was expected"
-        odd.append(OddToken(number=count, text=result, offset=text.rfind(result), message=message))
+        unparsed.append(UnparsedToken(number=count, text=result, offset=text.rfind(result), message=message))
     return Game(
         ruleset=rules,
         moves=moves,
@@ -212,15 +214,17 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
         roll_pending=roll_pending,
         ending=ending,
         line=number,
-        odd=odd,
+        unparsed=unparsed,
     )
 
 
-def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToken], int | None, Ending | None, int]:
-    """The moves of a line, what is odd among them, the roll after them, the ending, and how many tokens there are."""
+def _read_moves(
+    written: str, at: int
+) -> tuple[list[RecordedMove], list[UnparsedToken], int | None, Ending | None, int]:
+    """The moves of a line, what could not be parsed, the roll after them, the ending, and how many tokens there are."""
     tokens = written.split()
     moves: list[RecordedMove] = []
-    odd: list[OddToken] = []
+    unparsed: list[UnparsedToken] = []
     ending: Ending | None = None
     roll_pending: int | None = None
     last = len(tokens) - 1
@@ -228,27 +232,29 @@ def _read_moves(written: str, at: int) -> tuple[list[RecordedMove], list[OddToke
         found = _known(token) if len(token) < _LONG else _read(token)
         if isinstance(found, RecordedMove):
             moves.append(found)
-        elif isinstance(found, OddToken):
+        elif isinstance(found, UnparsedToken):
             roll = _ROLL.fullmatch(token)
             if roll is not None and (number == last or (number + 1 == last and tokens[last] in _ENDS)):
                 roll_pending = int(roll[1])
             else:
-                odd.append(evolve(found, number=number))
+                unparsed.append(evolve(found, number=number))
         elif number == last:
             ending = found
         else:
-            odd.append(OddToken(number=number, text=token, message="a move was expected, since the game goes on"))
-    if odd:
+            unparsed.append(
+                UnparsedToken(number=number, text=token, message="a move was expected, since the game goes on")
+            )
+    if unparsed:
         places = [match.start() + at for match in _TOKEN.finditer(written)]
-        odd = [evolve(token, offset=places[token.number] + token.offset) for token in odd]
-    return moves, odd, roll_pending, ending, len(tokens)
+        unparsed = [evolve(token, offset=places[token.number] + token.offset) for token in unparsed]
+    return moves, unparsed, roll_pending, ending, len(tokens)
 
 
-def _read(token: str) -> RecordedMove | Ending | OddToken:
+def _read(token: str) -> RecordedMove | Ending | UnparsedToken:
     try:
         return parse_token(token)
     except NotationError as error:
-        return OddToken(number=0, text=token, offset=error.offset, message=error.message)
+        return UnparsedToken(number=0, text=token, offset=error.offset, message=error.message)
 
 
 _known: Final = lru_cache(maxsize=1 << 14)(_read)
@@ -275,7 +281,7 @@ def format_game(game: Game) -> str:
         return ",".join(columns[name] for name in _COMMAED)
     columns["result"] = game.result or "-"
     names: Iterable[str] = _TABBED
-    if any(not token.text for token in game.odd):
+    if any(not token.text for token in game.unparsed):
         # A record that had fewer columns gets no more.
         names = takewhile({"id", "result", *game.tags}.__contains__, _TABBED)
     columns.setdefault("end", game.ending or "none")
@@ -285,28 +291,28 @@ def format_game(game: Game) -> str:
 
 def _tokens(game: Game) -> list[str]:
     tokens: list[str] = []
-    odd = [token for token in game.odd if token.text and not is_about_result(game, token)]
-    odd.reverse()
+    unparsed = [token for token in game.unparsed if token.text and not is_about_result(game, token)]
+    unparsed.reverse()
     for move in game.moves:
-        while odd and odd[-1].number == len(tokens):
-            tokens.append(odd.pop().text)
+        while unparsed and unparsed[-1].number == len(tokens):
+            tokens.append(unparsed.pop().text)
         tokens.append(format_move(move, "archive"))
-    tokens += [token.text for token in reversed(odd)]
+    tokens += [token.text for token in reversed(unparsed)]
     if game.roll_pending is not None:
         tokens.append(f"{game.roll_pending}:")
     return [*tokens, game.ending] if game.ending else tokens
 
 
 @checked
-def is_about_result(game: Game, token: OddToken) -> bool:
+def is_about_result(game: Game, token: UnparsedToken) -> bool:
     """Whether the token stands for the record's result, which is none that the collections know.
 
     >>> from hnefatafl import variants
     >>> game, = parse_games(["oops d1-c1,0,0,oops"], variants.BRANDUBH)
-    >>> [is_about_result(game, token) for token in game.odd]
+    >>> [is_about_result(game, token) for token in game.unparsed]
     [False, True]
     """
-    return token is game.odd[-1] and token.text == game.result and game.result not in RESULTS
+    return token is game.unparsed[-1] and token.text == game.result and game.result not in RESULTS
 
 
 def _captured(game: Game) -> tuple[int, int]:

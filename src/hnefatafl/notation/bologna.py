@@ -28,7 +28,7 @@ accepts squares in capitals. The parser of logs
 * accepts a capture that is logged twice, and reads it as one;
 * accepts logs that stop anywhere, in the middle of a state too;
 * reads ``Players:\tWhite:\tAnn\tvs\tBo``, as the server writes it, and the older form without ``White:``;
-* keeps a move that the server refused as an :class:`~hnefatafl.records.OddToken` with the server's reason;
+* keeps a move that the server refused as an :class:`~hnefatafl.records.UnparsedToken` with the server's reason;
 * takes ``Stato:`` after the first for what the moves lead to, and reads only the turn of the last one.
 
 It does not accept a log of more than one game, or of more than 4,194,304 characters.
@@ -70,7 +70,7 @@ from attrs import evolve, frozen
 
 from hnefatafl import variants
 from hnefatafl._arguments import checked
-from hnefatafl._start import told_start
+from hnefatafl._start import explicit_start
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
 from hnefatafl.game import Game
@@ -81,7 +81,7 @@ from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.position import Position
-from hnefatafl.records import OddToken, RecordedMove
+from hnefatafl.records import RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -283,7 +283,7 @@ class _Log:
         self.text = text
         self.tags: dict[str, str] = {}
         self.moves: list[RecordedMove] = []
-        self.odd: list[OddToken] = []
+        self.unparsed: list[UnparsedToken] = []
         self.first: State | None = None
         self.last = ""
         """The turn of the last state."""
@@ -342,8 +342,8 @@ class _Log:
         """Keep the move that the server was asked for and did not make."""
         if self._asked is not None:
             origin, target, at = self._asked
-            number = len(self.moves) + len(self.odd)
-            self.odd.append(OddToken(number=number, text=f"{origin}-{target}", offset=at, message=reason))
+            number = len(self.moves) + len(self.unparsed)
+            self.unparsed.append(UnparsedToken(number=number, text=f"{origin}-{target}", offset=at, message=reason))
             self._asked = None
 
     def _state(self, end: int) -> None:
@@ -391,11 +391,11 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     position = Position.from_board(log.first.board, rules, log.first.turn or rules.first or Side.DEFENDERS)
     return Game(
         ruleset=rules,
-        start=told_start(position),
+        start=explicit_start(position),
         moves=log.moves,
         tags=log.tags,
         result=next((result for result, word in _RESULTS.items() if word == log.last), ""),
-        odd=log.odd,
+        unparsed=log.unparsed,
     )
 
 

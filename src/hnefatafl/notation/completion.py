@@ -133,7 +133,7 @@ def _part(layers: list[list[_Node]]) -> None:
 
 def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
     """The positions after each recorded move as far as one is legal, and whether some were dropped."""
-    layers = [[_Node(game.beginning._freed())]]
+    layers = [[_Node(game.initial_position._freed())]]
     cut = False
     for recorded in game.moves:
         found = _step(layers[-1], recorded)

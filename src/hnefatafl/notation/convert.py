@@ -1,8 +1,8 @@
 """From one dialect to another, with every loss named before it happens.
 
-:func:`fit` gives a game as a dialect can say it, and :func:`losses` tells what is gone then; :func:`write_game` writes
-what is left. Nothing else is lost: what is written reads back as what :func:`fit` gives. The dialects are those of
-:mod:`hnefatafl.notation.dialects`, or one's own.
+:func:`reduce_to` returns the part of a game that a dialect can express, :func:`losses` lists what is left out, and
+:func:`write_game` writes the rest. Nothing else is lost: the text reads back as what :func:`reduce_to` returns.
+The dialects are those of :mod:`hnefatafl.notation.dialects`, or a caller's own.
 
 >>> from hnefatafl.notation.dialects import dialect, read_games
 >>> text = '''[event:Triathlon][attackers:Ann][rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
@@ -31,14 +31,14 @@ from typing import Final
 from attrs import evolve, frozen
 
 from hnefatafl._arguments import checked
-from hnefatafl._start import told_start
+from hnefatafl._start import explicit_start
 from hnefatafl.game import Game
-from hnefatafl.notation.dialects import Dialect, Holds
+from hnefatafl.notation.dialects import Capabilities, Dialect
 from hnefatafl.position import Position
-from hnefatafl.records import Note, OddToken, RecordedMove, Variation
+from hnefatafl.records import Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.setup import Setup
 
-__all__ = ["Loss", "fit", "losses", "write_game"]
+__all__ = ["Loss", "losses", "reduce_to", "write_game"]
 
 
 def __dir__() -> list[str]:
@@ -89,76 +89,85 @@ def write_game(game: Game, dialect: Dialect) -> str:
         IllegalRollError: as before, for a roll of the die.
         InvalidSetupError: the first move is by lot, and the game does not say whose it was.
     """
-    return dialect.write(fit(game, dialect))
+    return dialect.write(reduce_to(game, dialect))
 
 
 @checked
-def fit(game: Game, dialect: Dialect) -> Game:
+def reduce_to(game: Game, dialect: Dialect) -> Game:
     """The game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.notation.dialects import dialect
     >>> game = Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"}).add([Move.parse("h1-h3")])
-    >>> fit(game, dialect("taflzero")).tags
+    >>> reduce_to(game, dialect("taflzero")).tags
     Tags({})
 
     Raises:
         IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
-    return _fit(_placed(game, dialect.holds), dialect.holds)
+    return _reduced(_placed(game, dialect.capabilities), dialect.capabilities)
 
 
-def _placed(game: Game, holds: Holds) -> Game:
+def _placed(game: Game, capabilities: Capabilities) -> Game:
     """The game, or the position at its end where the dialect has no moves."""
-    if holds.moves:
+    if capabilities.moves:
         return game
     # Records that others have written often go on after a repetition.
     replay = game.replay(lenient=True)
     if replay.error is not None:
         raise replay.error
     return evolve(
-        game, start=replay.position, moves=(), variations=(), roll_pending=None, ending=None, farewell=None, odd=()
+        game,
+        start=replay.position,
+        moves=(),
+        variations=(),
+        roll_pending=None,
+        ending=None,
+        closing_comment=None,
+        unparsed=(),
     )
 
 
-def _fit(game: Game, holds: Holds) -> Game:
-    ending = game.ending if game.ending in holds.endings else None
+def _reduced(game: Game, capabilities: Capabilities) -> Game:
+    ending = game.ending if game.ending in capabilities.endings else None
     return evolve(
         game,
-        start=_start(game, holds),
-        tags={name: value for name, value in game.tags.items() if holds.tags(game, name)},
-        result=game.result if game.result in holds.results else "",
-        moves=[_move(move, holds) for move in game.moves],
-        roll_pending=game.roll_pending if holds.rolls else None,
+        start=_start(game, capabilities),
+        tags={name: value for name, value in game.tags.items() if capabilities.tags(game, name)},
+        result=game.result if game.result in capabilities.results else "",
+        moves=[_move(move, capabilities) for move in game.moves],
+        roll_pending=game.roll_pending if capabilities.rolls else None,
         ending=ending,
-        farewell=_kept(game.farewell, holds.farewell) if ending else None,
-        variations=[_variation(variation, holds) for variation in game.variations] if holds.variations else (),
-        odd=tuple(_odd(game, holds)),
+        closing_comment=_kept(game.closing_comment, capabilities.closing_comment) if ending else None,
+        variations=[_variation(variation, capabilities) for variation in game.variations]
+        if capabilities.variations
+        else (),
+        unparsed=tuple(_unparsed(game, capabilities)),
     )
 
 
-def _start(game: Game, holds: Holds) -> Position | None:
+def _start(game: Game, capabilities: Capabilities) -> Position | None:
     """Where the game begins when it is read again: a board, and who is to move."""
     start, rules = game.start, game.ruleset
-    if start is None or not holds.start:
+    if start is None or not capabilities.start:
         return None
-    setup = start.setup if holds.setups else Setup(start.board, holds.turn(game, start))
-    return told_start(Position.from_setup(setup, rules))
+    setup = start.setup if capabilities.setups else Setup(start.board, capabilities.turn(game, start))
+    return explicit_start(Position.from_setup(setup, rules))
 
 
-def _move(move: RecordedMove, holds: Holds) -> RecordedMove:
-    kept = holds.captures(move)
-    letters = move.capture_letters if holds.letters else ()
+def _move(move: RecordedMove, capabilities: Capabilities) -> RecordedMove:
+    kept = capabilities.captures(move)
+    letters = move.capture_letters if capabilities.letters else ()
     return evolve(
         move,
         captures=kept,
-        letter=move.letter if holds.letters else "",
+        letter=move.letter if capabilities.letters else "",
         capture_letters=letters if kept == move.captures else (),
-        sign=move.sign if holds.sign is None else holds.sign,
-        info=move.info if holds.marks else "",
-        roll=move.roll if holds.rolls else None,
-        announced=move.announced or not holds.unannounced,
-        note=_kept(move.note, holds.note),
+        sign=move.sign if capabilities.sign is None else capabilities.sign,
+        info=move.info if capabilities.marks else "",
+        roll=move.roll if capabilities.rolls else None,
+        announced=move.announced or not capabilities.unannounced,
+        note=_kept(move.note, capabilities.note),
     )
 
 
@@ -167,22 +176,22 @@ def _kept(note: Note | None, keeps: Callable[[Note], Note | None]) -> Note | Non
     return None if kept == Note() else kept
 
 
-def _variation(variation: Variation, holds: Holds) -> Variation:
+def _variation(variation: Variation, capabilities: Capabilities) -> Variation:
     # A variation that is nothing but an ending stays: without it there would be no line to leave.
-    ending = variation.ending if variation.ending in holds.endings or not variation.moves else None
+    ending = variation.ending if variation.ending in capabilities.endings or not variation.moves else None
     return evolve(
         variation,
-        moves=[_move(move, holds) for move in variation.moves],
-        roll_pending=variation.roll_pending if holds.rolls else None,
+        moves=[_move(move, capabilities) for move in variation.moves],
+        roll_pending=variation.roll_pending if capabilities.rolls else None,
         ending=ending,
-        farewell=_kept(variation.farewell, holds.farewell) if ending else None,
+        closing_comment=_kept(variation.closing_comment, capabilities.closing_comment) if ending else None,
     )
 
 
-def _odd(game: Game, holds: Holds) -> Iterator[OddToken]:
+def _unparsed(game: Game, capabilities: Capabilities) -> Iterator[UnparsedToken]:
     gone = 0
-    for token in game.odd:
-        if holds.odd(game, token):
+    for token in game.unparsed:
+        if capabilities.unparsed(game, token):
             yield evolve(token, number=token.number - gone)
         else:
             gone += 1
@@ -205,8 +214,8 @@ def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
 
 
 def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
-    placed = _placed(game, dialect.holds)
-    kept = _fit(placed, dialect.holds)
+    placed = _placed(game, dialect.capabilities)
+    kept = _reduced(placed, dialect.capabilities)
     tags = tuple(name for name, value in game.tags.items() if kept.tags.get(name) != value)
     if tags:
         yield Loss("tags", len(tags), tags)
@@ -214,7 +223,7 @@ def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
         yield Loss("moves", len(game.moves))
     if len(kept.variations) < len(game.variations):
         yield Loss("variations", len(game.variations))
-    whole = dialect.holds.variations
+    whole = dialect.capabilities.variations
     had, has = (_tally(each, whole) for each in (placed, kept))
     for what in _PARTS:
         if had[what] > has[what]:
@@ -224,10 +233,10 @@ def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:
         yield Loss("result", 1, (game.result,))
     if game.ending is not None and kept.ending is None:
         yield Loss("ending", 1, (game.ending,))
-    if len(kept.odd) < len(game.odd):
-        yield Loss("odd tokens", len(game.odd) - len(kept.odd))
-    if not dialect.holds.rules(game.ruleset):
-        names = dialect.holds.other_rules(game.ruleset) or (game.ruleset.name,)
+    if len(kept.unparsed) < len(game.unparsed):
+        yield Loss("unparsed tokens", len(game.unparsed) - len(kept.unparsed))
+    if not dialect.capabilities.rules(game.ruleset):
+        names = dialect.capabilities.other_rules(game.ruleset) or (game.ruleset.name,)
         yield Loss("rules", len(names), names)
 
 
@@ -263,10 +272,10 @@ _PARTS: Final = (
 def _tally(game: Game, variations: bool) -> Counter[str]:
     """How much there is of each part, with the variations or without."""
     found: Counter[str] = Counter()
-    main = Variation(at=0, moves=game.moves, roll_pending=game.roll_pending, farewell=game.farewell)
+    main = Variation(at=0, moves=game.moves, roll_pending=game.roll_pending, closing_comment=game.closing_comment)
     lines = [main, *(game.variations if variations else ())]
     for line in lines:
-        notes = [line.farewell, *(move.note for move in line.moves)]
+        notes = [line.closing_comment, *(move.note for move in line.moves)]
         found["comments"] += sum(bool(note and note.comment) for note in notes)
         found["clocks"] += sum(note is not None and note.clock is not None for note in notes)
         found["glyphs"] += sum(bool(note and note.glyph) for note in notes)

@@ -77,7 +77,7 @@ from attrs import evolve
 
 from hnefatafl import variants
 from hnefatafl._arguments import checked
-from hnefatafl._start import told_start
+from hnefatafl._start import explicit_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
@@ -167,7 +167,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     position = Position.from_board(board, rules, rules.first or Side.ATTACKERS)
     tags = {key: entry(found, key, str, text) for key in _PLAYERS if found.get(key)}
     tags |= {key: dump(value) for key, value in found.items() if key not in _OWN and value != _USUAL.get(key)}
-    return Game(ruleset=rules, start=told_start(position), moves=moves, ending=ending, tags=tags)
+    return Game(ruleset=rules, start=explicit_start(position), moves=moves, ending=ending, tags=tags)
 
 
 def _start(start: str, size: int, text: str) -> Board:
@@ -226,7 +226,7 @@ def format_game(game: Game) -> str:
             that it knows is no JSON.
         InvalidSetupError: the first move is by lot, and the game does not say whose it was.
     """
-    board = game.beginning.board
+    board = game.initial_position.board
     ranks = _STARTS.write(board, top_first=True)
     found = {key: _value(key, game.tags[key]) for key in TAGS if key in game.tags}
     moves = [_move(move) for move in game.moves]

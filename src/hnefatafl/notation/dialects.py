@@ -35,15 +35,15 @@ from hnefatafl._arguments import checked
 from hnefatafl.errors import RecordError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.notation import _dialect_holds as kept
+from hnefatafl.notation import _dialect_capabilities as kept
 from hnefatafl.notation import _dialect_texts as texts
 from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
-from hnefatafl.records import Ending, Note, OddToken, RecordedMove
+from hnefatafl.records import Ending, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 
-__all__ = ["DIALECTS", "Dialect", "Holds", "dialect", "guess", "read_games"]
+__all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]
 
 
 def __dir__() -> list[str]:
@@ -51,10 +51,10 @@ def __dir__() -> list[str]:
 
 
 @frozen(kw_only=True)
-class Holds:
+class Capabilities:
     """What a dialect can hold of a game. By default that is the moves, and the captures where they tell them.
 
-    >>> dialect("archive").holds.variations, dialect("otn").holds.variations
+    >>> dialect("archive").capabilities.variations, dialect("otn").capabilities.variations
     (False, True)
     """
 
@@ -71,7 +71,7 @@ class Holds:
     """Whether it keeps info symbols."""
     note: Callable[[Note], Note | None] = kept.no_note
     """What it keeps of what is said about a move."""
-    farewell: Callable[[Note], Note | None] = kept.no_note
+    closing_comment: Callable[[Note], Note | None] = kept.no_note
     """What it keeps of what is said about the ending."""
     rolls: bool = False
     """Whether it keeps what the die showed."""
@@ -85,8 +85,8 @@ class Holds:
     """The results that it can tell."""
     endings: tuple[Ending, ...] = ()
     """The endings off the board that it can tell."""
-    odd: Callable[[Game, OddToken], bool] = kept.nothing
-    """Whether it keeps an odd token, so that it is odd again when it is read."""
+    unparsed: Callable[[Game, UnparsedToken], bool] = kept.nothing
+    """Whether it keeps an unparsed token, so that it is read back as one."""
     start: bool = True
     """Whether it tells where the game begins."""
     setups: bool = False
@@ -116,7 +116,7 @@ class Dialect:
     """Reads the games in a text that is given line by line."""
     write: Callable[[Game], str] = field(repr=False)
     """Writes a game, with its last line end. What the dialect cannot hold must be gone from the game."""
-    holds: Holds = field(repr=False)
+    capabilities: Capabilities = field(repr=False)
     """What it can hold."""
     rules: Ruleset | None = field(default=None, repr=False)
     """The rules that are meant where nothing else is said."""
@@ -128,7 +128,7 @@ class Dialect:
     """What stands before the first game of a text."""
     suffixes: tuple[str, ...] = ()
     """The endings of its files' names; what is written has the first."""
-    looks: re.Pattern[str] = field(repr=False)
+    pattern: re.Pattern[str] = field(repr=False)
     """What the beginning of its texts looks like."""
 
 
@@ -143,7 +143,7 @@ def _games_in_json(text: str) -> tuple[Game, ...]:
     return json.parse_match(text).games if _MATCH.match(text) else (json.parse_game(text),)
 
 
-_ONLY: Final = Holds(moves=False, turn=kept.first_turn)
+_ONLY: Final = Capabilities(moves=False, turn=kept.first_turn)
 
 DIALECTS: Final[tuple[Dialect, ...]] = (
     Dialect(
@@ -151,13 +151,13 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="OpenTafl's game records",
         read=texts.whole(otn.parse_game),
         write=texts.write_otn,
-        holds=Holds(
+        capabilities=Capabilities(
             letters=True,
             marks=True,
             rolls=True,
             unannounced=True,
             note=kept.otn_note,
-            farewell=kept.otn_farewell,
+            closing_comment=kept.otn_closing_comment,
             variations=True,
             tags=kept.otn_tag,
             results=("Black", "White", "Draw", "?"),
@@ -167,24 +167,24 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".otg",),
-        looks=re.compile(r"\s*\[[^\[\]:]*:"),
+        pattern=re.compile(r"\s*\[[^\[\]:]*:"),
     ),
     Dialect(
         name="otn-position",
         title="OpenTafl's position records, one a line",
         read=texts.each(lambda text, rules: texts.on_board(otn.parse_board(text), rules)),
-        write=lambda game: otn.format_board(game.beginning.board) + "\n",
-        holds=_ONLY,
+        write=lambda game: otn.format_board(game.initial_position.board) + "\n",
+        capabilities=_ONLY,
         many=True,
         suffixes=(".txt",),
-        looks=re.compile(r"\s*+/?(?:[tcnmgTCNMGK0-9]+/){4,}[tcnmgTCNMGK0-9]*\s*(?:\n|\Z)"),
+        pattern=re.compile(r"\s*+/?(?:[tcnmgTCNMGK0-9]+/){4,}[tcnmgTCNMGK0-9]*\s*(?:\n|\Z)"),
     ),
     Dialect(
         name="archive",
         title="games on lines, as the collections have them",
         read=lambda lines, rules: archive.parse_games(lines, texts.given(rules)),
         write=lambda game: archive.format_game(game) + "\n",
-        holds=Holds(
+        capabilities=Capabilities(
             captures=kept.captures_but_king,
             sign=None,
             rolls=True,
@@ -192,14 +192,14 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
             tags=kept.archive_tag,
             results=archive.RESULTS,
             endings=("timeout", "resigned"),
-            odd=kept.archive_odd,
+            unparsed=kept.archive_unparsed,
             start=False,
             rules=kept.known,
         ),
         many=True,
         head=lambda rules: f"# variant: {rules.name}\n" if kept.known(rules) else "",
         suffixes=(".csv", ".tsv"),
-        looks=re.compile(
+        pattern=re.compile(
             r"(?:[^\t\n]*\t){2}|\s*+(?:\d{1,4}:)?[a-u][0-9]+-?[a-u][0-9]+(?:x[a-u][0-9]+)*(?::unannounced)?[ ,\n]"
         ),
     ),
@@ -208,7 +208,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         title="logs of the Tablut Challenge's server",
         read=texts.whole(lambda text, rules: bologna.parse_log(text, texts.given(rules))),
         write=bologna.format_log,
-        holds=Holds(
+        capabilities=Capabilities(
             captures=kept.captures_once,
             tags=lambda game, name: bologna.says(name, game.tags[name]),
             results=kept.BOLOGNA,
@@ -216,14 +216,14 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         rules=variants.ASHTON_TABLUT,
         suffixes=(".txt",),
-        looks=re.compile(r"\s*+[^\n]{1,100} [\w.]*?it\.unibo\."),
+        pattern=re.compile(r"\s*+[^\n]{1,100} [\w.]*?it\.unibo\."),
     ),
     Dialect(
         name="bologna-state",
         title="states of the Tablut Challenge's server, in JSON",
         read=texts.whole(texts.read_state),
         write=texts.write_state,
-        holds=Holds(
+        capabilities=Capabilities(
             moves=False,
             turn=kept.state_turn,
             results=kept.BOLOGNA,
@@ -231,36 +231,36 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         rules=variants.ASHTON_TABLUT,
         suffixes=(".json",),
-        looks=re.compile(r'\s*+\{\s*(?:"turn"\s*:\s*"[A-Z]*"\s*,\s*)?"board"\s*:\s*\['),
+        pattern=re.compile(r'\s*+\{\s*(?:"turn"\s*:\s*"[A-Z]*"\s*,\s*)?"board"\s*:\s*\['),
     ),
     Dialect(
         name="taflzero",
         title="commands for the engine taflzero, one a line",
         read=texts.each(taflzero.parse_game),
         write=lambda game: taflzero.format_game(game) + "\n",
-        holds=Holds(captures=kept.no_captures, sign="", rules=kept.among(variants.COPENHAGEN)),
+        capabilities=Capabilities(captures=kept.no_captures, sign="", rules=kept.among(variants.COPENHAGEN)),
         rules=variants.COPENHAGEN,
         many=True,
         suffixes=(".uci",),
-        looks=re.compile(r"\s*+position\s"),
+        pattern=re.compile(r"\s*+position\s"),
     ),
     Dialect(
         name="taflzero-fen",
         title="positions of the engine taflzero, one a line",
         read=texts.each(texts.read_setup),
-        write=lambda game: taflzero.format_setup(game.beginning.setup) + "\n",
-        holds=Holds(moves=False, rules=kept.among(variants.COPENHAGEN)),
+        write=lambda game: taflzero.format_setup(game.initial_position.setup) + "\n",
+        capabilities=Capabilities(moves=False, rules=kept.among(variants.COPENHAGEN)),
         rules=variants.COPENHAGEN,
         many=True,
         suffixes=(".fen",),
-        looks=re.compile(r"\s*+(?:[adk0-9]+/){4,}[adk0-9]+ +[ad]\s*(?:\n|\Z)"),
+        pattern=re.compile(r"\s*+(?:[adk0-9]+/){4,}[adk0-9]+ +[ad]\s*(?:\n|\Z)"),
     ),
     Dialect(
         name="dcampbell",
         title="games of hnefatafl-copenhagen, in JSON",
         read=texts.whole(dcampbell.parse_game),
         write=lambda game: dcampbell.format_game(game) + "\n",
-        holds=Holds(
+        capabilities=Capabilities(
             tags=lambda game, name: dcampbell.says(name, game.tags[name]),
             endings=("resigned",),
             turn=kept.first_turn,
@@ -268,7 +268,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         ),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(
+        pattern=re.compile(
             r'\s*+\{(?!\s*"(?:format|ruleset|name|base)").{0,3000}?"(?:dim|attackers|defenders)"\s*:', re.DOTALL
         ),
     ),
@@ -276,44 +276,44 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         name="dcampbell-board",
         title="boards of hnefatafl-copenhagen",
         read=texts.whole(lambda text, rules: texts.on_board(dcampbell.parse_board(text), texts.given(rules))),
-        write=lambda game: dcampbell.format_board(game.beginning.board) + "\n",
-        holds=_ONLY,
+        write=lambda game: dcampbell.format_board(game.initial_position.board) + "\n",
+        capabilities=_ONLY,
         suffixes=(".txt",),
-        looks=re.compile(r"[\sA-U]*+┌|\s*+(?:[ADKXO.#♟♙♔⌘] ?){5,}\s*\n"),
+        pattern=re.compile(r"[\sA-U]*+┌|\s*+(?:[ADKXO.#♟♙♔⌘] ?){5,}\s*\n"),
     ),
     Dialect(
         name="hnefatafl-rs",
         title="boards of hnefatafl-rs",
         read=texts.whole(lambda text, rules: texts.on_board(hnefatafl_rs.parse_board(text), texts.given(rules))),
-        write=lambda game: hnefatafl_rs.format_board(game.beginning.board),
-        holds=_ONLY,
+        write=lambda game: hnefatafl_rs.format_board(game.initial_position.board),
+        capabilities=_ONLY,
         suffixes=(".txt",),
-        looks=re.compile(r"\s*+[tcnmgTCNMGK.]{5,}\s*\n"),
+        pattern=re.compile(r"\s*+[tcnmgTCNMGK.]{5,}\s*\n"),
     ),
     Dialect(
         name="json",
         title="games in JSON, whole; the games of a match, too",
         read=texts.several(_games_in_json),
         write=json.format_game,
-        holds=Holds(
+        capabilities=Capabilities(
             sign=None,
             letters=True,
             marks=True,
             rolls=True,
             unannounced=True,
             note=kept.every_note,
-            farewell=kept.every_note,
+            closing_comment=kept.every_note,
             variations=True,
             tags=kept.everything,
             results=(*archive.RESULTS, "?"),
             endings=("timeout", "resigned"),
-            odd=kept.everything,
+            unparsed=kept.everything,
             setups=True,
             rules=kept.plain,
         ),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(
+        pattern=re.compile(
             rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl (?:game|match)|{_NAMED_RULES}"(?:moves|start|tags|result)"\s*:)'
         ),
     ),
@@ -321,11 +321,11 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
         name="json-position",
         title="positions in JSON",
         read=texts.whole(lambda text, _: texts.begun(json.parse_position(text))),
-        write=lambda game: json.format_position(game.beginning),
-        holds=Holds(moves=False, setups=True, rules=kept.plain),
+        write=lambda game: json.format_position(game.initial_position),
+        capabilities=Capabilities(moves=False, setups=True, rules=kept.plain),
         tells_rules=True,
         suffixes=(".json",),
-        looks=re.compile(rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl position|{_NAMED_RULES}"setup"\s*:)'),
+        pattern=re.compile(rf'\s*+\{{\s*(?:"format"\s*:\s*"hnefatafl position|{_NAMED_RULES}"setup"\s*:)'),
     ),
 )
 """All dialects."""
@@ -355,7 +355,7 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     ('taflzero', 'otn', None)
     """
     text = _SKIPPED.sub("", head, count=1)
-    by_text = (one for one in DIALECTS if one.looks.match(text))
+    by_text = (one for one in DIALECTS if one.pattern.match(text))
     by_name = (one for one in DIALECTS if filename.lower().removesuffix(".gz").endswith(one.suffixes[:1] or ("\0",)))
     return next(by_text, None) or next(by_name, None)
 

@@ -53,7 +53,7 @@ from attrs import evolve
 
 from hnefatafl import variants
 from hnefatafl._arguments import checked
-from hnefatafl._start import told_start
+from hnefatafl._start import explicit_start
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation._ranks import Alphabet, parts
@@ -185,7 +185,7 @@ def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
         while words.word:
             moves.append(_move(*words.take(), text))
     position = Position.from_setup(setup, rules)
-    return Game(ruleset=rules, start=told_start(position), moves=moves)
+    return Game(ruleset=rules, start=explicit_start(position), moves=moves)
 
 
 def _move(word: str, at: int, text: str) -> RecordedMove:
@@ -209,7 +209,7 @@ def format_game(game: Game) -> str:
         NotExpressibleError: the board is not one of eleven ranks, or the engine does not know one of the pieces.
         InvalidSetupError: the first move is by lot, and the game does not say whose it was.
     """
-    setup = game.beginning.setup
+    setup = game.initial_position.setup
     start = "startpos" if setup == _START else f"fen {format_setup(setup)}"
     moves = "".join(f" {move.origin}{move.target}" for move in game.moves)
     return f"position {start}{' moves' if moves else ''}{moves}"

@@ -224,8 +224,8 @@ def _end(replay: Replay) -> str:
         game = replay.game
         parts = [f"{game.ending}" if game.ending else "", f"result: {clean(game.result)}" if game.result else ""]
         told = "The record says: " + ", ".join(filter(None, parts)) + "." if any(parts) else ""
-    farewell = replay.game.farewell
-    return f"{told} {clean(farewell.comment, _COMMENT)}".strip() if farewell is not None else told
+    closing_comment = replay.game.closing_comment
+    return f"{told} {clean(closing_comment.comment, _COMMENT)}".strip() if closing_comment is not None else told
 
 
 def _stopped(replay: Replay) -> str:

@@ -45,10 +45,12 @@ def of_positions(position: Position, state: reference.State) -> Partings:
         yield "the legal moves", f"{more} too many and {fewer} too few by the reference"
 
 
-def of_refusals(position: Position, state: reference.State, move: Move) -> Partings:
-    """Why a move may not be played, or that it may."""
-    there = reference.why_illegal(state, move.origin, move.target)
-    yield from _compared({f"why {move} is illegal": (position.why_illegal(move), there)})
+def of_illegality(position: Position, state: reference.State, move: Move) -> Partings:
+    """Compare why a move is illegal, or that it is legal."""
+    there = reference.illegality(state, move.origin, move.target)
+    found = position.illegality(move)
+    here = None if found is None else found.reason
+    yield from _compared({f"why {move} is illegal": (here, there)})
 
 
 def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -> Partings:

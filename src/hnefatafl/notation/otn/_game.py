@@ -80,7 +80,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
         result=result,
         roll_pending=main.roll_pending,
         ending=main.ending,
-        farewell=main.farewell,
+        closing_comment=main.closing_comment,
         variations=_arranged(others),
         line=1,
     )
@@ -158,7 +158,7 @@ def _arranged(lines: list[Line]) -> list[Variation]:
             moves=tuple(one.moves),
             roll_pending=one.roll_pending,
             ending=one.ending,
-            farewell=one.farewell,
+            closing_comment=one.closing_comment,
         )
         for one in map(lines.__getitem__, order)
     ]

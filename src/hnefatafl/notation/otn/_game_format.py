@@ -49,8 +49,8 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
     Raises:
         NotExpressibleError: OTN cannot say the rules; or a comment, a tag or the name of the rules has a bracket, or a
             comment a stroke or what would be read as a clock; or a puzzle begins at a move that is not there; or the
-            game ended by ``timeout``, has odd tokens or moves without a dash, starts from a position with more to it
-            than the board and the side to move, or is too long or too deep.
+            game ended by ``timeout``, has unparsed tokens or moves without a dash, starts from a position with more
+            to it than the board and the side to move, or is too long or too deep.
     """
     parts = [*_header(game, rules), "\n"]
     length = sum(map(len, parts))
@@ -64,8 +64,8 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
 
 def _header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterator[str]:
     lost: list[str] = []
-    if game.odd:
-        lost.append("odd tokens")
+    if game.unparsed:
+        lost.append("unparsed tokens")
     if game.result not in ("", *_WRITTEN):
         lost.append("result")
     for name, value in game.tags.items():
@@ -148,8 +148,8 @@ def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[
     source = game.variations[line - 1] if line else game
     moves: tuple[RecordedMove, ...] = source.moves
     ending: Ending | None = source.ending
-    if ending == "timeout" or (source.farewell and not ending):
-        raise NotExpressibleError("OTN", ["ending" if ending else "farewell"])
+    if ending == "timeout" or (source.closing_comment and not ending):
+        raise NotExpressibleError("OTN", ["ending" if ending else "closing comment"])
     written = [_move(move) for move in moves[index:end]]
     notes = [_note(move.note, _signs(move.roll, move.announced)) for move in moves[index:end]]
     pending = _signs(source.roll_pending, True)
@@ -157,9 +157,9 @@ def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[
         notes.append(pending)
     if end > len(moves):
         written.append(RESIGNATION)
-        notes.append(_note(source.farewell, pending))
-        if source.farewell and source.farewell.glyph:
-            raise NotExpressibleError("OTN", ["farewell"])
+        notes.append(_note(source.closing_comment, pending))
+        if source.closing_comment and source.closing_comment.glyph:
+            raise NotExpressibleError("OTN", ["closing comment"])
     return written, notes
 
 

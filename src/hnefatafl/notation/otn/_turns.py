@@ -56,7 +56,7 @@ class Line:
     """Which move of the line stands in a turn at an index; the ending is one of them."""
     roll_pending: int | None = None
     ending: Ending | None = None
-    farewell: Note | None = None
+    closing_comment: Note | None = None
 
     @property
     def length(self) -> int:
@@ -289,7 +289,7 @@ class Turns:
             roll, announced, rest = split_signs(comment)
             if index == len(line.moves):
                 line.roll_pending = roll
-                line.farewell = read_note(rest)
+                line.closing_comment = read_note(rest)
             elif comment:
                 move = line.moves[index]
                 note = read_note(rest, move.note.glyph if move.note else "")

@@ -13,13 +13,13 @@ Sources are cited by the project's short names: S000, S001, S003 and S004 are th
 >>> len(legal_moves(state)), perft(state, 2)
 (40, 960)
 >>> state = play(state, Square.parse("d1"), Square.parse("c1"))
->>> print(why_illegal(state, Square.parse("c1"), Square.parse("d1")))
+>>> print(illegality(state, Square.parse("c1"), Square.parse("d1")))
 Illegality.NOT_YOUR_PIECE
 """
 
 from hnefatafl.testing.reference._captures import captors, captures_on, moved
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, threatens, ways_out
-from hnefatafl.testing.reference._legality import can_roll, legal_moves, repetitions, same, why_illegal
+from hnefatafl.testing.reference._legality import can_roll, illegality, legal_moves, repetitions, same
 from hnefatafl.testing.reference._moves import board_moves, length
 from hnefatafl.testing.reference._play import (
     announcement,
@@ -30,7 +30,6 @@ from hnefatafl.testing.reference._play import (
     outcome,
     perft,
     play,
-    play_recorded,
     roll,
     setup_faults,
 )
@@ -48,6 +47,7 @@ __all__ = [
     "captures_on",
     "from_board",
     "has_fort",
+    "illegality",
     "initial",
     "is_corner",
     "is_encircled",
@@ -60,14 +60,12 @@ __all__ = [
     "outcome",
     "perft",
     "play",
-    "play_recorded",
     "repetitions",
     "roll",
     "same",
     "setup_faults",
     "threatens",
     "ways_out",
-    "why_illegal",
 ]
 
 

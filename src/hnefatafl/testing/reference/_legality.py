@@ -210,12 +210,12 @@ def can_roll(state: State) -> bool:
     return state.over is None and could_roll(state)
 
 
-def why_illegal(state: State, origin: Square, target: Square) -> Illegality | None:
+def illegality(state: State, origin: Square, target: Square) -> Illegality | None:
     """Why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move.
 
     >>> from hnefatafl import Square, variants
     >>> from hnefatafl.testing import reference
-    >>> why_illegal(reference.initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("d4"))
+    >>> illegality(reference.initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("d4"))
     Illegality.BLOCKED
     """
     if state.over is not None:

@@ -12,7 +12,7 @@ from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
-from hnefatafl.testing.reference._legality import can_roll, king_moves, legal_moves, open_moves, why_illegal
+from hnefatafl.testing.reference._legality import can_roll, illegality, king_moves, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
 from hnefatafl.testing.reference._verdict import blocked, ended, judged
@@ -158,33 +158,22 @@ def _going_on(before: State, after: State) -> State | None:
     return going_on if any(open_moves(going_on)) else None
 
 
-def play(state: State, origin: Square, target: Square, announce: bool = True) -> State:
-    """The state after a legal move.
+def play(state: State, origin: Square, target: Square, announce: bool = True, lenient: bool = False) -> State:
+    """Return the state after a legal move.
+
+    If lenient, neither repetition nor the quiet limit forbids a move or ends the game from here on.
 
     >>> from hnefatafl import Square, variants
-    >>> state = play(initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("c1"))
-    >>> state.turn, state.ply
-    (Side.DEFENDERS, 1)
+    >>> state = play(initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("c1"), lenient=True)
+    >>> state.turn, state.ply, state.recorded
+    (Side.DEFENDERS, 1, True)
     """
-    fault = why_illegal(state, origin, target)
+    if lenient:
+        state = judged(attrs.evolve(state, recorded=True))
+    fault = illegality(state, origin, target)
     if fault is not None:
         raise ValueError(f"{origin}-{target}: {fault.sentence}")
     return _after(state, origin, target, announce, state.recorded)
-
-
-def play_recorded(state: State, origin: Square, target: Square) -> State:
-    """The state after a recorded move: repetition and the quiet limit neither forbid it nor end the game.
-
-    >>> from hnefatafl import Square, variants
-    >>> state = play_recorded(initial(variants.BRANDUBH), Square.parse("d1"), Square.parse("c1"))
-    >>> state.recorded, state.ply
-    (True, 1)
-    """
-    free = judged(attrs.evolve(state, recorded=True))
-    fault = why_illegal(free, origin, target)
-    if fault is not None:
-        raise ValueError(f"{origin}-{target}: {fault.sentence}")
-    return _after(free, origin, target, True, True)
 
 
 def roll(state: State, n: int) -> State:

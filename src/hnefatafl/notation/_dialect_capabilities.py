@@ -17,7 +17,7 @@ from hnefatafl.notation.moves import parse_token
 from hnefatafl.notation.otn._game_format import note_text, says
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
-from hnefatafl.records import Note, OddToken, RecordedMove
+from hnefatafl.records import Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -25,8 +25,8 @@ __all__ = [
     "ON_MOVE",
     "all_captures",
     "among",
-    "archive_odd",
     "archive_tag",
+    "archive_unparsed",
     "captures_but_king",
     "captures_once",
     "every_note",
@@ -37,7 +37,7 @@ __all__ = [
     "no_note",
     "no_rules",
     "nothing",
-    "otn_farewell",
+    "otn_closing_comment",
     "otn_losses",
     "otn_note",
     "otn_rules",
@@ -98,7 +98,7 @@ def otn_note(note: Note) -> Note | None:
     return next((kept for kept in less if note_text(kept) is not None), None)
 
 
-def otn_farewell(note: Note) -> Note | None:
+def otn_closing_comment(note: Note) -> Note | None:
     """As much of a note on an ending as OTN says: a resignation has no glyph."""
     return otn_note(evolve(note, glyph=""))
 
@@ -124,7 +124,7 @@ def archive_tag(game: Game, name: str) -> bool:
     return name in ("id", "end", "verdict") and _tabbed(game) and _column(value, "\t")
 
 
-def archive_odd(game: Game, token: OddToken) -> bool:
+def archive_unparsed(game: Game, token: UnparsedToken) -> bool:
     if is_about_result(game, token):
         return False
     if token.text.endswith(":") and token.text[:-1].isdecimal():
