@@ -353,7 +353,7 @@ class Position:
         >>> from hnefatafl.options import Berserk
         >>> rules = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
         >>> position = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
-        >>> position.play(Move.parse("c4-c1")).berserk
+        >>> position.play(Move.parse("c4-c1")).berserk_square
         Square(c1)
         """
         return None if self._bound == 0 else self._t.square(self._bound)
