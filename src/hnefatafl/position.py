@@ -585,7 +585,7 @@ class Position:
         if PURE:
             check("announce", announce, bool)
             check("lenient", lenient, bool)
-        if lenient and self._flags & _FREE == 0:
+        if lenient and self._flags & FREE == 0:
             return self._freed().play(move, announce)
         t = self._t
         q = t.index[origin_of(move._code)]
