@@ -815,9 +815,7 @@ class Position:
     # The machinery.
 
     def _refused(self, move: Move) -> IllegalMoveError:
-        found = self.illegality(move)
-        if found is None:
-            return IllegalMoveError(move, self, Illegality.REPETITION, move.target)
+        found = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
         return IllegalMoveError(move, self, found.reason, found.square)
 
     def _number(self) -> i64:
