@@ -105,6 +105,7 @@ def test_all_contradictions_are_reported_at_once() -> None:
             linnaean_capture=True,
         )
     assert caught.value.reasons == (
+        "version is at least 1, not 0",
         "speed.attackers is at least 1, not 0",
         "speed.defenders is at least 1, not 0",
         "speed.king is at least 1, not 0",
@@ -112,7 +113,6 @@ def test_all_contradictions_are_reported_at_once() -> None:
         "fewest_attackers is at least 0, not -1",
         "quiet_limit is at least 1, not -3",
         "repetition.count is at least 2, not 0",
-        "version is at least 1, not 0",
         "a ruleset has a name",
         "the start layout has one king, not 2",
         "the start layout has too few attackers: 0",
@@ -220,16 +220,16 @@ def test_all_wrong_types_are_reported_at_once() -> None:
     with pytest.raises(RulesetError) as caught:
         PLAIN.evolve(**wrong)
     assert caught.value.reasons == (
+        "aliases[1]: str was expected, not 1",
         "version: int was expected, not True",
         "size: int was expected, not '7'",
-        "joint_capture: bool was expected, not 1",
-        "quiet_limit: int or None was expected, not 2.5",
         "zones[1]: Zone was expected, not 'camp'",
-        "extra_captures: functions were expected",
-        "extra_endings: functions were expected",
-        "aliases: texts were expected",
-        "speed.king: int or None was expected, not True",
         "zones[2].stop: PieceSet was expected, not 7",
+        "joint_capture: bool was expected, not 1",
+        "speed.king: int or None was expected, not True",
+        "quiet_limit: int or None was expected, not 2.5",
+        "extra_captures[1]: function was expected, not None",
+        "extra_endings[0]: function was expected, not 'draw'",
     )
 
 

@@ -2,147 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from functools import cache
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 
 import attrs
 
+from hnefatafl._listed import Compound
 from hnefatafl._words import members
-from hnefatafl.board import Board
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square
-from hnefatafl.options import (
-    Announcements,
-    Berserk,
-    Call,
-    Consequence,
-    EdgeCapture,
-    GuardCapture,
-    Jump,
-    Jumps,
-    KingStrength,
-    NoMove,
-    Repetition,
-    Shieldwall,
-    Speed,
-    Zone,
-)
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square
+from hnefatafl.options import Berserk, Call, KingStrength
+from hnefatafl.pieces import PieceSet
 
 if TYPE_CHECKING:
     from hnefatafl.rules import Ruleset
 
-__all__ = ["MOST_ZONES", "contradictions", "mistyped", "wrong_types"]
+__all__ = ["MOST_ZONES", "contradictions", "fields", "mistyped", "wrong_types"]
 
 MOST_ZONES: Final = 100
 """How many zones a ruleset can have beside the throne and the corners: each closed one is a layer of the tables."""
 
-_OPTIONAL_INT = (int, type(None))
-_TYPES: dict[str, tuple[type, ...]] = {
-    "name": (str,),
-    "aliases": (tuple,),
-    "origin": (str,),
-    "source": (str,),
-    "notes": (str,),
-    "version": (int,),
-    "size": (int,),
-    "start": (Board,),
-    "first": (Side, type(None)),
-    "throne": (Zone, type(None)),
-    "corners": (Zone, type(None)),
-    "zones": (tuple,),
-    "escape": (Region,),
-    "king": (KingStrength,),
-    "edge_capture": (EdgeCapture,),
-    "joint_capture": (bool,),
-    "hammer": (PieceSet,),
-    "anvil": (PieceSet,),
-    "piercing": (PieceSet,),
-    "three_captors": (PieceSet,),
-    "guard_capture": (GuardCapture,),
-    "jumps": (Jumps,),
-    "berserk": (Berserk,),
-    "berserk_escape": (bool,),
-    "edge_hostile": (PieceSet,),
-    "shieldwall": (Shieldwall, type(None)),
-    "linnaean_capture": (bool,),
-    "exit_fort": (bool,),
-    "encirclement": (bool,),
-    "secure_ring": (bool,),
-    "speed": (Speed,),
-    "king_die": _OPTIONAL_INT,
-    "no_move": (NoMove,),
-    "fewest_attackers": (int,),
-    "quiet_limit": _OPTIONAL_INT,
-    "repetition": (Repetition,),
-    "announcements": (Announcements,),
-    "tuichu_wins": (bool,),
-    "extra_captures": (tuple,),
-    "extra_endings": (tuple,),
-}
-_INNER_TYPES: dict[type, dict[str, tuple[type, ...]]] = {
-    Zone: {
-        "name": (str,),
-        "squares": (Region,),
-        **dict.fromkeys(("stop", "enter", "cross", "hostile_empty", "hostile_always"), (PieceSet,)),
-        "pierces": (bool,),
-    },
-    Speed: dict.fromkeys((f.name for f in attrs.fields(Speed)), _OPTIONAL_INT),
-    Jumps: dict.fromkeys((f.name for f in attrs.fields(Jumps)), (Jump,)),
-    Shieldwall: {"corners_close": (bool,), "flanking": (bool,)},
-    Repetition: {
-        "count": (int,),
-        "consequence": (Consequence,),
-        "by": (Side, type(None)),
-        "counts_start": (bool,),
-        "turn": (bool,),
-        "symmetric": (bool,),
-    },
-    Announcements: {"way_out": (Call,), "raichi": (bool,), "threat": (Call,), "binding": (bool,)},
-}
+
+def fields(of: type) -> tuple[attrs.Attribute[Any], ...]:
+    """The fields of a ruleset or of a compound option, with their types."""
+    return _resolved(of)
 
 
-def _mistyped(value: object, types: dict[str, tuple[type, ...]], where: str) -> list[str]:
-    found = ((name, _unfit(getattr(value, name), expected)) for name, expected in types.items())
-    return [f"{where}{name}: {fault}" for name, fault in found if fault]
+@cache
+def _resolved(of: Any) -> tuple[attrs.Attribute[Any], ...]:
+    found: tuple[attrs.Attribute[Any], ...] = attrs.fields(attrs.resolve_types(of))
+    return found
 
 
-def _unfit(value: object, expected: tuple[type, ...]) -> str:
-    if isinstance(value, expected) and (bool in expected or not isinstance(value, bool)):
+_NAMES: Final = {"NoneType": "None", "Callable": "function"}
+
+
+@cache
+def _kinds(of: Any) -> tuple[type, ...]:
+    """The classes of the values that an annotation allows."""
+    parts = get_args(of) if get_origin(of) is UnionType else (of,)
+    return tuple(get_origin(part) or part for part in parts)
+
+
+def _unfit(value: object, of: Any) -> str:
+    kinds = _kinds(of)
+    if isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool)):
         return ""
-    wanted = " or ".join("None" if t is type(None) else t.__name__ for t in expected)
+    wanted = " or ".join(_NAMES.get(kind.__name__, kind.__name__) for kind in kinds)
     return f"{wanted} was expected, not {value!r:.60}"
 
 
-def mistyped(option: str, value: object) -> str:
+def _misfits(value: object, of: Any, where: str) -> Iterator[str]:
+    """Where a value, or something within it, is not of the type that the annotation says."""
+    if fault := _unfit(value, of):
+        yield f"{where}: {fault}"
+    elif isinstance(value, Compound):
+        for field in fields(type(value)):
+            yield from _misfits(getattr(value, field.name), field.type, f"{where}.{field.name}")
+    elif several := members(value):
+        for number, each in enumerate(several):
+            yield from _misfits(each, get_args(of)[0], f"{where}[{number}]")
+
+
+def mistyped(field: attrs.Attribute[Any], value: object) -> str:
     """What is wrong with the type of an option's value; nothing, if it is fit."""
-    fault = _unfit(value, _TYPES[option])
-    return fault and f"{option}: {fault}"
+    fault = _unfit(value, field.type)
+    return fault and f"{field.name}: {fault}"
 
 
 def wrong_types(rules: Ruleset) -> list[str]:
-    reasons = _mistyped(rules, _TYPES, "")
-    zones = members(rules.zones)
-    if len(zones) > MOST_ZONES:
-        return [*reasons, f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
-    for number, zone in enumerate(zones):
-        if not isinstance(zone, Zone):
-            reasons.append(f"zones[{number}]: Zone was expected, not {zone!r:.60}")
-    for name in ("extra_captures", "extra_endings"):
-        if not all(callable(extra) for extra in members(getattr(rules, name))):
-            reasons.append(f"{name}: functions were expected")
-    if not all(isinstance(alias, str) for alias in members(rules.aliases)):
-        reasons.append("aliases: texts were expected")
-    inner: dict[str, object] = {"throne": rules.throne, "corners": rules.corners, "speed": rules.speed}
-    inner |= {"jumps": rules.jumps, "shieldwall": rules.shieldwall, "repetition": rules.repetition}
-    inner["announcements"] = rules.announcements
-    inner |= {f"zones[{number}]": zone for number, zone in enumerate(zones)}
-    for name, value in inner.items():
-        reasons += _mistyped(value, _INNER_TYPES.get(type(value), {}), f"{name}.")
-    return reasons
+    if len(zones := members(rules.zones)) > MOST_ZONES:
+        return [f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
+    known = fields(type(rules))
+    return [reason for field in known for reason in _misfits(getattr(rules, field.name), field.type, field.name)]
 
 
 def contradictions(rules: Ruleset) -> list[str]:
-    reasons = list(_bad_numbers(rules))
+    reasons = _bad_numbers(rules)
     if not MIN_SIZE <= rules.size <= MAX_SIZE:
         return [*reasons, f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {rules.size}"]
     reasons += _bad_start(rules)
@@ -171,18 +108,23 @@ _MOST: Final = 10_000
 """More than any game needs; the kernel has room for so much."""
 
 
-def _bad_numbers(rules: Ruleset) -> Sequence[str]:
-    speed = rules.speed
-    bounds: list[tuple[str, int | None, int]] = [
-        *((f"speed.{f.name}", getattr(speed, f.name), 1) for f in attrs.fields(Speed)),
-        ("king_die", rules.king_die, 1),
-        ("fewest_attackers", rules.fewest_attackers, 0),
-        ("quiet_limit", rules.quiet_limit, 1),
-        ("repetition.count", rules.repetition.count, 2),
-        ("version", rules.version, 1),
-    ]
-    reasons = [f"{name} is at least {low}, not {n}" for name, n, low in bounds if n is not None and n < low]
-    reasons += [f"{name} is at most {_MOST}" for name, n, _ in bounds if n is not None and n > _MOST]
+def _numbers(of: Ruleset | Compound, where: str = "") -> Iterator[tuple[str, int, int]]:
+    """The numbers of a ruleset, the size apart: their names, how small they may be, and what they are.
+
+    A number is at least 1 unless its field says otherwise.
+    """
+    for field in fields(type(of)):
+        value = getattr(of, field.name)
+        if isinstance(value, Compound):
+            yield from _numbers(value, f"{field.name}.")
+        elif isinstance(value, int) and not isinstance(value, bool) and field.name != "size":
+            yield f"{where}{field.name}", field.metadata.get("least", 1), value
+
+
+def _bad_numbers(rules: Ruleset) -> list[str]:
+    numbers = list(_numbers(rules))
+    reasons = [f"{name} is at least {least}, not {n}" for name, least, n in numbers if n < least]
+    reasons += [f"{name} is at most {_MOST}" for name, _, n in numbers if n > _MOST]
     if not rules.name.strip():
         reasons.append("a ruleset has a name")
     return reasons

@@ -1,10 +1,12 @@
-"""What all closed lists have in common."""
+"""What closed lists have in common, and what options with fields of their own have in common."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-__all__ = ["Listed"]
+from attrs import frozen
+
+__all__ = ["Compound", "Listed"]
 
 
 class Listed(Enum):
@@ -19,3 +21,8 @@ class Listed(Enum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+
+@frozen
+class Compound:
+    """An option with fields of its own."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
 import attrs
 
+from hnefatafl._listed import Compound
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region
-from hnefatafl.options import Announcements, Jumps, Repetition, Shieldwall, Speed, Zone
+from hnefatafl.options import Shieldwall, Speed, Zone
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["changes", "hint", "members", "words"]
 
-_Whole: TypeAlias = Zone | Speed | Jumps | Shieldwall | Repetition | Announcements
-"""An option with fields of its own."""
 _NAME: Final = 60
 """No name that is known is longer; what is longer takes no more time to compare."""
 _PEOPLE: Final = {PieceSet.ALL: "everybody", PieceSet.MEN: "everybody but the king", PieceSet.NONE: "nobody"}
@@ -35,7 +34,7 @@ def words(value: Any) -> str:
         return f"{value.count(PieceSet.ATTACKERS)} attackers, {value.count(PieceSet.DEFENDING_MEN)} defenders"
     if isinstance(value, PieceSet):
         return _PEOPLE.get(value) or " and ".join(str(one.name).lower().replace("_", " ") for one in value.parts)
-    if isinstance(value, _Whole):
+    if isinstance(value, Compound):
         changed = [
             f"{each.name} {words(getattr(value, each.name))}"
             for each in attrs.fields(type(value))
@@ -88,7 +87,7 @@ def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iter
 def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iterator[str]:
     if _alike(ours, theirs, sizes):
         return
-    if isinstance(ours, _Whole) and type(ours) is type(theirs):
+    if isinstance(ours, Compound) and type(ours) is type(theirs):
         fields = [field.name for field in attrs.fields(type(ours)) if field.eq]
         nothing = "any distance" if isinstance(ours, Speed) else None
         for field in fields:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from hnefatafl._listed import Listed
+from hnefatafl._listed import Compound, Listed
 from hnefatafl.geometry import Region
 from hnefatafl.outcome import Announcement
 from hnefatafl.pieces import PieceSet, Side
@@ -228,7 +228,7 @@ class GuardCapture(Listed):
 
 
 @frozen(kw_only=True)
-class Zone:
+class Zone(Compound):
     """Squares with rules of their own: a throne, the corners, a camp.
 
     A piece that begins its move inside a zone moves freely within it and out
@@ -268,7 +268,7 @@ class Zone:
 
 
 @frozen(kw_only=True)
-class Speed:
+class Speed(Compound):
     """How many squares a piece may move at most; None for as many as it likes.
 
     Jumps and the die of a dice-limited king are apart from it.
@@ -304,7 +304,7 @@ class Speed:
 
 
 @frozen(kw_only=True)
-class Jumps:
+class Jumps(Compound):
     """How each kind of piece jumps, on either side.
 
     >>> from hnefatafl import variants
@@ -327,7 +327,7 @@ class Jumps:
 
 
 @frozen(kw_only=True)
-class Shieldwall:
+class Shieldwall(Compound):
     """The capture of a row of two or more along the edge.
 
     Every piece of the row has an enemy in front, and both ends are held; all
@@ -362,7 +362,7 @@ class Shieldwall:
 
 
 @frozen(kw_only=True)
-class Repetition:
+class Repetition(Compound):
     """What happens when a position comes back.
 
     A position is the board, the side to move and whatever else binds the next
@@ -377,7 +377,7 @@ class Repetition:
     the attackers win: the position has been repeated too often
     """
 
-    count: int = 3
+    count: int = field(default=3, metadata={"least": 2})
     """At which occurrence the consequence follows. Default: the third."""
     consequence: Consequence = Consequence.DRAW
     """What follows. Default: a draw."""
@@ -394,7 +394,7 @@ class Repetition:
 
 
 @frozen(kw_only=True)
-class Announcements:
+class Announcements(Compound):
     """Which threats are announced, in which words, and what follows when a way out is not announced.
 
     A side announces what it could do by its next move: after its own move, when the move leaves it

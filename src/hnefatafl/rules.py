@@ -210,7 +210,7 @@ class Ruleset:
 
     no_move: NoMove = NoMove.LOSS
     """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
-    fewest_attackers: int = 1
+    fewest_attackers: int = field(default=1, metadata={"least": 0})
     """With fewer attackers than this their side has lost. Default: one, so they lose when all are captured; three
     in S004 ("nur noch 2 Figuren"); 0 for no such rule."""
     quiet_limit: int | None = None
@@ -403,6 +403,10 @@ class Ruleset:
             escape=turn(self.escape),
         )
         return self if turned == self else turned
+
+
+# Moves come later in the line of modules; only an alias names their type.
+attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 
 def _shipped(name: str, version: int) -> Ruleset:

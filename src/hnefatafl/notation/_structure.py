@@ -30,7 +30,6 @@ from hnefatafl.errors import HnefataflError, NotationError, StructureError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
 from hnefatafl.match import Match
-from hnefatafl.move import Move
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Announcements, Call
@@ -43,9 +42,6 @@ __all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter",
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=Enum)
-
-# The module of rulesets knows the type of moves for type checkers only.
-attrs.resolve_types(Ruleset, localns={"Move": Move})
 
 LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
     Ruleset: frozenset({"extra_captures", "extra_endings"}),

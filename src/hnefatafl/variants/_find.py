@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import attrs
-
-from hnefatafl._contradictions import mistyped
+from hnefatafl._contradictions import fields, mistyped
 from hnefatafl._words import hint
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region
@@ -21,7 +19,7 @@ TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
 """The filters that ask for a text which occurs somewhere."""
 OTHER_NAMES: Final = {"layout": "start"}
 """Filters that are called otherwise than the option."""
-_OPTIONS: Final = tuple(field.name for field in attrs.fields(Ruleset))
+_OPTIONS: Final = {field.name: field for field in fields(Ruleset)}
 _NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 
 
@@ -43,7 +41,7 @@ def _fault(option: str, value: object) -> str:
         return f"there is no option {option}{hint(option, (*_OPTIONS, *OTHER_NAMES))}"
     if option in TEXTS:
         return "" if isinstance(value, str) else f"{option}: str was expected, not {value!r:.60}"
-    return "" if isinstance(value, bool) and option != "version" else mistyped(option, value)
+    return "" if isinstance(value, bool) and option != "version" else mistyped(_OPTIONS[option], value)
 
 
 def _passes(rules: Ruleset, option: str, value: object) -> bool:
