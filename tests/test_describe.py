@@ -239,6 +239,7 @@ SENTENCES: Final = {
         PLAIN.evolve(hammer=PieceSet.MEN, anvil=PieceSet.MEN),
         PLAIN.evolve(hammer=PieceSet.MEN, anvil=PieceSet.ATTACKERS),
     ),
+    "hammer men": (PLAIN.evolve(hammer=PieceSet.MEN), PLAIN.evolve(hammer=PieceSet.ATTACKERS)),
     "anvil holds": (
         PLAIN.evolve(anvil=PieceSet.MEN, shieldwall=Shieldwall()),
         PLAIN.evolve(anvil=PieceSet.MEN),
@@ -250,6 +251,14 @@ SENTENCES: Final = {
     "guards surrounded": (RANKS, RANKS.evolve(guard_capture=GuardCapture.NEVER)),
     "three men": (RANKS.evolve(three_captors=PieceSet.COMMANDERS), RANKS),
     "king three": (SAFE.evolve(king=KingStrength.THREE), SAFE),
+    "king three edge": (
+        SAFE.evolve(king=KingStrength.THREE),
+        SAFE.evolve(king=KingStrength.THREE, escape=Region.EDGE, corners=None),
+    ),
+    "king middleweight": (
+        SAFE.evolve(king=KingStrength.MIDDLEWEIGHT),
+        SAFE.evolve(king=KingStrength.MIDDLEWEIGHT, edge_capture=EdgeCapture.IMPOSSIBLE),
+    ),
     "guards never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
     "arms jump": (RANKS.evolve(hammer=PieceSet.KING), RANKS),
     "wall guards": (WALLED, WALLED.evolve(start=PLAIN.start)),
@@ -810,6 +819,12 @@ def test_the_notes_of_the_documents_are_translated() -> None:
             assert not strange & set(re.findall(r"\w+", re.sub("”[^”]*”", "", text).lower())), text
 
 
+@each_language
+def test_a_footnote_marks_only_the_sentence_that_it_is_about(lang: str) -> None:
+    marks = re.findall(r"(?:\[\d\] ?)+", running(variants.FOTEVIKEN_TABLUT, lang))
+    assert len([mark for mark in marks if len(mark.split()) > 1]) == 0
+
+
 def test_readings_are_what_the_notes_say() -> None:
     assert [(each.options, each.optional) for each in NOTED.readings] == [
         (("repetition",), False),
@@ -848,6 +863,7 @@ def test_the_options_of_footnotes_exist() -> None:
     options = {option for several in _footnotes.OPTIONS.values() for option in several} - {"all"}
     fields = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS
     nested = {f"repetition.{field.name}" for field in attrs.fields(Repetition)}
+    nested |= {f"announcements.{field.name}" for field in attrs.fields(Announcements)}
     assert options <= fields | nested
     # Functions tell their rules themselves, and zones are told by their fields.
     assert fields - options == {"zones", "extra_captures", "extra_endings"} | {"king_die"} - options

@@ -85,6 +85,8 @@ def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
                 yield language.say(f"{verb} none")
             elif pieces == able != PieceSet.KING:
                 yield language.say(f"{verb} all", who=everybody)
+            elif verb == "hammer" and pieces == language.present & ~PieceSet.KING:
+                yield language.say("hammer men")
             else:
                 yield language.say(f"{verb} some", who=language.who(pieces))
     if jumpers(rules, language.present).get(Jump.CAPTURING, PieceSet.NONE) & able & ~hammer:
@@ -105,7 +107,7 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
         KingStrength.STRONG: "king strong",
         KingStrength.STRONG_NEAR_THRONE: "king near throne",
         KingStrength.STRONG_ON_THRONE: "king on throne",
-        KingStrength.MIDDLEWEIGHT: "king middleweight",
+        KingStrength.MIDDLEWEIGHT: "king middleweight" if _falls_on_edge(rules) else "king strong",
         KingStrength.THREE: "king three",
         KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
     }[rules.king]
@@ -149,11 +151,21 @@ def _king_inside(rules: Ruleset, present: PieceSet, *, pierced: bool) -> Iterato
         yield "king two held"
 
 
+def _stands_on_edge(rules: Ruleset) -> bool:
+    """Whether the king may stand on the edge while the game goes on."""
+    return bool(kings_squares(rules) & Region.EDGE.squares(rules.size))
+
+
+def _falls_on_edge(rules: Ruleset) -> bool:
+    """Whether the king can be captured on the edge."""
+    return _stands_on_edge(rules) and rules.edge_capture is not EdgeCapture.IMPOSSIBLE
+
+
 def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
     """The phrases about the king at the edge, and about pairs, who capture him there too."""
     pairs = ["pierce", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
     # A king who wins by reaching the edge is never captured there.
-    won = not kings_squares(rules) & Region.EDGE.squares(rules.size)
+    won = not _stands_on_edge(rules)
     if won or rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         yield from pairs if won else [*pairs, "king edge impossible"]
         return
@@ -163,6 +175,8 @@ def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
         if not (rules.joint_capture or pierced):
             return
     else:
+        if rules.king is KingStrength.THREE:
+            yield "king three edge"
         if rules.king is KingStrength.STRONG:
             yield "king edge held"
         elif PieceSet.KING in rules.edge_hostile and rules.king is not KingStrength.MIDDLEWEIGHT:

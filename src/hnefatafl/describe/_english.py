@@ -201,6 +201,7 @@ _CAPTURES: Final = {
     "opposite side.",
     "arms some": "{who:only} may capture, both by moving and as the anvil: the piece that stands on the opposite side.",
     "hammer all": "{who} capture by moving.",
+    "hammer men": "The king may not capture by moving: his moves capture nothing. All other pieces may.",
     "hammer some": "{who:only} may capture by moving; a move of any other piece captures nothing.",
     "hammer none": "No piece captures by moving, so nothing is ever captured in this way.",
     "anvil all": "{who} may be the anvil: the piece that stands on the opposite side.",
@@ -237,7 +238,8 @@ _CAPTURES: Final = {
     "king middleweight": "The king is captured when an attacker moves next to him and he is then surrounded on all "
     "four sides, or on all three at the edge, each of them held {by}.",
     "king three": "The king is captured when an attacker moves next to him and any three of his four sides are then "
-    "held, each {by}; at the edge, the three that there are.",
+    "held, each {by}.",
+    "king three edge": "At the edge, the three sides that there are must be held.",
     "king weak": "The king is captured when an attacker moves next to him and the opposite side is then held {by}. "
     "This applies everywhere, on the throne too.",
     "king weak no throne": "The king is captured when an attacker moves next to him and the opposite side is then held "
@@ -260,7 +262,7 @@ _CAPTURES: Final = {
     "one of the two has just moved there.",
     "pierce not on throne": "This does not apply while he is on the throne.",
     "pierce edge": "It also applies at the edge.",
-    "joint": "If exactly one soldier of his stands beside the king, both are captured together when the two are "
+    "joint": "If exactly one of his soldiers stands beside the king, both are captured together when the two are "
     "completely surrounded: every other side of the king and of the soldier must be held by an attacker, by the edge "
     "of the board, or by a square that is hostile to the piece beside it. The attacker that closes the ring must move "
     "next to one of the two.",
@@ -288,7 +290,7 @@ _ENDINGS: Final = {
     "die jump": "A jump of the king counts as two squares.",
     "die berserk": "The roll applies to all moves of the king in a berserk turn.",
     "h announcements": "Ways out and announcements",
-    "way out": "A way out is a direction in which the king could reach a square of escape by his next move.",
+    "way out": "A way out is a direction in which the king could reach an escape square by his next move.",
     "call may": "may",
     "call must": "must",
     "announce way out": "When the king has a way out after a move of the defenders, or when a move of the attackers "
@@ -366,7 +368,7 @@ _MIXED: Final = {
     "but not at both.",
     "linnaean": "Capture against the king: while the king sits on the throne with attackers on three sides and one of "
     "his men on the fourth, an attacker that moves to the far side of that man captures it.",
-    "joint": "If exactly one man of his stands beside the king, both are captured together when the two are completely "
+    "joint": "If exactly one of his men stands beside the king, both are captured together when the two are completely "
     "surrounded: every other side of the king and of the man must be held by an attacker, by the edge of the board, or "
     "by a square that is hostile to the piece beside it. The attacker that closes the ring must move next to one of "
     "the two.",

@@ -207,6 +207,8 @@ _CAPTURES: Final = {
     "arms some": "{who:only} {who:may} schlagen, sowohl aktiv, also durch einen Zug, als auch als Amboss, also als die "
     "Figur gegenüber.",
     "hammer all": "{who} schlagen durch ihren Zug.",
+    "hammer men": "Der König darf nicht aktiv schlagen: Durch einen Zug des Königs wird keine Figur geschlagen. Alle "
+    "anderen Figuren dürfen es.",
     "hammer some": "{who:only} {who:may} aktiv, also durch einen Zug, schlagen; der Zug einer anderen Figur schlägt "
     "nichts.",
     "hammer none": "Keine Figur darf aktiv, also durch einen Zug, schlagen; auf diese Weise wird nie etwas geschlagen.",
@@ -245,7 +247,8 @@ _CAPTURES: Final = {
     "king middleweight": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann umstellt ist, auf dem "
     "Spielfeld auf vier Seiten, am Rand auf dreien, auf jeder {by}.",
     "king three": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und er dann auf drei beliebigen seiner "
-    "vier Seiten umstellt ist, auf jeder {by}. Am Rand sind das die drei, die es gibt.",
+    "vier Seiten umstellt ist, auf jeder {by}.",
+    "king three edge": "Am Rand sind das die drei, die es gibt.",
     "king weak": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die gegenüberliegende Seite "
     "umstellt ist, {by}. Das gilt überall, auch auf dem Thron.",
     "king weak no throne": "Der König ist gefangen, wenn ein Angreifer neben ihn zieht und dann auch die "
@@ -284,7 +287,7 @@ _ENDINGS: Final = {
     "schräg, und nur wenn kein Angreifer darauf steht.",
     "ring any": "Ob eine Figur des Rings geschlagen werden könnte, spielt keine Rolle.",
     "ring secure": "Der Ring zählt nur, wenn keine seiner Figuren von innen geschlagen werden könnte: zwischen zwei "
-    "Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das der Figur feindlich ist.",
+    "Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das für die Figur feindlich ist.",
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
     "ring none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
     "h die": "Der Würfel",

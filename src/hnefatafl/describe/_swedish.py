@@ -193,6 +193,7 @@ _CAPTURES: Final = {
     "arms all": "{who} slår, kungen liksom de andra, både genom sitt drag och genom att stå på motsatt sida.",
     "arms some": "{who:only} får slå, både genom sitt drag och genom att stå på motsatt sida.",
     "hammer all": "{who} slår genom sitt drag.",
+    "hammer men": "Kungen får inte slå genom sitt drag. Alla andra pjäser får det.",
     "hammer some": "{who:only} får slå genom sitt drag; ett drag med någon annan pjäs slår ingenting.",
     "hammer none": "Ingen pjäs får slå genom sitt drag, så på detta sätt slås aldrig något.",
     "anvil all": "{who} räknas som den andra fienden, som står på motsatt sida.",
@@ -216,18 +217,19 @@ _CAPTURES: Final = {
     "king move": "En kung som själv flyttar in mellan sina fiender är säker.",
     "king held": "av en angripare eller en ruta som är fientlig mot honom",
     "king held alone": "av en angripare",
-    "king strong": "Kungen fångas när en angripare flyttar intill honom och han då är inringad på alla fyra sidor, på "
-    "var och en {by}.",
-    "king near throne": "I borgen och alldeles intill den fångas kungen när en angripare flyttar intill honom och han "
-    "då är inringad på alla fyra sidor, på var och en {by}. På andra ställen räcker det att en angripare flyttar "
+    "king strong": "Kungen måste inringas på alla fyra sidor: han fångas när en angripare flyttar intill honom och "
+    "varje sida då hålls {by}.",
+    "king near throne": "I borgen och alldeles intill den måste kungen inringas på alla fyra sidor: han fångas när en "
+    "angripare flyttar intill honom och varje sida då hålls {by}. På andra ställen räcker det att en angripare flyttar "
     "intill honom och att den motsatta sidan hålls på samma sätt.",
-    "king on throne": "I borgen fångas kungen när en angripare flyttar intill honom och han då är inringad på alla "
-    "fyra sidor, på var och en {by}. På andra ställen, även alldeles intill den, räcker det att en angripare flyttar "
-    "intill honom och att den motsatta sidan hålls på samma sätt.",
-    "king middleweight": "Kungen fångas när en angripare flyttar intill honom och han då är inringad, inne på brädet "
-    "på fyra sidor, vid kanten på tre, på var och en {by}.",
-    "king three": "Kungen fångas när en angripare flyttar intill honom och han då är inringad på tre av sina fyra "
-    "sidor, vilka som helst, på var och en {by}. Vid kanten är det de tre som finns.",
+    "king on throne": "I borgen måste kungen inringas på alla fyra sidor: han fångas när en angripare flyttar intill "
+    "honom och varje sida då hålls {by}. På andra ställen, även alldeles intill den, räcker det att en angripare "
+    "flyttar intill honom och att den motsatta sidan hålls på samma sätt.",
+    "king middleweight": "Kungen måste inringas, inne på brädet på fyra sidor, vid kanten på tre: han fångas när en "
+    "angripare flyttar intill honom och varje sida då hålls {by}.",
+    "king three": "Kungen måste inringas på tre av sina fyra sidor, vilka som helst: han fångas när en angripare "
+    "flyttar intill honom och tre sidor då hålls {by}.",
+    "king three edge": "Vid kanten är det de tre som finns.",
     "king weak": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då hålls {by}. Detta "
     "gäller överallt, även i borgen.",
     "king weak no throne": "Kungen fångas när en angripare flyttar intill honom och även den motsatta sidan då hålls "

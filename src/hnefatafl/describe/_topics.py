@@ -48,6 +48,10 @@ GERMAN_TOPICS: Final = {
     "repetition.turn": "welche Stellungen dieselben sind",
     "repetition.symmetric": "ob gespiegelte Stellungen dieselben sind",
     "announcements": "die Ansagen",
+    "announcements.way_out": "wann ein Ausweg angesagt wird",
+    "announcements.raichi": "was bei einem Ausweg und bei mehreren gesagt wird",
+    "announcements.threat": "wann eine Drohung gegen den König angesagt wird",
+    "announcements.binding": "was folgt, wenn eine Ansage fehlt",
     "tuichu_wins": "ob zwei Auswege sofort gewinnen",
 }
 """German."""
@@ -94,6 +98,10 @@ SWEDISH_TOPICS: Final = {
     "repetition.turn": "vilka ställningar som är desamma",
     "repetition.symmetric": "om speglade ställningar är desamma",
     "announcements": "vad man måste säga",
+    "announcements.way_out": "när man varnar för en utväg",
+    "announcements.raichi": "vad man säger vid en utväg och vid flera",
+    "announcements.threat": "när man säger att kungen hotas",
+    "announcements.binding": "vad som följer om man inte varnar",
     "tuichu_wins": "om två utvägar vinner genast",
 }
 """Swedish."""

@@ -70,6 +70,7 @@ HNEFATAFL_11: Final = Ruleset(
         Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
         The empty throne is hostile to neither side, since the text makes it the fourth captor of the king only as an
           additional rule.
+        A match is two games with the sides swapped, since the game favours one side ("Allgemeines"): hnefatafl.match.
         Optional in the source, not in force here (first): lots may be drawn to decide which side moves first.
         Optional in the source, not in force here (escape): on small boards, the defenders win as soon as the king
           reaches the edge.
@@ -106,13 +107,13 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
         """
         Our reading (escape): the game ends when the king reaches an edge square outside the camps, the corners of the
           board included; the text has him go out from the board (§9).
-        Our reading (announcements): if a way out was not announced, the king may not leave by his very next move;
-          nothing else follows (§9).
-        Our reading (announcements): a way out that a Muscovite opens is announced as well, before the Swede moves, and
-          the king may leave by it in that move; §9 asks for the warning when the Swede sees such a way out, whoever
-          opened it.
-        Our reading (announcements): tuichu is announced and does not end the game by itself (§10); read literally, it
-          would, as with tuichu_wins=True.
+        Our reading (announcements.binding): if a way out was not announced, the king may not leave by his very next
+          move; nothing else follows (§9).
+        Our reading (announcements.way_out): a way out that a Muscovite opens is announced as well, before the Swede
+          moves, and the king may leave by it in that move; §9 asks for the warning when the Swede sees such a way out,
+          whoever opened it.
+        Our reading (announcements.raichi, tuichu_wins): tuichu is announced and does not end the game by itself (§10);
+          read literally, it would, as with tuichu_wins=True.
         Our reading (hammer, anvil): the king captures like a man; §6 speaks of "own pieces" without an exception.
         Our reading (repetition): "a couple of repetitions" (§13) means the third occurrence; the offensive party is the
           side whose every move in the cycle threatened; if both sides did or neither did, the game is drawn.
@@ -123,9 +124,9 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
           them have been captured; the text is silent.
         The lot of §4 decides who plays which side, not who moves first: the Swede does.
         All 66 games of the archive of aagenielsen.dk that follow these rules (its type 6, 2,105 plies) agree with this
-          ruleset. Other readings of the text agree with fewer: 56 with a castle that is hostile to all, 52 where
-          tuichu wins, 44 with camps that are hostile to the Swede's men too, 36 with a king who needs four Muscovites
-          only in the castle and beside it, 28 with a king who does not capture.
+          ruleset. Other readings of the text agree with fewer: 56 with a castle that is hostile to all, 52 where tuichu
+          wins, 44 with camps that are hostile to the Swede's men too, 36 with a king who needs four Muscovites only in
+          the castle and beside it, 28 with a king who does not capture.
         """,
     ),
     size=9,
