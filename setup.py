@@ -15,7 +15,8 @@ from setuptools.command.build_ext import build_ext
 
 # All modules of the kernel but these: where uncompiled code calls compiled code with a vector, mypyc never frees it.
 NOT_COMPILED = {"__init__", "compiler", "vectors"}
-KERNEL = sorted(path.stem for path in Path("src/hnefatafl/_kernel").glob("*.py") if path.stem not in NOT_COMPILED)
+HERE = Path(__file__).parent
+KERNEL = sorted(path.stem for path in HERE.glob("src/hnefatafl/_kernel/*.py") if path.stem not in NOT_COMPILED)
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
@@ -27,41 +28,47 @@ COMPILED = [
 ]
 
 
-# Where there is room for docstrings in the C that mypyc makes, which knows signatures only: behind the signature of a
-# function or a method, in the table of properties, and on a type.
+# The C that mypyc makes is edited by the patterns below. They fit the versions of mypy that pyproject.toml allows; with
+# any other that writes C differently the build fails (`check_edits`). Each edit puts a word for itself into `done`.
+
+# Where there is room for docstrings in the C, which knows signatures only: behind the signature of a function or a
+# method, in the table of properties, and on a type.
 QUOTED = r'(?:[^"\\]|\\.)*'
 PLACES = (
     re.compile(rf'(?P<head>\(PyCFunction\)CPyPy_(?P<name>\w+),\s*[\w |]+, PyDoc_STR\("{QUOTED})(?P<rest>)(?="\))'),
     re.compile(r"(?P<head>\(getter\)(?P<name>\w+),\s*(?:\(setter\)\w+|NULL),\s*)(?P<rest>NULL)"),
     re.compile(rf'(?P<head>\.tp_doc = PyDoc_STR\(")(?P<rest>(?P<name>\w+)\({QUOTED})(?="\))'),
 )
+OWN = "For the library's own use"  # so begins the docstring of what users cannot call
 
 
 def docstrings() -> dict[str, str]:
     """The docstrings of what is compiled, each by the name that the C has for its place; types by their own."""
-    found: dict[str, str] = {}
-    for path in map(Path, COMPILED):
+    found: dict[str, str | None] = {}
+    for path in (HERE / name for name in COMPILED):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                text = ast.get_docstring(node) or ""
-                found[f"{path.stem}___{node.name}" if isinstance(node, ast.FunctionDef) else node.name] = text
-            for member in node.body if isinstance(node, ast.ClassDef) else ():
-                if isinstance(member, ast.FunctionDef):
-                    text = ast.get_docstring(member) or ""
-                    for name in (f"{node.name}___{member.name}", f"{node.name}_get_{member.name}"):
-                        found[f"{path.stem}___{name}"] = text
-    return found
+            if isinstance(node, ast.FunctionDef):
+                found[f"{path.stem}___{node.name}"] = ast.get_docstring(node)
+            elif isinstance(node, ast.ClassDef):
+                found[node.name] = ast.get_docstring(node)
+                for member in node.body:
+                    if isinstance(member, ast.FunctionDef):
+                        is_property = any(ast.unparse(decorator) == "property" for decorator in member.decorator_list)
+                        between = "_get_" if is_property else "___"
+                        found[f"{path.stem}___{node.name}{between}{member.name}"] = ast.get_docstring(member)
+    return {name: text for name, text in found.items() if text}
 
 
-def documented(source: str) -> str:
+def documented(source: str, done: set[str]) -> str:
     """The C with the docstrings, so that ``help`` tells the same as it does where nothing is compiled."""
     texts = docstrings()
-    inner = {name.split("___")[1] for name, text in texts.items() if text.startswith("For the library's own use")}
+    inner = {name.split("___")[1] for name, text in texts.items() if text.startswith(OWN)}
 
     def insert(place: re.Match[str]) -> str:
         text = texts.get(place["name"])
         if not text:
             return place[0]
+        done.add(f"the docstring of {place['name']}")
         quoted = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\?' else f"\\{b:03o}" for b in text.encode())
         if place["rest"] == "NULL":
             return f'{place["head"]}PyDoc_STR("{quoted}")'
@@ -79,12 +86,15 @@ FROM_THE_END = re.compile(
 )
 
 
-def from_the_start(source: str) -> str:
+def from_the_start(source: str, done: set[str]) -> str:
     """The C with vectors that are only counted from their start, as the kernel does: an index below zero is an error.
 
     Each access then has one way to its item instead of two, which makes whole games about a sixth faster.
     """
-    return FROM_THE_END.sub(r"\g<sum> = 0;\n    \g<inside> = 0;", source)
+    text = FROM_THE_END.sub(r"\g<sum> = 0;\n    \g<inside> = 0;", source)
+    if text != source:
+        done.add("counting from the start of vectors")
+    return text
 
 
 # Where the C finds an argument of another type than the signature says: the type, and the parameter.
@@ -108,15 +118,25 @@ static PyObject *tafl_made_by(const char *kind) {
 """
 
 
-def refusing(source: str) -> str:
+def own_classes() -> set[str]:
+    """The classes of which users make no objects."""
+    inner = {name for name, text in docstrings().items() if text.startswith(OWN) and name.endswith("_____init__")}
+    return {name.split("___")[1] for name in inner}
+
+
+def refusing(source: str, done: set[str]) -> str:
     """The C that refuses arguments in the library's own words (``hnefatafl._arguments``), at no cost where they fit."""
-    inner = {name for name, text in docstrings().items() if text.startswith("For the library's own use")}
-    own = {name.split("___")[1] for name in inner if name.endswith("_____init__")}
+    own = own_classes()
 
     def made(place: re.Match[str]) -> str:
-        return f'PyObject *ret = tafl_made_by("{place["name"]}");' if place["name"] in own else place[0]
+        if place["name"] not in own:
+            return place[0]
+        done.add(f"refusing to make a {place['name']}")
+        return f'PyObject *ret = tafl_made_by("{place["name"]}");'
 
-    text = OF_ANOTHER_TYPE.sub(r'tafl_refuse("\g<name>", "\g<kind>", obj_\g<name>)', MADE.sub(made, source))
+    text, refusals = OF_ANOTHER_TYPE.subn(r'tafl_refuse("\g<name>", "\g<kind>", obj_\g<name>)', MADE.sub(made, source))
+    if refusals:
+        done.add("refusing arguments of another type")
     if text == source:
         return source
     head = text.rindex("\n#include ", 0, text.index("\nstatic "))
@@ -124,12 +144,29 @@ def refusing(source: str) -> str:
     return text[:end] + REFUSALS + text[end:]
 
 
-def finish(module: Extension) -> None:
+def check_edits(done: set[str]) -> None:
+    """Fail if something in the C was not found that is always there."""
+    wanted = {
+        *(f"the docstring of {name}" for name in docstrings()),
+        *(f"refusing to make a {name}" for name in own_classes()),
+        "refusing arguments of another type",
+        "counting from the start of vectors",
+    }
+    missing = sorted(wanted - done)
+    if missing:
+        shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+        raise SystemExit(
+            f"tafl: mypyc has made C that setup.py cannot edit: no place was found for {shown}. Build with a version of"
+            " mypy that pyproject.toml allows, or without compiling: TAFL_PURE=1."
+        )
+
+
+def finish(module: Extension, done: set[str]) -> None:
     """Let the extension module be built from copies of its sources that are documented and count from the start."""
     for index, name in enumerate(module.sources):
         path = Path(name)
         source = path.read_text(encoding="utf-8")
-        text = refusing(from_the_start(documented(source)))
+        text = refusing(from_the_start(documented(source, done), done), done)
         if text != source:
             path = path.with_name(f"finished{path.name}")
             if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -180,8 +217,10 @@ def extensions() -> list[Extension]:
     except (Exception, SystemExit) as error:  # mypycify leaves by SystemExit when it finds an error
         print(f"tafl: the kernel is not compiled: {error}", file=sys.stderr)
         return []
+    done: set[str] = set()
     for module in modules:
-        finish(module)
+        finish(module, done)
+    check_edits(done)
     return modules
 
 

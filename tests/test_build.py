@@ -13,6 +13,7 @@ import runpy
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ import pytest
 
 import hnefatafl
 import hnefatafl._kernel
+
+ROOT = Path(__file__).parents[1]
 
 SCRIPT = """
 import sys
@@ -83,7 +86,7 @@ def test_all_extension_modules_or_none(
 ) -> None:
     """A compiler that fails on one file, as for want of memory on the large one, leaves the sources uncompiled."""
     setuptools = pytest.importorskip("setuptools")
-    command = runpy.run_path(str(Path(__file__).parents[1] / "setup.py"))["AllOrNothing"]
+    command = runpy.run_path(str(ROOT / "setup.py"))["AllOrNothing"]
     monkeypatch.chdir(tmp_path)
     compiler = tmp_path / "cc"
     compiler.write_text(COMPILER.format(fails=fails))
@@ -111,8 +114,59 @@ def test_no_warning_stops_the_compiler() -> None:
     """mypyc asks for -Werror, but compilers differ in what they warn of, and users give flags of their own."""
     setuptools = pytest.importorskip("setuptools")
     module = setuptools.Extension("x", [], extra_compile_args=["-O3", "-Werror", "-Wno-unused"])
-    runpy.run_path(str(Path(__file__).parents[1] / "setup.py"))["finish"](module)
+    runpy.run_path(str(ROOT / "setup.py"))["finish"](module, set())
     assert module.extra_compile_args[:2] == ["-O3", "-Wno-unused"]
+
+
+C_OF_MYPYC = {
+    "the head": '\n#include "x.h"\nstatic int x;\n',
+    "the docstring of m___f": '(PyCFunction)CPyPy_m___f, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("f(x)\\n--\\n\\n")',
+    "the docstring of m___C_get_p": "(getter)m___C_get_p,\n     NULL,\n NULL, NULL},",
+    "the docstring of C": '.tp_doc = PyDoc_STR("C(x)\\n--\\n\\n")',
+    "the docstring of m___C_____init__": '(PyCFunction)CPyPy_m___C_____init__, METH_FASTCALL, PyDoc_STR("C(x)")',
+    "counting from the start of vectors": (
+        "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
+    ),
+    "refusing arguments of another type": 'CPy_TypeError("int", obj_depth);',
+    "refusing to make a C": "PyObject *ret = CPyPy_m___C_____init__(self, args, kwds);",
+}
+"""What is edited in the C of one function and one class, each by what is done to it."""
+DOCUMENTED = {"m___f": "F.", "m___C_get_p": "P.", "C": "A C.", "m___C_____init__": "For the library's own use."}
+
+
+def edit(tmp_path: Path, source: str) -> str:
+    """What setup.py makes of C in which these four docstrings belong."""
+    setuptools = pytest.importorskip("setuptools")
+    names = runpy.run_path(str(ROOT / "setup.py"))
+    names["finish"].__globals__["docstrings"] = lambda: DOCUMENTED
+    (tmp_path / "x.c").write_text(source)
+    module = setuptools.Extension("x", [str(tmp_path / "x.c")], extra_compile_args=[])
+    done: set[str] = set()
+    names["finish"](module, done)
+    names["check_edits"](done)
+    return Path(module.sources[0]).read_text()
+
+
+def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
+    text = edit(tmp_path, "\n".join(C_OF_MYPYC.values()))
+    assert 'f(x)\\n--\\n\\nF.")' in text
+    for edited in 'PyDoc_STR("P.")', 'tafl_refuse("depth", "int", obj_depth)', 'tafl_made_by("C")':
+        assert edited in text
+    assert "cpy_r_r5 = 0;" in text
+
+
+@pytest.mark.parametrize("missing", [name for name in C_OF_MYPYC if name != "the head"])
+def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str) -> None:
+    """Another version of mypy may write C that the patterns of setup.py do not find."""
+    with pytest.raises(SystemExit, match=rf"no place was found for {re.escape(missing)}\. Build with"):
+        edit(tmp_path, "\n".join(text for name, text in C_OF_MYPYC.items() if name != missing))
+
+
+def test_the_version_of_mypy_that_compiles_is_bounded() -> None:
+    """Its C is edited by patterns, which fit the versions that they were tried with."""
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    (mypy,) = (name for name in wanted if name.startswith("mypy["))
+    assert re.fullmatch(r"mypy\[mypyc\]>=[\d.]+,<[\d.]+", mypy)
 
 
 def test_importing_does_only_what_is_needed() -> None:
