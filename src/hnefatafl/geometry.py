@@ -84,13 +84,15 @@ class Square:
         >>> Square.beside(-1, 0).on(21)
         False
         """
-        square = object.__new__(cls)
-        object.__setattr__(square, "file", file)
-        object.__setattr__(square, "rank", rank)
+        square = _SQUARES.get((file, rank))
+        if square is None:
+            square = object.__new__(cls)
+            object.__setattr__(square, "file", file)
+            object.__setattr__(square, "rank", rank)
         return square
 
     def __hash__(self) -> int:
-        return hash((self.file, self.rank))
+        return self.file * 64 + self.rank
 
     @property
     def name(self) -> str:
@@ -149,6 +151,10 @@ class Square:
 
 
 _PLACE: Final = attrgetter("file", "rank")
+
+
+_SQUARES: Final = {(file, rank): Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE)}
+"""The squares of the largest board, so that they are not made again and again."""
 
 
 def _as_square(square: object, name: str = "square") -> Square:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import lru_cache
 from typing import cast
 
@@ -32,6 +32,7 @@ from hnefatafl.testing.reference._state import (
     hostile_when_empty,
     is_corner,
     is_escape,
+    men_on,
     neighbours,
     on_edge,
 )
@@ -84,9 +85,15 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
 
 
 @lru_cache(maxsize=32)
-def squares_on(size: int) -> tuple[Square, ...]:
+def squares_on(size: int) -> frozenset[Square]:
     """All squares of a board."""
-    return tuple(Square(file, rank) for file in range(size) for rank in range(size))
+    return frozenset(Square.beside(file, rank) for file in range(size) for rank in range(size))
+
+
+@lru_cache(maxsize=32)
+def rim(size: int) -> frozenset[Square]:
+    """The squares on the edge of a board."""
+    return frozenset(square for square in squares_on(size) if on_edge(square, size))
 
 
 def is_encircled(rules: Ruleset, board: Board) -> bool:
@@ -109,11 +116,10 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
     >>> is_encircled(variants.BRANDUBH, board)
     True
     """
-    passable = {
-        square for square in squares_on(board.size) if square not in board or board[square].side is Side.DEFENDERS
-    }
-    outside = flood([square for square in passable if on_edge(square, board.size)], passable)
-    defenders = [square for square, piece in board.items() if piece.side is Side.DEFENDERS]
+    men = men_on(board)
+    defenders = [square for square, piece in men.items() if piece.side is Side.DEFENDERS]
+    passable = squares_on(board.size) - (men.keys() - defenders)
+    outside = flood(rim(board.size) & passable, passable)
     if any(square in outside for square in defenders):
         return False
     if any(wanders(rules, board, board[square], square, passable) & outside for square in defenders):
@@ -121,7 +127,7 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
     return not rules.secure_ring or is_secure(rules, board, flood(defenders, passable))
 
 
-def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: set[Square]) -> set[Square]:
+def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: Set[Square]) -> set[Square]:
     """Where a piece gets to over passable squares, whatever their zones, and by jumps that the zones allow.
 
     Our reading: as for the flood, nobody stands in the way but those whom the flood does not pass.
@@ -174,15 +180,14 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
     return True
 
 
-def flood(seeds: Iterable[Square], passable: set[Square]) -> set[Square]:
+def flood(seeds: Iterable[Square], passable: Set[Square]) -> set[Square]:
     """The passable squares that are connected orthogonally to a seed through passable squares."""
-    found: set[Square] = set()
-    ahead = [square for square in seeds if square in passable]
+    found = {square for square in seeds if square in passable}
+    ahead = list(found)
     while ahead:
-        square = ahead.pop()
-        if square not in found:
-            found.add(square)
-            ahead += [near for near in neighbours(square) if near in passable]
+        new = [near for near in neighbours(ahead.pop()) if near in passable and near not in found]
+        found.update(new)
+        ahead += new
     return found
 
 
@@ -224,8 +229,7 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
         return False
     if not any(some_roll_allows(rules, board, step) for step in king_steps(rules, board)):
         return False
-    every = set(squares_on(rules.size))
-    refuge = flood([king], {square for square in every if square not in board} | {king})
+    refuge = flood([king], squares_on(rules.size) - men_on(board).keys() | {king})
     if touches(set(board.squares(PieceSet.ATTACKERS)), refuge):
         return False
     wall = set(board.squares(PieceSet.DEFENDING_MEN))
@@ -260,7 +264,7 @@ class Siege:
     def __init__(self, rules: Ruleset, board: Board, wall: set[Square], refuge: set[Square]) -> None:
         self.rules, self.board, self.wall = rules, board, wall
         self.kinds = {piece for piece in board.values() if piece.side is Side.ATTACKERS}
-        self.passable = {s for s in set(squares_on(rules.size)) - wall - refuge if self.stops(s) or self.crosses(s)}
+        self.passable = {s for s in squares_on(rules.size) - wall - refuge if self.stops(s) or self.crosses(s)}
         self.areas: list[Area] = []
         for attacker in sorted(board.squares(PieceSet.ATTACKERS)):
             area = Area(frozenset(self.reached(attacker)), frozenset([attacker]))

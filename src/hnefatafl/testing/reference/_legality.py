@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import cast
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square, Symmetry
@@ -34,11 +33,13 @@ def same(rule: Repetition, one: Seen, other: Seen) -> bool:
     """
     if (rule.turn and one.turn is not other.turn) or one.announced is not other.announced:
         return False
+    if not rule.symmetric:
+        return one.board == other.board and one.berserk_square == other.berserk_square
     size = one.board.size
     return any(
         turned(one.board, symmetry) == other.board
         and (one.berserk_square and symmetry.apply(one.berserk_square, size)) == other.berserk_square
-        for symmetry in (Symmetry if rule.symmetric else [Symmetry.IDENTITY])
+        for symmetry in Symmetry
     )
 
 
@@ -108,13 +109,11 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
     consequence = state.ruleset.repetition.consequence
     if consequence not in (Consequence.FORBIDDEN, Consequence.OFFENSIVE_DEVIATES):
         return False
-    if captures_on(state.ruleset, state.board, origin, target):
-        return False
     announced = state.announced or state.turn is Side.DEFENDERS
     after = moved(state.board, origin, target)
     turn = state.turn if has_to_pass(state.ruleset, after, state.turn.opponent) else state.turn.opponent
     history = (*state.history, Seen(board=after, turn=turn, announced=announced, by=state.turn))
-    if not repetition_due(state, history):
+    if not repetition_due(state, history) or captures_on(state.ruleset, state.board, origin, target):
         return False
     return consequence is Consequence.FORBIDDEN or offensive_sides(state.ruleset, history) == {state.turn}
 
@@ -146,7 +145,7 @@ def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | 
 
 def binding_fault(state: State, origin: Square, target: Square) -> Illegality | None:
     """What forbids a move that the board, the die and a berserk turn allow."""
-    if king_leaves(state, origin, target) and not state.announced:
+    if not state.announced and king_leaves(state, origin, target):
         return Illegality.UNANNOUNCED
     return Illegality.REPETITION if repetition_forbids(state, origin, target) else None
 
@@ -179,8 +178,9 @@ def die_fault(state: State, origin: Square, target: Square) -> Illegality | None
 
 def beyond_the_roll(state: State, origin: Square, target: Square) -> Illegality | None:
     """ "[After a roll] only king moves of length <= n are legal"; a jump is two squares long."""
-    bound = state.roll is not None and state.board[origin] == Piece.KING
-    return Illegality.TOO_FAR if bound and length(origin, target) > cast(int, state.roll) else None
+    if state.roll is None or state.board[origin] != Piece.KING:
+        return None
+    return Illegality.TOO_FAR if length(origin, target) > state.roll else None
 
 
 def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:

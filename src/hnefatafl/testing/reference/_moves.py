@@ -11,7 +11,7 @@ from hnefatafl.options import Jump, NoMove
 from hnefatafl.outcome import Illegality
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.rules import Ruleset
-from hnefatafl.testing.reference._state import DIRECTIONS, squares_of, zones_at
+from hnefatafl.testing.reference._state import DIRECTIONS, men_on, squares_of, zones_at, zones_of
 
 
 def may_cross(rules: Ruleset, piece: Piece, origin: Square | None, square: Square) -> bool:
@@ -149,17 +149,6 @@ def rays(origin: Square, size: int) -> tuple[tuple[Square, ...], ...]:
     return tuple(tuple(square for square in row if square.on(size)) for row in rows)
 
 
-def empty_rays(board: Board, origin: Square) -> Iterator[Square]:
-    """The empty squares to be seen from a square along its file and rank, and those behind a neighbour."""
-    for row in rays(origin, board.size):
-        if len(row) > 1 and row[0] in board and row[1] not in board:
-            yield row[1]
-        for square in row:
-            if square in board:
-                break
-            yield square
-
-
 def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
     """The moves that the board allows a side, were it its turn; die, announcement and repetition aside.
 
@@ -172,22 +161,36 @@ def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, 
 
 def steps_of(rules: Ruleset, board: Board, side: Side) -> Iterator[tuple[Square, Square]]:
     """The same moves, found one by one."""
-    for origin in standing(board, side):
-        yield from steps_from(rules, board, origin)
-
-
-@lru_cache(maxsize=1024)
-def standing(board: Board, side: Side) -> tuple[Square, ...]:
-    """Where the pieces of a side stand."""
-    return tuple(square for square, piece in board.items() if piece.side is side)
+    for origin, piece in men_on(board).items():
+        if piece.side is side:
+            yield from steps_from(rules, board, origin)
 
 
 def steps_from(rules: Ruleset, board: Board, origin: Square) -> Iterator[tuple[Square, Square]]:
-    """The moves that the board allows the piece on a square, were it its side's turn."""
-    side = board[origin].side
-    for target in empty_rays(board, origin):
-        if step_fault(rules, board, side, origin, target) is None:
-            yield origin, target
+    """The moves that the board allows the piece on a square, were it its side's turn.
+
+    The piece walks outwards, square by square, until something stands in its way, until it may not cross a square, or
+    until it has gone as far as it may. The same rule as in :func:`step_fault`, which says why a move is none.
+    """
+    men = men_on(board)
+    piece = men[origin]
+    zones = zones_of(rules)
+    speed = speed_of(rules, piece) or rules.size
+    jumps = jump_of(rules, piece) is not Jump.NONE
+    for row in rays(origin, rules.size):
+        if jumps and len(row) > 1 and row[1] not in men and jumps_over(rules, piece, origin, men.get(row[0]), row[1]):
+            if may_stop(rules, piece, origin, row[1]):
+                yield origin, row[1]
+        for square in row[:speed]:
+            if square in men:
+                break
+            if square not in zones:
+                yield origin, square
+                continue
+            if may_stop(rules, piece, origin, square):
+                yield origin, square
+            if not may_cross(rules, piece, origin, square):
+                break
 
 
 def king_steps(rules: Ruleset, board: Board) -> list[tuple[Square, Square]]:

@@ -15,7 +15,7 @@ from hnefatafl.testing.reference._formations import king_in_danger, open_directi
 from hnefatafl.testing.reference._legality import can_roll, illegality, king_moves, legal_moves, open_moves
 from hnefatafl.testing.reference._moves import has_to_pass
 from hnefatafl.testing.reference._state import Seen, State
-from hnefatafl.testing.reference._verdict import blocked, ended, judged
+from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
 
 def setup_faults(rules: Ruleset, board: Board) -> list[str]:
@@ -129,7 +129,8 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         mover=mover,
         arrived=target,
     )
-    if ended(after) is None:
+    over = ended(after)
+    if over is None:
         passed = attrs.evolve(after, turn=mover) if has_to_pass(rules, board, mover.opponent) else after
         after = _going_on(state, after) or passed
     silent = not announce and rules.announcements.binding
@@ -142,7 +143,8 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         # move opens is announced, or not, before the defenders move; in a berserk turn of theirs after each move.
         after = attrs.evolve(after, announced=False)
     here = Seen(board=board, turn=after.turn, announced=after.announced, berserk_square=after.berserk_square, by=mover)
-    return judged(attrs.evolve(after, history=(*after.history, here)))
+    after = attrs.evolve(after, history=(*after.history, here))
+    return attrs.evolve(after, over=over or halted(after))
 
 
 def _going_on(before: State, after: State) -> State | None:

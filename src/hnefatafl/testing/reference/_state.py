@@ -114,10 +114,25 @@ def squares_of(region: Region, size: int) -> frozenset[Square]:
     return frozenset(region.squares(size))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
+def zones_of(rules: Ruleset) -> dict[Square, tuple[Zone, ...]]:
+    """The zones that contain each square of a zone (zones may overlap)."""
+    found: dict[Square, tuple[Zone, ...]] = {}
+    for zone in rules.all_zones:
+        for square in squares_of(zone.squares, rules.size):
+            found[square] = (*found.get(square, ()), zone)
+    return found
+
+
 def zones_at(rules: Ruleset, square: Square) -> tuple[Zone, ...]:
-    """The zones that contain the square (zones may overlap)."""
-    return tuple(zone for zone in rules.all_zones if square in squares_of(zone.squares, rules.size))
+    """The zones that contain the square."""
+    return zones_of(rules).get(square, ())
+
+
+@lru_cache(maxsize=256)
+def men_on(board: Board) -> dict[Square, Piece]:
+    """Where the pieces stand."""
+    return dict(board.items())
 
 
 def is_throne(rules: Ruleset, square: Square) -> bool:

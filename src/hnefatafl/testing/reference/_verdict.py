@@ -25,12 +25,17 @@ def _verdict(state: State) -> Outcome | None:
     noch 2 Figuren" (S004), ways out, formations, extra endings, a side that cannot move. Our reading: a board does not
     show that the king is captured, since that depends on who moved last ("A piece moving in between is never taken").
     """
-    return ended(state) or _first(state, _repeated, _quiet, blocked)
+    return ended(state) or halted(state)
 
 
 def ended(state: State) -> Outcome | None:
     """How the move itself ended the game, or the position as it is, whatever came before and may come after."""
     return _first(state, _king_taken, _escaped, _few_attackers, _tuichu, _formation, _extra)
+
+
+def halted(state: State) -> Outcome | None:
+    """How the game ends with a position that has not ended it by itself: by what came before, or by lack of moves."""
+    return _first(state, _repeated, _quiet, blocked)
 
 
 def _first(state: State, *endings: Ending) -> Outcome | None:
