@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Square
-from hnefatafl.options import Consequence, Jump, Jumps, Repetition
+from hnefatafl.move import Move
+from hnefatafl.options import Consequence, Jump, Jumps, NoMove, Repetition
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
@@ -89,6 +90,9 @@ PURPOSES: dict[str, set[object]] = {
     "jumped_rings": {Termination.ENCIRCLEMENT},
     "jumped_forts": {Termination.EXIT_FORT},
     "passes": {Termination.NO_LEGAL_MOVE},
+    "leaping_kings": {CaptureKind.JUMPED},
+    "unarmed_jumpers": {CaptureKind.JUMPED},
+    "kings_taken_twice": {Termination.KING_CAPTURED_ON_EDGE, Termination.KING_CAPTURED},
 }
 """What each plant must meet at once or by one move."""
 
@@ -366,3 +370,65 @@ def test_sides_pass(side: Side) -> None:
         )
 
     find(strategies.PLANTS["passes"](), passed, settings=FEW)
+
+
+def only_the_die_lets_him_jump(planted: strategies.Planted) -> bool:
+    """Whether after a move the defenders need not pass, but only because a roll reaches further than the king's
+    speed."""
+    rules, board, turn = planted
+    if rules.no_move is not NoMove.PASS or rules.speed.king != 1 or turn is Side.DEFENDERS:
+        return False
+    state = reference.from_board(rules, board, turn)
+    for origin, target in reference.legal_moves(state):
+        after = reference.play(state, origin, target)
+        steps = reference.board_moves(rules, after.board, Side.DEFENDERS)
+        leaps = {step for step in steps if after.board[step[0]] == Piece.KING and reference.length(*step) == 2}
+        if after.turn is Side.DEFENDERS and after.over is None and leaps and leaps == set(steps):
+            return (rules.king_die or 0) > 1
+    return False
+
+
+def jumped_from_a_hostile_square(planted: strategies.Planted) -> bool:
+    """Whether a piece that is no hammer jumps over a man from a square that is hostile to him."""
+    rules, board, turn = planted
+    state = reference.from_board(rules, board, turn)
+    for origin, target in reference.legal_moves(state):
+        for square, kind in reference.captures(state, origin, target).items():
+            hostile = [zone.hostile_empty for zone in rules.all_zones if origin in zone.squares.squares(rules.size)]
+            held = any(pieces.has(board[square]) for pieces in hostile)
+            if kind is CaptureKind.JUMPED and held and not rules.hammer.has(board[origin]):
+                return True
+    return False
+
+
+def taken_twice_on_the_edge(planted: strategies.Planted) -> bool:
+    """Whether a king is captured on the edge by the ordinary rules and by an extra capture, where that is a draw."""
+    rules, board, turn = planted
+    state, king = reference.from_board(rules, board, turn), board.king
+    assert king is not None
+    plain = rules.evolve(extra_captures=())
+    for origin, target in reference.legal_moves(state):
+        after = reference.play(state, origin, target)
+        moved = reference.moved(board, origin, target)
+        extra = any(king in rule(moved, Move.of(origin, target), turn) for rule in rules.extra_captures)
+        ordinary = reference.captures_on(plain, board, origin, target).get(king)
+        if extra and ordinary is not None and after.over == Outcome(None, Termination.KING_CAPTURED_ON_EDGE):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("plant", "meets"),
+    [
+        ("leaping_kings", only_the_die_lets_him_jump),
+        ("unarmed_jumpers", jumped_from_a_hostile_square),
+        ("kings_taken_twice", taken_twice_on_the_edge),
+    ],
+)
+def test_what_once_parted_kernel_and_reference_is_met_often(
+    plant: str, meets: Callable[[strategies.Planted], bool]
+) -> None:
+    """Continuous integration compares 16 boards of each plant (``part`` in conftest), so many have to show it."""
+    met = Counter[bool]()
+    over_many(strategies.PLANTS[plant](), 64, lambda planted: met.update([meets(planted)]))
+    assert met[True] >= 16

@@ -7,7 +7,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Region, Square
-from hnefatafl.options import EdgeCapture, KingStrength
+from hnefatafl.options import Berserk, EdgeCapture, KingStrength
 from hnefatafl.pieces import Kind, Piece, PieceSet
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies._drawing import (
@@ -67,6 +67,35 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     king = draw(st.sampled_from(off_goals(rules, [Square(file, 0) for file in range(1, size - 1)])))
     pieces, clear = besiege(draw, rules, king)
     return finish(draw, rules, pieces, ATTACKERS, clear | set(neighbours(king, size)))
+
+
+@plant
+def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A king on the edge whom one move captures by the ordinary rules and by an extra capture at once, where a capture
+    on the edge is a draw."""
+    size = size_for(draw, given, SIZES)
+    rules = given or tame(
+        draw,
+        size,
+        king=draw(usually(KingStrength.MIDDLEWEIGHT, st.sampled_from([KingStrength.WEAK, KingStrength.THREE]), 60)),
+        edge_capture=draw(usually(EdgeCapture.DRAW, st.sampled_from(EdgeCapture), 80)),
+        escape=Region.CORNERS,
+        corners=None,
+        zones=(),
+        extra_captures=(grip,),
+        king_die=None,
+        berserk=Berserk.NONE,
+        fewest_attackers=0,
+    )
+    king = draw(st.sampled_from(off_goals(rules, [Square(file, 0) for file in range(1, size - 1)])))
+    around = neighbours(king, size)
+    pieces: Pieces = {king: Piece.KING} | dict.fromkeys(around, Piece.ATTACKER)
+    if chance(draw, 15):
+        pieces[draw(st.sampled_from(around))] = Piece.DEFENDER
+    # The extra capture asks for an even file of the piece that arrives.
+    targets = [square for square in around if square.file % 2 == 0]
+    clear = hold_back(draw, size, pieces, draw(st.sampled_from(targets)), Piece.ATTACKER)
+    return finish(draw, rules, pieces, ATTACKERS, clear, noise=2, promote=0)
 
 
 @plant

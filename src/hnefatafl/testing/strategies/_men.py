@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from hnefatafl.geometry import Region
-from hnefatafl.options import GuardCapture
+from hnefatafl.options import GuardCapture, Jump, Jumps, Zone
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies._boards import boards
@@ -37,9 +40,13 @@ from hnefatafl.testing.strategies._planting import (
     size_for,
     tame,
 )
-from hnefatafl.testing.strategies._rulesets import SIZES, camps, other_zones, piece_sets, rulesets
+from hnefatafl.testing.strategies._rulesets import SIZES, camps, jumps_of_all_kinds, other_zones, piece_sets, rulesets
 from hnefatafl.testing.strategies._turns import berserk_chains
 from hnefatafl.testing.strategies._walls import shieldwalls
+
+JUMPED: Final = (Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY)
+"""Who can be jumped over and taken."""
+JUMPERS: Final = tuple(field.name for field in attrs.fields(Jumps) if field.name != "king")
 
 
 @plant
@@ -131,6 +138,38 @@ def jumps(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     kings = [square for square, piece in pieces.items() if piece == Piece.KING]
     assume(not kings or kings[0] not in rules.escape.squares(size))
     return finish(draw, rules, pieces, side, {target}, promote=10)
+
+
+@plant
+def unarmed_jumpers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A piece that captures by jumping though it may not capture otherwise, and begins its jump on a square that is
+    hostile to the man: he is jumped over, and not taken between two."""
+    size = size_for(draw, given, SIZES)
+    side = draw(st.sampled_from(Side))
+    kind = draw(st.sampled_from([Kind.KING, Kind.KING, *MEN] if side is DEFENDERS else MEN))
+    step = draw(st.sampled_from(STEPS))
+    seats = [square for square in every_square(size) if square.offset(2 * step[0], 2 * step[1]).on(size)]
+    origin = draw(st.sampled_from(seats))
+    over, target = origin.offset(*step), origin.offset(2 * step[0], 2 * step[1])
+    hostile = draw(usually(PieceSet.ALL, piece_sets))
+    ground = Zone(name="ground", squares=Region.of(origin), hostile_empty=hostile)
+    armed = draw(usually(PieceSet.ALL & ~PieceSet.of([of(side, kind)]), st.just(PieceSet.ALL), 80))
+    modes = attrs.evolve(Jumps(), **dict.fromkeys(("king", *JUMPERS), Jump.CAPTURING))
+    rules = given or tame(
+        draw,
+        size,
+        jumps=draw(usually(modes, jumps_of_all_kinds, 80)),
+        zones=(ground,),
+        throne=None,
+        corners=None,
+        hammer=armed,
+        king_die=None,
+        escape=Region.CORNERS,
+    )
+    out = rules.escape.squares(size)
+    assume(kind is not Kind.KING or origin not in out)
+    pieces: Pieces = {origin: of(side, kind), over: of(side.opponent, draw(st.sampled_from(JUMPED)))}
+    return finish(draw, rules, pieces, side, {target}, promote=0)
 
 
 @plant

@@ -14,11 +14,20 @@ from hnefatafl.testing.strategies._kings import (
     cornered_kings,
     joint_pairs,
     kings_at_edge,
+    kings_taken_twice,
     linnaean,
     pierced_kings,
     throne_neighbourhoods,
 )
-from hnefatafl.testing.strategies._men import anything, brackets, camp_life, jumps, mercenaries, surrounded_guards
+from hnefatafl.testing.strategies._men import (
+    anything,
+    brackets,
+    camp_life,
+    jumps,
+    mercenaries,
+    surrounded_guards,
+    unarmed_jumpers,
+)
 from hnefatafl.testing.strategies._planting import Plant
 from hnefatafl.testing.strategies._turns import (
     berserk_chains,
@@ -26,6 +35,7 @@ from hnefatafl.testing.strategies._turns import (
     dice,
     house_rules,
     last_attackers,
+    leaping_kings,
     near_repetitions,
     passes,
     ways_out,
@@ -58,6 +68,9 @@ PLANTS: Final[Mapping[str, Plant]] = {
     "jumped_rings": jumped_rings,
     "jumped_forts": jumped_forts,
     "passes": passes,
+    "leaping_kings": leaping_kings,
+    "unarmed_jumpers": unarmed_jumpers,
+    "kings_taken_twice": kings_taken_twice,
 }
 """All planted strategies by name."""
 

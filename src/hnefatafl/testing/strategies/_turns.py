@@ -324,3 +324,47 @@ def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         assume(not {king, rules.start.king} & set(escape.squares(size)))
         rules = rules.evolve(zones=(marsh,), escape=escape)
     return finish(draw, rules, pieces, draw(st.sampled_from(Side)), noise=0, promote=10)
+
+
+@plant
+def leaping_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
+    """A slow king with a die, whose only move is a jump, and no other defender who can move, under the rule that a side
+    without a move passes: whether it passes depends on the die and not on the king's speed."""
+    size = size_for(draw, given, st.sampled_from([5, 7, 6, 9]))
+    rules = given or tame(
+        draw,
+        size,
+        no_move=NoMove.PASS,
+        corners=None,
+        throne=None,
+        escape=draw(inner_escapes(size)),
+        encirclement=False,
+        exit_fort=False,
+        speed=draw(usually(Speed(king=1), speeds)),
+        king_die=draw(usually(6, st.integers(1, 6))),
+        jumps=jumping(draw, [Kind.KING]),
+        fewest_attackers=0,
+        hammer=draw(usually(PieceSet.NONE, st.just(PieceSet.ALL), 50)),
+        berserk=Berserk.NONE,
+    )
+    step = draw(st.sampled_from(STEPS))
+    out = rules.escape.squares(size)
+    seats = [s for s in every_square(size) if s.offset(2 * step[0], 2 * step[1]).on(size) and s not in out]
+    king = draw(st.sampled_from(seats))
+    target = king.offset(2 * step[0], 2 * step[1])
+    pieces: Pieces = {king: Piece.KING}
+    for near in neighbours(king, size):
+        behind = near.offset(near.file - king.file, near.rank - king.rank)
+        pieces[near] = Piece.ATTACKER
+        if behind.on(size) and behind != target:
+            pieces[behind] = Piece.ATTACKER
+    clear = {target}
+    if chance(draw, 15):
+        pieces[target] = Piece.ATTACKER  # now the defenders do have to pass
+    if chance(draw, 15):
+        pieces[draw(st.sampled_from([s for s in every_square(size) if s not in pieces | {target: None}]))] = (
+            Piece.DEFENDER
+        )
+    mover = draw(st.sampled_from([s for s in every_square(size) if s not in pieces and s not in clear] or [target]))
+    pieces[mover] = Piece.ATTACKER
+    return finish(draw, rules, pieces, draw(usually(ATTACKERS, st.just(DEFENDERS))), clear, noise=0, promote=5)
