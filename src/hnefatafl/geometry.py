@@ -78,17 +78,16 @@ class Square:
         object.__setattr__(self, "rank", rank)
 
     @classmethod
+    @lru_cache(maxsize=1024, typed=True)  # the squares of the largest board, and those around it
     def beside(cls, file: int, rank: int) -> Square:
         """The square with that file and rank, which may lie off every board, as what :meth:`offset` returns.
 
         >>> Square.beside(-1, 0).on(21)
         False
         """
-        square = _SQUARES.get((file, rank))
-        if square is None:
-            square = object.__new__(cls)
-            object.__setattr__(square, "file", file)
-            object.__setattr__(square, "rank", rank)
+        square = object.__new__(cls)
+        object.__setattr__(square, "file", file)
+        object.__setattr__(square, "rank", rank)
         return square
 
     def __hash__(self) -> int:
@@ -151,10 +150,6 @@ class Square:
 
 
 _PLACE: Final = attrgetter("file", "rank")
-
-
-_SQUARES: Final = {(file, rank): Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE)}
-"""The squares of the largest board, so that they are not made again and again."""
 
 
 def _as_square(square: object, name: str = "square") -> Square:
@@ -408,13 +403,8 @@ def _named(name: str, size: int) -> Iterator[Square]:
         for rank in range(size):
             rims = (file in (0, last)) + (rank in (0, last))
             middle = file == rank == last / 2
-            if (
-                name == "board"
-                or (name == "edge" and rims)
-                or (name == "corners" and rims == 2)
-                or (name == "centre" and middle)
-            ):
-                yield Square(file, rank)
+            if {"board": True, "edge": rims > 0, "corners": rims == 2, "centre": middle}[name]:
+                yield Square.beside(file, rank)
 
 
 class _RegionReader:
