@@ -108,7 +108,7 @@ PAIRS = [(name, purpose) for name, purposes in PURPOSES.items() for purpose in s
 """The plants, each with one of its purposes."""
 
 
-@pytest.mark.parametrize(("name", "purpose"), PAIRS, ids=str)
+@pytest.mark.parametrize(("name", "purpose"), PAIRS, ids=repr)
 def test_plants_meet_their_rules(name: str, purpose: object) -> None:
     find(strategies.PLANTS[name](), lambda planted: purpose in met_by(planted), settings=FEW)
 

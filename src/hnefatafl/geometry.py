@@ -403,7 +403,7 @@ def _named(name: str, size: int) -> Iterator[Square]:
         for rank in range(size):
             rims = (file in (0, last)) + (rank in (0, last))
             middle = file == rank == last / 2
-            if {"board": True, "edge": rims > 0, "corners": rims == 2, "centre": middle}[name]:
+            if {"board": True, "edge": rims > 0, "corners": rims == 2, "centre": middle}.get(name):
                 yield Square.beside(file, rank)
 
 

@@ -66,7 +66,7 @@ def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: i
 
     >>> from hnefatafl import Board, Outcome, Side, Termination, variants
     >>> def west(board: Board, turn: Side) -> Outcome | None:
-    ...     in_the_west = board.king is not None and board.king.file == 0
+    ...     in_the_west = board.king is not None and board.king.file < 3
     ...     return Outcome(Side.DEFENDERS, Termination.EXTRA) if in_the_west else None
     >>> report = check_ruleset(variants.MAGPIE.evolve(name="western magpie", extra_endings=(west,)), examples=16)
     >>> [finding.partition(":")[0] for finding in report.findings]

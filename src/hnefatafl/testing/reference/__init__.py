@@ -14,7 +14,7 @@ Sources are cited by the project's short names: S000, S001, S003 and S004 are th
 (40, 960)
 >>> state = play(state, Square.parse("d1"), Square.parse("c1"))
 >>> print(illegality(state, Square.parse("c1"), Square.parse("d1")))
-Illegality.NOT_YOUR_PIECE
+not-your-piece
 """
 
 from hnefatafl.testing.reference._captures import captors, captures_on, moved
