@@ -38,9 +38,10 @@ BOXES: Final = {
     "counting, simulation": ("perft; random games", "counting simulation"),
     "records, game, replay, match": (
         "records of games and matches",
-        "records _start _rolls _tree _marks game replay match",
+        "records findings _start _rolls _tree _marks _findings game replay match",
     ),
     "notation": ("the texts games are written in", "notation"),
+    "validation": ("records checked by the rules", "validation"),
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),
     "testing": ("looking a ruleset over", "testing"),

@@ -39,13 +39,15 @@ FROM_ABOVE: Final[str] = """
     _kernel.verdict _kernel.trail _kernel.threats _kernel.queries _kernel.reasons _kernel.search _kernel.past
     _kernel.perft _kernel.playouts
     _kernel.compiler setup played_move position searchboard counting simulation
-    _start _rolls records _tree _marks replay game match
+    _start _rolls records findings _tree _marks _findings replay game match
     notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format
     notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
-    notation._dialect_capabilities notation._dialect_texts notation.dialects notation.convert notation
+    notation._dialect_capabilities notation._dialect_texts notation.dialects notation.detection notation.convert
+    notation
+    validation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis
@@ -55,7 +57,7 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
     testing.strategies._planted testing.strategies._positions testing.strategies
     testing._agreement testing._lines testing._inspection testing._report testing._check testing
-    _cli.console _cli.files _cli.workers _cli.sources _cli.rulesets _cli.findings _cli.judging _cli.pictures
+    _cli.console _cli.files _cli.workers _cli.sources _cli.rulesets _cli.judging _cli.pictures
     _cli.show _cli.perft _cli.playouts _cli.replay _cli.convert _cli.rules _cli.variants _cli.check _cli.session
     _cli.play _cli.completion
     _cli.texts _cli.options _cli __main__

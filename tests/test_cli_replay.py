@@ -196,7 +196,7 @@ class TestFindings:
         name = write(here / "brandubh.csv", "# one good, one bad", GOOD, ILLEGAL)
         assert tafl(name, "--ascii") == (
             1,
-            "brandubh.csv:3: illegal: ply 3 d2-d5: another piece stands in the way\n"
+            "brandubh.csv:3: illegal: ply 3 d2-d5: another piece stands in the way (d3)\n"
             "    7 <.> .  .  t  .  . <.>\n"
             "    6  .  .  .  t  .  .  .\n"
             "    5  .  .  .  T  .  .  .\n"
@@ -213,7 +213,7 @@ class TestFindings:
     @pytest.mark.parametrize(
         ("line", "status", "said"),
         [
-            ("d1-c1 d4-d7", 1, "illegal: ply 2 d4-d7: another piece stands in the way"),
+            ("d1-c1 d4-d7", 1, "illegal: ply 2 d4-d7: another piece stands in the way (d5)"),
             ("d1-c1 boo d3-c3", 1, "odd-token: ply 2 boo: a square was expected, such as a1 or k11"),
             ("d1-c1 boo d3-c3 far x", 1, "odd-token: ply 2 boo: a square was expected, such as a1 or k11 (and 2 more)"),
             ("d1-c1xd2,0,0,Ongoing", 0, "capture-stray: ply 1 d1-c1xd2: written as captured, but not captured: d2"),
@@ -279,7 +279,9 @@ class TestFindings:
 
     def test_archive_identifiers_are_named(self, here: Path, tafl: Any) -> None:
         name = write(here / "brandubh.tsv", "51-1-9\tWhite\tnone\t0\t0\tagrees\td1-c1 d3-d9")
-        assert tafl(name)[1].startswith("brandubh.tsv:1: 51-1-9: illegal: ply 2 d3-d9: the move leaves the board\n")
+        assert tafl(name)[1].startswith(
+            "brandubh.tsv:1: 51-1-9: illegal: ply 2 d3-d9: the move leaves the board (d9)\n"
+        )
 
     def test_records_cannot_command_the_terminal(self, here: Path, tafl: Any) -> None:
         long = "y" * 5000
@@ -299,9 +301,9 @@ class TestFindings:
         status, out, err = tafl(write(here / "x.otg", *lines), "--ascii")
         assert (status, err) == (1, "")
         assert out.splitlines()[0] == (
-            "x.otg:3: mark-wrong: 1b c4-c2+: the info symbol + does not hold; the right one is none"
+            "x.otg:3: mark-wrong: 1b c4-c2+: the mark + does not hold; the right one is none"
         )
-        assert "x.otg:7: illegal: 1b.1.2a g4-c4: another piece stands in the way" in out.splitlines()
+        assert "x.otg:7: illegal: 1b.1.2a g4-c4: another piece stands in the way (f4)" in out.splitlines()
         assert out.splitlines()[-1] == "x.otg: mine, 1 game, 3 plies: 0 agree (0.0%), 1 mark-wrong"
         records = [json.loads(line) for line in tafl("x.otg", "--json")[1].splitlines()]
         assert [record["type"] for record in records] == ["disagreement", "disagreement", "file", "total"]
@@ -369,8 +371,10 @@ class TestJson:
                     "class": "illegal",
                     "token": 2,
                     "ply": 3,
+                    "squares": ["d3"],
+                    "rule": "blocked",
                     "text": "d2-d5",
-                    "reason": "another piece stands in the way",
+                    "reason": "another piece stands in the way (d3)",
                     "more": 0,
                     "board": "/2t4/2Tt3/3T3/tt1KTtt/3T3/3t3/3t3/",
                     "turn": "attackers",

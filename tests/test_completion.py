@@ -153,7 +153,7 @@ def test_random_games_are_completed(rules: Ruleset) -> None:
         whole, left = stripped(rules, seed)
         completion = complete(left)
         assert completion.replay().error is None, seed
-        assert not completion.replay().missing + completion.replay().stray
+        assert not completion.replay().missing_captures + completion.replay().unexpected_captures
         if all(found.is_certain for found in completion.gaps):
             played = [move.move for move in whole.moves]
             assert [move.move for move in completion.game.moves] == played[: len(completion.game.moves)]

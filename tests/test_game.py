@@ -16,6 +16,7 @@ from fitted import fitted
 import hnefatafl
 from hnefatafl import Illegality, Move, Position, Side, Termination, variants
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
+from hnefatafl.findings import FindingKind
 from hnefatafl.game import Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.geometry import Square
 from hnefatafl.notation import archive, otn, toml
@@ -35,9 +36,12 @@ def game(moves: str, result: str = "", board: str | None = None, turn: Side = Si
     return read
 
 
-def faults(replay: Replay) -> tuple[dict[int, tuple[str, ...]], dict[int, tuple[str, ...]]]:
-    missing = {fault.number: tuple(square.name for square in fault.squares) for fault in replay.missing}
-    return missing, {fault.number: tuple(square.name for square in fault.squares) for fault in replay.stray}
+def faults(replay: Replay) -> tuple[dict[int | None, tuple[str, ...]], dict[int | None, tuple[str, ...]]]:
+    missing, unexpected = (
+        {finding.number: tuple(square.name for square in finding.squares) for finding in found}
+        for found in (replay.missing_captures, replay.unexpected_captures)
+    )
+    return missing, unexpected
 
 
 # The attackers can take e3 by d2-d3.
@@ -97,7 +101,9 @@ def test_verdicts(moves: str, board: str | None, turn: Side, result: str, verdic
     replay = game(moves, result, board, turn).replay()
     assert (replay.verdict, replay.end) == (verdict, end)
     assert replay.agrees == (verdict == "agrees")
-    assert verdict.startswith(replay.verdict_class)
+    kinds = [finding.kind for finding in replay.findings]
+    assert kinds == sorted(kinds, key=list(FindingKind).index)
+    assert set(verdict.split(";")) <= {*map(str, replay.findings), "agrees"}
 
 
 def test_the_kings_capture_may_be_written_or_not() -> None:
@@ -114,7 +120,9 @@ def test_the_faults_are_told_in_full() -> None:
     assert faults(replay) == ({0: ("e3",)}, {0: ("c2",)})
     assert isinstance(replay.error, IllegalMoveError)
     assert (replay.error.move, replay.error.reason) == (Move.parse("e3-e1"), Illegality.EMPTY_ORIGIN)
-    assert replay.error_number == 1
+    illegal = replay.findings[0]
+    assert (illegal.index, illegal.number, illegal.rule) == (1, 1, Illegality.EMPTY_ORIGIN)
+    assert (illegal.squares, illegal.text) == ((Square.parse("e3"),), "e3-e1")
 
 
 def test_the_good_prefix_stays() -> None:
@@ -277,7 +285,7 @@ def test_the_archive_is_judged_as_it_was_by_an_independent_replay() -> None:
                 replay = record.replay(lenient=True)
                 found = (record.tags["id"], replay.verdict, replay.end)
                 assert found == (record.tags["id"], record.tags["verdict"], end_slug(record.tags["end"]))
-                classes[replay.verdict_class] += 1
+                classes[replay.findings[0].kind.value if replay.findings else "agrees"] += 1
     assert classes.pop("agrees") >= 14_000 // STEP
     assert dict(classes) == {
         "illegal": 52,
@@ -390,7 +398,7 @@ def test_a_game_that_was_played_becomes_a_record() -> None:
     for text in ["d1-c1", "c4-c3", "c1-d1", "c3-c4"] * 3:
         free = free.play(Move.parse(text), lenient=True)
     assert Game.from_position(free).replay(lenient=True).position == free
-    assert Game.from_position(free).replay().continues
+    assert Game.from_position(free).replay().findings[0].kind is FindingKind.CONTINUES_AFTER_END
 
 
 def test_the_game_is_at_hand() -> None:

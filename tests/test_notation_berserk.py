@@ -247,7 +247,7 @@ def test_marks_are_checked(turn: str, move: str, faults: list[tuple[str, str]]) 
     game = read(f"1. {turn} {move}", f"{tag(PIECES, 'atkf:n')}[position:{PIECES}]")
     replay = game.replay()
     assert replay.error is None
-    assert [(fault.written, fault.right) for fault in replay.marks] == faults
+    assert [(found.wrong_mark, found.right_mark) for found in replay.findings] == faults
     assert replay.verdict == ("mark-wrong@0" if faults else "agrees")
 
 
@@ -341,7 +341,7 @@ def test_any_game_comes_back(game: Game) -> None:
     assert otn.format_game(again) == written
     for replay in again.replay_lines():
         assert replay.error is None
-        assert not replay.missing + replay.stray + replay.marks
+        assert all(found.kind.name.startswith("RESULT") for found in replay.findings)
         turns = [play.before.turn for play in replay.played_moves]
         places = [otn.address(again, replay.line, index) for index in range(len(turns))]
         for before, after, first, second in zip(turns, turns[1:], places, places[1:], strict=False):

@@ -19,6 +19,7 @@ from hnefatafl.errors import (
     RecordError,
     RulesetError,
 )
+from hnefatafl.findings import FindingKind
 from hnefatafl.game import Clock, Game, Glyph, Node, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
@@ -260,7 +261,7 @@ def test_marks_are_checked(board: str, turn: str, move: str, verdict: str) -> No
     replay = game.replay()
     assert replay.verdict == verdict
     assert replay.error is None
-    assert len(replay.marks) == (verdict != "agrees")
+    assert len(replay.findings_of(FindingKind.WRONG_MARK)) == (verdict != "agrees")
 
 
 def test_marks_are_written_right() -> None:
@@ -537,7 +538,7 @@ def test_any_game_comes_back(game: Game) -> None:
     assert otn.format_game(again) == written
     for replay in again.replay_lines():
         assert replay.error is None
-        assert not replay.missing + replay.stray + replay.marks
+        assert all(found.kind.name.startswith("RESULT") for found in replay.findings)
     for line in range(len(game.variations) + 1):
         for index, move in enumerate(game.line_moves(line)):
             assert move.note is None or move.note.comment or move.note.clock or move.note.glyph

@@ -171,7 +171,7 @@ def test_captures_are_marked_for_the_script() -> None:
 
 def test_an_illegal_move_ends_the_replay_and_says_so() -> None:
     page = html_replay(BRANDUBH.add([Move.parse("d3-d7")], after=list(BRANDUBH.walk())[-1]))
-    assert "The record goes on with d3-d7, which cannot be played: another piece stands in the way." in page
+    assert "The record goes on with d3-d7, which cannot be played: another piece stands in the way (d4)." in page
 
 
 def test_what_the_record_says_stays_a_text() -> None:

@@ -11,6 +11,7 @@ from conftest import part
 from hypothesis import given
 
 from hnefatafl import (
+    Illegality,
     IllegalRollError,
     Move,
     PieceSet,
@@ -18,6 +19,7 @@ from hnefatafl import (
     Region,
     Ruleset,
     Side,
+    Termination,
     Zone,
     variants,
 )
@@ -135,17 +137,17 @@ def test_a_roll_that_cannot_be_is_a_fault_with_its_place() -> None:
         replay = start.add(map(parse_move, texts)).replay()
         assert isinstance(replay.error, IllegalRollError)
         assert replay.verdict == f"illegal@{number}"
-        assert (replay.error_number, len(replay.moves), replay.refused, replay.reason) == (
-            number,
-            number,
-            refused,
-            reason,
-        )
+        finding = replay.findings[0]
+        assert (finding.number, finding.index, len(replay.moves)) == (number, number, number)
+        assert (finding.text, finding.message, finding.rule) == (refused, reason, None)
     pending = attrs.evolve(start.add([parse_move("3:d4-g4")]), roll_pending=2).replay()
-    assert (pending.verdict, pending.refused) == ("illegal@1", "the roll of 2")
-    assert start.add([Move.parse("d4-g4")]).replay().reason == "the king moves only after a roll of the die"
+    assert (pending.verdict, pending.findings[0].text) == ("illegal@1", "the roll of 2")
+    (unrolled,) = start.add([Move.parse("d4-g4")]).replay().findings
+    assert unrolled.rule is Illegality.MUST_ROLL
+    assert unrolled.message == "the king moves only after a roll of the die (d4)"
     over = start.add(map(parse_move, ["3:d4-g4", "c3-c4", "3:g4-g1", "3:c4-c5"])).replay()
-    assert (over.verdict, over.continues) == ("continues-after-end@2", True)
+    assert over.verdict == "continues-after-end@2"
+    assert (over.findings[0].index, over.findings[0].rule) == (3, Termination.KING_ESCAPED)
     plain = Game(ruleset=variants.BRANDUBH).add([parse_move("3:d1-c1")]).replay()
     assert plain.verdict == "illegal@0"
 
@@ -204,9 +206,8 @@ def test_a_way_out_that_is_kept_back_is_recorded() -> None:
     game = Game.from_position(position)
     assert [move.announced for move in game.moves] == [False, True]
     leads_to(game, position)
-    assert game.add([Move.parse("f3-i3")], after=list(game.walk())[-1]).replay().reason == (
-        "the way out was not announced, so the king may not leave now"
-    )
+    (finding,) = game.add([Move.parse("f3-i3")], after=list(game.walk())[-1]).replay().findings
+    assert finding.rule is Illegality.UNANNOUNCED
     aloud = Game(ruleset=SILENT, start=WAY_OUT).add(map(Move.parse, ["f4-f3", "e1-d1", "f3-i3"]))
     assert aloud.replay().agrees
     assert len(game.add(aloud.moves).variations) == 1

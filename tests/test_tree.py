@@ -311,12 +311,13 @@ def test_faults_of_variations_are_told_by_their_moves() -> None:
     main, one = tree.replay_lines()
     assert main.agrees
     assert one.verdict == "illegal@2;capture-stray@0"
-    assert (one.error_number, len(one.moves)) == (2, 2)
+    assert [(each.line, each.index, each.number) for each in one.findings] == [(1, 2, 2), (1, 0, 0)]
+    assert len(one.moves) == 2
 
 
 def test_variations_that_cannot_be_reached_are_left_out() -> None:
     tree = game("d1-c1 d1-c1 c4-c2").add(plain("d1-c1 c4-c3")).add(plain("d1-c1 d1-c1 c4-c3"))
-    assert [(replay.line, replay.verdict_class) for replay in tree.replay_lines()] == [(0, "illegal"), (1, "agrees")]
+    assert [(replay.line, replay.verdict) for replay in tree.replay_lines()] == [(0, "illegal@1"), (1, "agrees")]
 
 
 def test_variations_have_no_result_but_marks_are_looked_at() -> None:
@@ -324,4 +325,4 @@ def test_variations_have_no_result_but_marks_are_looked_at() -> None:
     main, one = tree.replay_lines()
     assert main.agrees
     assert one.verdict == "mark-wrong@0"
-    assert [(fault.number, fault.written, fault.right) for fault in one.marks] == [(0, "++", "")]
+    assert [(found.number, found.wrong_mark, found.right_mark) for found in one.findings] == [(0, "++", "")]

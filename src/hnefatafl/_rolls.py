@@ -1,15 +1,16 @@
-"""What a record can say of a die."""
+"""Rolls of the die in a record."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from hnefatafl.errors import RecordError
+from hnefatafl.position import Position
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["MAX_ROLL", "check_roll"]
+__all__ = ["MAX_ROLL", "check_roll", "rolled"]
 
 MAX_ROLL: Final = 9_999
 """The highest number that a die of a record can show."""
@@ -25,3 +26,10 @@ def check_roll(_: object, attribute: Attribute[int | None], roll: Any) -> None:
         return
     if type(roll) is not int or not 1 <= roll <= MAX_ROLL:
         raise RecordError(f"{attribute.name} is a number from 1 to {MAX_ROLL:,} or None, not {roll!r:.40}")
+
+
+def rolled(position: Position, number: int | None) -> Position:
+    """The position after a recorded roll; a game that is over stays as it is, since its end is what is wrong."""
+    if number is None or number == position.roll_pending or position.outcome is not None:
+        return position
+    return position.roll(number)

@@ -39,17 +39,15 @@ from hnefatafl.records import (
     UnparsedToken,
     Variation,
 )
-from hnefatafl.replay import CaptureFault, MarkFault, Replay, advance, replay_line, replay_lines
+from hnefatafl.replay import Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset
 
 __all__ = [
-    "CaptureFault",
     "Clock",
     "Ending",
     "Game",
     "Glyph",
     "Mark",
-    "MarkFault",
     "Node",
     "Note",
     "RecordedMove",

@@ -1,19 +1,23 @@
-"""Replaying a record: where, if anywhere, record and rules part."""
+"""Replays: records played through the rules, and what is wrong with them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Set
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from hnefatafl._marks import KING_CAPTURED, mark_of, record_move, sign_of, wrong_marks
+from hnefatafl._findings import Difference, find, result_finding, token_numbers
+from hnefatafl._marks import KING_CAPTURED, mark_of, record_move, sign_of
+from hnefatafl._rolls import rolled
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
+from hnefatafl.findings import Finding, FindingKind, format_findings
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
-from hnefatafl.outcome import Illegality, Outcome
+from hnefatafl.outcome import Outcome
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.records import Gap, RecordedMove
@@ -23,8 +27,6 @@ if TYPE_CHECKING:
     from hnefatafl.records import Variation
 
 __all__ = [
-    "CaptureFault",
-    "MarkFault",
     "Replay",
     "advance",
     "captures_differ",
@@ -32,49 +34,13 @@ __all__ = [
     "record_move",
     "replay_line",
     "replay_lines",
-    "result_faults",
+    "result_finding",
     "sign_of",
 ]
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-@frozen(kw_only=True)
-class CaptureFault:
-    """A move whose written captures are not those of the rules.
-
-    >>> from hnefatafl import variants
-    >>> from hnefatafl.notation import archive
-    >>> game, = archive.parse_games(["d1-c1 c4-c2xc1,0,0,Ongoing"], variants.BRANDUBH)
-    >>> game.replay().stray
-    (CaptureFault(number=1, squares=(Square(c1),)),)
-    """
-
-    number: int
-    """Which token of the record it is, counted from 0."""
-    squares: tuple[Square, ...]
-    """The squares in question."""
-
-
-@frozen(kw_only=True)
-class MarkFault:
-    """A move with a wrong mark: the letter of a piece, the sign between the squares, or the info symbol.
-
-    >>> from hnefatafl.notation import otn
-    >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
-    >>> game = otn.parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1+ c4-c2")
-    >>> game.replay().marks
-    (MarkFault(number=0, written='+', right=''),)
-    """
-
-    number: int
-    """Which move of its line it is, counted from 0."""
-    written: str
-    """The mark that stands there."""
-    right: str
-    """The mark that would be right, or nothing if there should be none."""
 
 
 @frozen(kw_only=True)
@@ -102,16 +68,9 @@ class Replay:
     position: Position
     """Where they lead."""
     error: IllegalMoveError | IllegalRollError | None
-    """Why the replay stopped before the record did, or None: an illegal move, or a roll of the die that cannot have
-    been. The ``move`` and ``reason`` of an :class:`~hnefatafl.errors.IllegalMoveError` say what was wrong; after the
-    end of the game the reason is :attr:`Illegality.GAME_OVER <hnefatafl.outcome.Illegality.GAME_OVER>`."""
-    error_number: int | None
-    """Which token of the record, counted from 0, is the illegal move or the move with the impossible roll, or the last
-    one of a game that was already over."""
-    missing: tuple[CaptureFault, ...]
-    """Captures that the rules make and the record does not write."""
-    stray: tuple[CaptureFault, ...]
-    """Captures that the record writes and the rules do not make."""
+    """The error that stopped the replay before the end of the record, or None: an illegal move, or a roll that the die
+    cannot have shown. The first of the :attr:`findings` says the same as data."""
+    _differences: tuple[Difference, ...] = ()
     gaps: tuple[Gap, ...] = ()
     """Where the record leaves moves of berserk turns out, if they were filled in
     (:func:`~hnefatafl.notation.completion.complete`)."""
@@ -128,50 +87,6 @@ class Replay:
         (2, 1)
         """
         return self._line.moves
-
-    @property
-    def continues(self) -> bool:
-        """Whether the record goes on after the end of the game.
-
-        >>> from hnefatafl import variants
-        >>> from hnefatafl.notation import archive
-        >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
-        >>> game.replay().continues
-        False
-        """
-        return isinstance(self.error, IllegalMoveError) and self.error.reason is Illegality.GAME_OVER
-
-    @property
-    def refused(self) -> str:
-        """What of the record cannot be played: the move, or the roll of the die. Nothing if all of it can.
-
-        >>> from hnefatafl import variants
-        >>> from hnefatafl.notation import archive
-        >>> game, = archive.parse_games(["d1-c1 c4-c2 3:d2-d5,0,0,Ongoing"], variants.BRANDUBH)
-        >>> replay = game.replay()
-        >>> replay.refused, replay.reason
-        ('the roll of 3', 'there is nothing to roll for in this position')
-        """
-        if isinstance(self.error, IllegalMoveError):
-            return str(self.error.move)
-        if self.error is None:
-            return ""
-        recorded = self.recorded[len(self.moves) :]
-        return f"the roll of {recorded[0].roll if recorded else self._line.roll_pending}"
-
-    @property
-    def reason(self) -> str:
-        """Why that cannot be played, in words; nothing if all of the record can.
-
-        >>> from hnefatafl import variants
-        >>> from hnefatafl.notation import archive
-        >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
-        >>> game.replay().reason
-        'another piece stands in the way'
-        """
-        if isinstance(self.error, IllegalMoveError):
-            return self.error.reason.sentence
-        return "" if self.error is None else str(self.error)
 
     @property
     def _line(self) -> Game | Variation:
@@ -210,18 +125,67 @@ class Replay:
             return "none"
         return self._line.ending or "none"
 
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is wrong with the record. Empty where record and rules agree.
+
+        They stand in the order of :class:`~hnefatafl.findings.FindingKind`, and those of one kind in the order of the
+        moves. A result ``?`` is one that the record keeps to itself, and agrees with everything; variations
+        have no result.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2xc1 c1-d2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> illegal, unexpected = game.replay().findings
+        >>> illegal.kind, illegal.index, illegal.rule
+        (FindingKind.ILLEGAL, 2, Illegality.NOT_STRAIGHT)
+        >>> unexpected.kind, unexpected.index, unexpected.squares
+        (FindingKind.UNEXPECTED_CAPTURE, 1, (Square(c1),))
+        """
+        return tuple(find(self))
+
+    def findings_of(self, kind: FindingKind) -> tuple[Finding, ...]:
+        """Return the findings of one kind.
+
+        >>> from hnefatafl.findings import FindingKind
+        >>> from hnefatafl.notation import otn
+        >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+        >>> game = otn.parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1+ Kc4-c2")
+        >>> [(mark.wrong_mark, mark.right_mark) for mark in game.replay().findings_of(FindingKind.WRONG_MARK)]
+        [('+', ''), ('K', '')]
+        """
+        return tuple(finding for finding in self.findings if finding.kind is kind)
+
+    @property
+    def missing_captures(self) -> tuple[Finding, ...]:
+        """The findings about captures that the rules make and the record does not write.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> from hnefatafl.game import Game
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> game = Game(ruleset=variants.BRANDUBH, start=start, moves=[parse_move("e3-e4")])
+        >>> missing, = game.replay().missing_captures
+        >>> missing.squares, missing.rule
+        ((Square(e5),), CaptureKind.CUSTODIAL)
+        """
+        return self.findings_of(FindingKind.MISSING_CAPTURE)
+
+    @property
+    def unexpected_captures(self) -> tuple[Finding, ...]:
+        """The findings about captures that the record writes and the rules do not make.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2xc1,0,0,Ongoing"], variants.BRANDUBH)
+        >>> [(finding.index, finding.squares) for finding in game.replay().unexpected_captures]
+        [(1, (Square(c1),))]
+        """
+        return self.findings_of(FindingKind.UNEXPECTED_CAPTURE)
+
     @property
     def verdict(self) -> str:
-        """Whether record and rules agree, and if not, where they part.
-
-        Either ``agrees``, or what is wrong, with the number of the token
-        (counted from 0): ``illegal@n``, ``continues-after-end@n`` (the game ended
-        with that token), ``result-differs``, ``result-not-recorded`` (a side has
-        won, and the record says Draw, Ongoing or nothing), ``capture-missing@n``,
-        ``capture-stray@n``, ``odd-token@n``, ``mark-wrong@n``. If several things
-        are wrong they are named in this order, with a semicolon between, each at
-        its first occurrence. A result ``?`` is one that the record keeps to itself,
-        and agrees with everything; variations have no result.
+        """The :attr:`findings` as a report writes them: the first of each kind, with the number of its token.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -229,35 +193,11 @@ class Replay:
         >>> [game.replay().verdict for game in archive.parse_games(lines, variants.BRANDUBH)]
         ['agrees', 'capture-stray@1;odd-token@2']
         """
-        parts: list[str] = []
-        if self.error is not None:
-            parts.append(f"{'continues-after-end' if self.continues else 'illegal'}@{self.error_number}")
-        elif not self.line:
-            parts += result_faults(self.game, self.position)
-        for name, found in (
-            ("capture-missing", self.missing),
-            ("capture-stray", self.stray),
-            ("odd-token", () if self.line else self.game.unparsed),
-            ("mark-wrong", self.marks),
-        ):
-            parts += [f"{name}@{fault.number}" for fault in found[:1]]
-        return ";".join(parts) or "agrees"
-
-    @property
-    def verdict_class(self) -> str:
-        """The first word of the :attr:`verdict`, without the number.
-
-        >>> from hnefatafl import variants
-        >>> from hnefatafl.notation import archive
-        >>> game, = archive.parse_games(["d1-c1 c4-c2xc1 oops,0,0,Ongoing"], variants.BRANDUBH)
-        >>> game.replay().verdict_class
-        'capture-stray'
-        """
-        return self.verdict.partition(";")[0].partition("@")[0]
+        return format_findings(self.findings)
 
     @property
     def agrees(self) -> bool:
-        """Whether the rules find nothing wrong with the record.
+        """Whether record and rules agree, so that there are no :attr:`findings`.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -265,7 +205,19 @@ class Replay:
         >>> game.replay().agrees
         True
         """
-        return self.verdict == "agrees"
+        return not self.findings
+
+    @cached_property
+    def repetitions(self) -> int:
+        """How many times the position that occurred most often occurred.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c3 c1-d1 c3-c4,0,0,Ongoing"], variants.BRANDUBH)
+        >>> game.replay().repetitions
+        2
+        """
+        return max(position.repetitions for position in self.positions())
 
     @cached_property
     def played_moves(self) -> tuple[PlayedMove, ...]:
@@ -291,7 +243,7 @@ class Replay:
         """
         position = self.start
         for recorded in self.recorded[: len(self.moves)]:
-            play = _rolled(position, recorded.roll).explain(recorded.move, recorded.announced)
+            play = rolled(position, recorded.roll).explain(recorded.move, recorded.announced)
             yield play
             position = play.after
 
@@ -310,53 +262,25 @@ class Replay:
             position = advance(position, recorded)
         yield self.position
 
-    @cached_property
-    def marks(self) -> tuple[MarkFault, ...]:
-        """The marks that say what is not so. Worked out when first asked for.
+    def position_of(self, finding: Finding) -> Position:
+        """Return the position that shows a finding best: for a capture or a mark the one after the move, for an
+        unparsed token the one that it stands at, else the last position.
 
-        The letters before the squares are those of the pieces that stand there, if
-        they are written. A sign is wrong if it says jump (``^``) or going on in a
-        berserk turn (``=``), and the move is none; a dash says nothing. An info
-        symbol is right if it is what :func:`mark_of` would write, in OTN or in
-        algebraic notation, or if it is true word by word: ``+`` if the king can be
-        captured by the next move, ``-`` if he can escape by it.
-
-        >>> from hnefatafl.notation import otn
-        >>> board = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
-        >>> game = otn.parse_game(f"[rules:dim:7 start:{board}] 1. d1-c1+ Kc4-c2")
-        >>> [(fault.written, fault.right) for fault in game.replay().marks]
-        [('+', ''), ('K', '')]
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2xc1 c1-b1,0,0,Ongoing"], variants.BRANDUBH)
+        >>> replay = game.replay()
+        >>> print(replay.position_of(replay.findings[0]).last_move)
+        c4-c2
         """
-        faults: list[MarkFault] = []
-        if any(move.has_marks for move in self.recorded):
-            for number, (recorded, position) in enumerate(zip(self.recorded, self.positions(), strict=False)):
-                if recorded.has_marks and number < len(self.moves):
-                    faults += [
-                        MarkFault(number=number, written=written, right=right)
-                        for written, right in wrong_marks(recorded, _rolled(position, recorded.roll))
-                    ]
-        return tuple(faults)
+        if finding.index is None or finding.index >= len(self.moves):
+            return self.position
+        ply = finding.index + (finding.kind is not FindingKind.UNPARSED_TOKEN)
+        return next(islice(self.positions(), ply, None))
 
-
-def result_faults(game: Game, position: Position) -> list[str]:
-    """What is wrong with the result of a record that ends with that position, in the words of a verdict.
-
-    >>> from hnefatafl import Position, Side, variants
-    >>> from hnefatafl.game import Game
-    >>> game = Game(ruleset=variants.BRANDUBH, result="White", ending="timeout")
-    >>> result_faults(game, Position.initial(variants.BRANDUBH, Side.DEFENDERS))
-    ['result-differs']
-    """
-    outcome, result, winner = position.outcome, game.result, game.winner
-    if outcome is None:
-        lost = game.ending == "timeout" and winner is position.turn
-        return ["result-differs"] if lost else []
-    if result == "?":
-        return []
-    if winner is not None:
-        return [] if winner is outcome.winner else ["result-differs"]
-    recorded = result == "Draw" and outcome.winner is None
-    return [] if recorded else ["result-not-recorded"]
+    @cached_property
+    def _numbers(self) -> list[int]:
+        return token_numbers(self.game, self.line)
 
 
 def advance(position: Position, recorded: RecordedMove) -> Position:
@@ -375,14 +299,7 @@ def advance(position: Position, recorded: RecordedMove) -> Position:
         IllegalMoveError: the move is not legal.
         IllegalRollError: the die cannot have shown that number.
     """
-    return _rolled(position, recorded.roll).play(recorded.move, recorded.announced)
-
-
-def _rolled(position: Position, number: int | None) -> Position:
-    """The position after a recorded roll; a game that is over stays as it is, since its end is what is wrong."""
-    if number is None or number == position.roll_pending or position.outcome is not None:
-        return position
-    return position.roll(number)
+    return rolled(position, recorded.roll).play(recorded.move, recorded.announced)
 
 
 def replay_line(
@@ -403,8 +320,7 @@ def replay_line(
         start = start._freed()
     position = start
     moves: list[Move] = []
-    missing: list[CaptureFault] = []
-    stray: list[CaptureFault] = []
+    differences: list[Difference] = []
     error: IllegalMoveError | IllegalRollError | None = None
     for recorded in recorded_line.moves:
         move = recorded.move
@@ -417,9 +333,9 @@ def replay_line(
             break
         # Nine moves of ten capture nothing and say so: those need no look at the board.
         if recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures):
-            for squares, faults in zip(_differing(recorded, position, after), (missing, stray), strict=False):
-                if squares:
-                    faults.append(CaptureFault(number=_token(game, line, len(moves)), squares=tuple(sorted(squares))))
+            missing, unexpected = _differing(recorded, position, after)
+            if missing or unexpected:
+                differences.append(Difference(len(moves), tuple(sorted(missing)), tuple(sorted(unexpected))))
         moves.append(move)
         position = after
     if len(moves) in wanted:
@@ -429,7 +345,6 @@ def replay_line(
             position = position.roll(recorded_line.roll_pending)
         except IllegalRollError as refusal:
             error = refusal
-    over = isinstance(error, IllegalMoveError) and error.reason is Illegality.GAME_OVER
     replay = Replay(
         game=game,
         line=line,
@@ -437,16 +352,9 @@ def replay_line(
         moves=tuple(moves),
         position=position,
         error=error,
-        error_number=None if error is None else _token(game, line, max(len(moves) - over, 0)),
-        missing=tuple(missing),
-        stray=tuple(stray),
+        differences=tuple(differences),
     )
     return replay, kept
-
-
-def _token(game: Game, line: int, number: int) -> int:
-    """The token of a move: only the main line of a record can have unparsed tokens between its moves."""
-    return number if line else game.token_number(number)
 
 
 def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]:
@@ -486,15 +394,15 @@ def captures_differ(recorded: RecordedMove, before: Position, after: Position) -
     return bool(told) and any(_differing(recorded, before, after))
 
 
-def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], ...]:
-    """The squares captured but not written, and those written but not captured; nothing at all if there are none.
+def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], set[Square]]:
+    """The squares captured but not written, and those written but not captured.
 
     Whether the king's capture is written does not matter.
     """
     taken = set(after._took(before))
     written = set(recorded.captures)
     if taken == written:
-        return ()
+        return set(), set()
     king = after.board.king
     if king is not None and after.outcome is not None and after.outcome.termination in KING_CAPTURED:
         written.discard(king)

@@ -8,13 +8,13 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, cast
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from attrs import define, field, frozen
+from attrs import frozen
 
-from hnefatafl._cli.console import Color, CommandError, Console, Progress
-from hnefatafl._cli.findings import plain
-from hnefatafl._cli.judging import Disagreement, Judged, Judgement, Task, judge
+from hnefatafl._cli.console import Color, CommandError, Console, Progress, printable
+from hnefatafl._cli.judging import Judgement, Task, judge
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
@@ -23,99 +23,66 @@ from hnefatafl.move import Move
 from hnefatafl.notation import otn
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
+from hnefatafl.validation import Disagreement, GameReport, Summary
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["run"]
 
+_LONGEST: Final = 60
+"""So many characters of a record's own text are shown."""
 
-@define
-class Tally:
-    """What came of replaying some records."""
 
-    games: int = 0
-    plies: int = 0
-    classes: Counter[str] = field(factory=Counter[str])
-    ends: Counter[str] = field(factory=Counter[str])
-    repeated: int = 0
-    unplayable: int = 0
-    filled: int = 0
-    uncertain: int = 0
+def _sentence(summary: Summary) -> str:
+    """A summary in words."""
+    games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
+    text = f"{games}, {summary.plies:,} plies: "
+    if summary.agreeing == summary.games:
+        text += "all agree" if summary.games else "nothing to agree"
+    else:
+        parts = [f"{summary.agreeing:,} agree ({summary.agreeing / summary.games:.1%})"]
+        parts += [f"{count:,} {kind}" for kind, count in Counter(summary.kinds).most_common()]
+        text += ", ".join(parts)
+    if summary.repeated:
+        verb = "repeats" if summary.repeated == 1 else "repeat"
+        text += f"; {summary.repeated:,} {verb} a position 3 times or more"
+    if summary.filled:
+        text += f"; {summary.filled:,} moves of berserk turns filled in"
+    if summary.ambiguous:
+        text += f", ambiguous gaps: {summary.ambiguous:,}"
+    return text
 
-    def add(self, game: Judged) -> None:
-        """Count a game."""
-        self.games += 1
-        self.plies += game.plies
-        self.classes[game.verdict_class] += 1
-        self.ends[game.end] += 1
-        self.repeated += game.repeated
-        self.unplayable += game.unplayable
-        self.filled += sum(len(gap.moves) for gap in game.gaps)
-        self.uncertain += sum(not gap.is_certain for gap in game.gaps)
 
-    def join(self, other: Tally) -> None:
-        """Count what the other has counted."""
-        self.games += other.games
-        self.plies += other.plies
-        self.classes += other.classes
-        self.ends += other.ends
-        self.repeated += other.repeated
-        self.unplayable += other.unplayable
-        self.filled += other.filled
-        self.uncertain += other.uncertain
-
-    @property
-    def agree(self) -> int:
-        """How many games agree with the rules."""
-        return self.classes["agrees"]
-
-    def sentence(self) -> str:
-        """The tally in words."""
-        games = "1 game" if self.games == 1 else f"{self.games:,} games"
-        text = f"{games}, {self.plies:,} plies: "
-        if self.agree == self.games:
-            text += "all agree" if self.games else "nothing to agree"
-        else:
-            parts = [f"{self.agree:,} agree ({self.agree / self.games:.1%})"]
-            parts += [f"{count:,} {name}" for name, count in self.classes.most_common() if name != "agrees"]
-            text += ", ".join(parts)
-        if self.repeated:
-            verb = "repeats" if self.repeated == 1 else "repeat"
-            text += f"; {self.repeated:,} {verb} a position 3 times or more"
-        if self.filled:
-            text += f"; {self.filled:,} moves of berserk turns filled in"
-        if self.uncertain:
-            text += f", ambiguous gaps: {self.uncertain:,}"
-        return text
-
-    def data(self) -> dict[str, object]:
-        """The tally for machines."""
-        return {
-            "games": self.games,
-            "plies": self.plies,
-            "agree": self.agree,
-            "illegal": self.unplayable,
-            "classes": dict(sorted(self.classes.items())),
-            "ends": dict(sorted(self.ends.items())),
-            "repeated": self.repeated,
-            "filled": self.filled,
-            "uncertain": self.uncertain,
-        }
+def _numbers(summary: Summary) -> dict[str, object]:
+    """A summary for machines."""
+    classes = {str(kind): count for kind, count in summary.kinds.items()}
+    classes |= {"agrees": summary.agreeing} if summary.agreeing else {}
+    return {
+        "games": summary.games,
+        "plies": summary.plies,
+        "agree": summary.agreeing,
+        "illegal": summary.illegal,
+        "classes": dict(sorted(classes.items())),
+        "ends": dict(sorted(summary.ends.items())),
+        "repeated": summary.repeated,
+        "filled": summary.filled,
+        "uncertain": summary.ambiguous,
+    }
 
 
 class Report(Protocol):
     """Who tells what is found."""
 
-    def disagreement(self, name: str, wrong: Disagreement) -> None: ...
+    def game(self, name: str, game: GameReport) -> None: ...
 
-    def gaps(self, name: str, game: Judged) -> None: ...
+    def gaps(self, name: str, game: GameReport) -> None: ...
 
-    def file(self, name: str, rules: Ruleset, tally: Tally) -> None: ...
+    def file(self, name: str, rules: Ruleset, summary: Summary) -> None: ...
 
     def fault(self, path: str, message: str) -> None: ...
 
-    def total(self, files: int, tally: Tally, seconds: float) -> None: ...
+    def total(self, files: int, summary: Summary, seconds: float) -> None: ...
 
 
 class TextReport:
@@ -128,19 +95,24 @@ class TextReport:
         self._color = color
         self._count = 0
 
-    def disagreement(self, name: str, wrong: Disagreement) -> None:
+    def game(self, name: str, game: GameReport) -> None:
+        for wrong in _by_line(game):
+            self._disagreement(name, game, wrong)
+
+    def _disagreement(self, name: str, game: GameReport, wrong: Sequence[Disagreement]) -> None:
         self._count += 1
         if self._limit is not None and self._count > self._limit:
             return
-        identifier = plain(wrong.name or "")
-        for finding in wrong.findings:
-            number = finding.line or wrong.line
+        identifier = _plain(game.id or "")
+        for each in wrong:
+            finding = each.finding
+            number = each.text_line or game.line
             place = f"{name}:{f'{number}:' if number else ''}{f' {identifier}:' if identifier else ''}"
-            text = f" {finding.text}" if finding.token is not None and finding.text else ""
-            more = f" (and {finding.more} more)" if finding.more else ""
-            at = "" if finding.token is None else f" {finding.address or f'ply {finding.ply}'}{text}:"
-            self._console.line(f"{place} {finding.kind}:{at} {finding.reason}{more}")
-        position = wrong.findings[0].position
+            text = f" {_plain(finding.text)}" if finding.text else ""
+            more = f" (and {each.count - 1} more)" if each.count > 1 else ""
+            at = "" if finding.index is None else f" {each.address or f'ply {finding.index + 1}'}{text}:"
+            self._console.line(f"{place} {finding.kind}:{at} {finding.message}{more}")
+        position = wrong[0].position
         board = format_board(
             position.board, position.ruleset, glyphs=self._glyphs, color=self._color, last_move=position.last_move
         )
@@ -148,29 +120,29 @@ class TextReport:
             self._console.raw(f"    {line}")
         self._console.line(f"    {position.outcome or f'{position.turn} to move'}")
 
-    def gaps(self, name: str, game: Judged) -> None:
-        place = f"{name}:{game.line}:{f' {plain(game.name)}:' if game.name else ''}"
+    def gaps(self, name: str, game: GameReport) -> None:
+        place = f"{name}:{game.line}:{f' {_plain(game.id)}:' if game.id else ''}"
         for gap in game.gaps:
             moves = " ".join(map(_told, gap.moves)) or "nothing"
             choice = "" if gap.is_certain else f" (one of {gap.ways} ways)"
             self._console.line(f"{place} before token {gap.number}: {moves} filled in{choice}")
 
-    def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
+    def file(self, name: str, rules: Ruleset, summary: Summary) -> None:
         if self._limit is not None and self._count > self._limit:
             self._console.line(f"... {self._count - self._limit:,} more disagreements (--all shows them)")
         self._count = 0
-        self._console.line(f"{name}: {rules.name}, {tally.sentence()}")
+        self._console.line(f"{name}: {rules.name}, {_sentence(summary)}")
 
     def fault(self, path: str, message: str) -> None:
         self._count = 0
         self._console.fault(message, "replay")
 
-    def total(self, files: int, tally: Tally, seconds: float) -> None:
+    def total(self, files: int, summary: Summary, seconds: float) -> None:
         if files > 1:
-            self._console.line(f"total: {files:,} files, {tally.sentence()}")
+            self._console.line(f"total: {files:,} files, {_sentence(summary)}")
         if self._console.err.isatty():
-            speed = tally.plies / max(seconds, 1e-9)
-            self._console.error(f"{tally.plies:,} plies in {seconds:.2f} s ({speed:,.0f} a second)")
+            speed = summary.plies / max(seconds, 1e-9)
+            self._console.error(f"{summary.plies:,} plies in {seconds:.2f} s ({speed:,.0f} a second)")
 
 
 class JsonReport:
@@ -182,39 +154,58 @@ class JsonReport:
     def _line(self, kind: str, data: Mapping[str, object]) -> None:
         self._console.json({"type": kind, **data})
 
-    def disagreement(self, name: str, wrong: Disagreement) -> None:
-        findings = [
-            {
-                "class": finding.kind,
-                "token": finding.token,
-                "ply": finding.ply,
-                "text": finding.text,
-                "reason": finding.reason,
-                "more": finding.more,
-                "board": finding.position.board.record,
-                "turn": str(finding.position.turn),
-            }
-            | ({} if finding.address is None else {"address": finding.address, "line": finding.line})
-            for finding in wrong.findings
-        ]
-        data = {"file": name, "line": wrong.line, "id": wrong.name, "verdict": wrong.verdict}
-        self._line("disagreement", {**data, "class": wrong.verdict_class, "findings": findings})
+    def game(self, name: str, game: GameReport) -> None:
+        verdicts = game.verdicts
+        for wrong in _by_line(game):
+            first = wrong[0].finding
+            data = {"file": name, "line": game.line, "id": game.id, "verdict": verdicts[first.line]}
+            self._line("disagreement", {**data, "class": str(first.kind), "findings": list(map(_data, wrong))})
 
-    def gaps(self, name: str, game: Judged) -> None:
+    def gaps(self, name: str, game: GameReport) -> None:
         for gap in game.gaps:
             moves = [str(move) for move in gap.moves]
-            data = {"file": name, "line": game.line, "id": game.name, "token": gap.number}
+            data = {"file": name, "line": game.line, "id": game.id, "token": gap.number}
             self._line("filled", {**data, "moves": moves, "ways": gap.ways})
 
-    def file(self, name: str, rules: Ruleset, tally: Tally) -> None:
-        self._line("file", {"file": name, "variant": rules.name, **tally.data()})
+    def file(self, name: str, rules: Ruleset, summary: Summary) -> None:
+        self._line("file", {"file": name, "variant": rules.name, **_numbers(summary)})
 
     def fault(self, path: str, message: str) -> None:
         self._line("error", {"file": path, "message": message})
         self._console.fault(message, "replay")
 
-    def total(self, files: int, tally: Tally, seconds: float) -> None:
-        self._line("total", {"files": files, **tally.data(), "seconds": round(seconds, 3)})
+    def total(self, files: int, summary: Summary, seconds: float) -> None:
+        self._line("total", {"files": files, **_numbers(summary), "seconds": round(seconds, 3)})
+
+
+def _by_line(game: GameReport) -> list[list[Disagreement]]:
+    """The disagreements of a game, those of each line together."""
+    return [list(found) for _, found in groupby(game.disagreements, key=lambda each: each.finding.line)]
+
+
+def _plain(text: str) -> str:
+    """A text from a record, safe to show: short, and without control characters."""
+    shown = printable(text[:_LONGEST])
+    return shown if len(text) <= _LONGEST else shown + "..."
+
+
+def _data(wrong: Disagreement) -> dict[str, object]:
+    """A disagreement for machines."""
+    finding = wrong.finding
+    rule = finding.rule
+    data: dict[str, object] = {
+        "class": str(finding.kind),
+        "token": finding.number,
+        "ply": wrong.position.ply if finding.index is None else finding.index + 1,
+        "squares": [square.name for square in finding.squares],
+        "rule": None if rule is None else str(rule),
+        "text": finding.text,
+        "reason": finding.message,
+        "more": wrong.count - 1,
+        "board": wrong.position.board.record,
+        "turn": str(wrong.position.turn),
+    }
+    return data | ({} if wrong.address is None else {"address": wrong.address, "line": wrong.text_line})
 
 
 def _told(move: Move) -> str:
@@ -234,7 +225,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
         console.error("reading records from the terminal; end with Ctrl-D (tafl replay --help tells of files)")
     began = time.monotonic()
-    total = Tally()
+    total = Summary()
     files = faults = 0
     with workers(options.jobs) as executor:
         pieces = _pieces(paths, given, 1 if executor is None else PAGE)
@@ -243,11 +234,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 faults += 1
             else:
                 files += 1
-                total.join(tally)
+                total += tally
     report.total(files, total, time.monotonic() - began)
     if faults:
         return 2
-    bad = total.games - total.agree if options.strict else total.unplayable
+    bad = total.games - total.agreeing if options.strict else total.illegal
     return 1 if bad else 0
 
 
@@ -288,12 +279,12 @@ def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[
 def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
     with open_records(source) as records:
         rules = records.ruleset(source, given)
-        name = records.dialect.name
-        if not records.dialect.many:
-            yield Piece(name=source.name, task=Task(dialect=name, rules=rules, lines=_whole(source, records.lines)))
+        spoken = records.dialect
+        if not spoken.many:
+            yield Piece(name=source.name, task=Task(dialect=spoken, rules=rules, lines=_whole(source, records.lines)))
             return
         for first, lines in paged(records.lines, page):
-            task = Task(dialect=name, rules=rules, first=first, lines=lines)
+            task = Task(dialect=spoken, rules=rules, first=first, lines=lines)
             yield Piece(name=source.name, task=task, done=records.done, size=records.size)
 
 
@@ -326,9 +317,9 @@ def _judged(
 
 def _tallies(
     judged: Iterable[tuple[Piece, Judgement | None]], report: Report, options: argparse.Namespace, console: Console
-) -> Iterator[Tally | None]:
+) -> Iterator[Summary | None]:
     """Tell what has come of the pieces: a tally for each file, or None for one that cannot be read."""
-    tally = Tally()
+    tally = Summary()
     rules: Ruleset | None = None
     progress: Progress | None = None
     failed = False
@@ -336,12 +327,11 @@ def _tallies(
         if judgement is not None and not failed:
             progress = progress or console.progress(piece.name, piece.size, options.progress)
             rules = judgement.rules
+            tally += Summary.of(judgement.games)
             for game in judgement.games:
-                tally.add(game)
                 if options.show_filled:
                     report.gaps(piece.name, game)
-                for wrong in game.disagreements:
-                    report.disagreement(piece.name, wrong)
+                report.game(piece.name, game)
             if progress.due:
                 progress.show(piece.done, tally.games)
         fault = piece.fault if judgement is None else judgement.fault and f"{piece.name}: {judgement.fault}"
@@ -353,4 +343,4 @@ def _tallies(
             if rules is not None and not failed:
                 report.file(piece.name, rules, tally)
             yield None if failed else tally
-            tally, progress, failed = Tally(), None, False
+            tally, progress, failed = Summary(), None, False

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import cast
 
-from hnefatafl._cli.console import Color, CommandError, Console
+from hnefatafl._cli.console import Color, CommandError, Console, printable
 from hnefatafl._cli.pictures import find_game, find_typed_game, is_record, write_pictures
 from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl._cli.sources import read_input
@@ -58,7 +58,8 @@ def _show_record(what: str, game: Game, options: argparse.Namespace, console: Co
     play = replay.played_moves[-1] if replay.played_moves else None
     draw(replay.position, play, options, console)
     if replay.error is not None:
-        console.line(f"the record goes on with {replay.refused}: {replay.reason}")
+        stop = replay.findings[0]
+        console.line(f"the record goes on with {printable(stop.text)}: {stop.message}")
     # A roll after the last move is shown by the position, not by the move.
     shown = replay.position if play is None or play.after != replay.position else play
     write_pictures(options, game, shown, console)

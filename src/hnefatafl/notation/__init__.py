@@ -18,6 +18,8 @@
     Boards of hnefatafl-rs.
 :mod:`~hnefatafl.notation.dialects`
     All of these in one table, each with what it can hold.
+:mod:`~hnefatafl.notation.detection`
+    Which dialect a text is in, and by which rules its games were played.
 :mod:`~hnefatafl.notation.convert`
     From one dialect to another, with every loss named.
 :mod:`~hnefatafl.notation.json`
@@ -35,6 +37,7 @@ from hnefatafl.notation import (
     completion,
     convert,
     dcampbell,
+    detection,
     dialects,
     hnefatafl_rs,
     json,
@@ -50,6 +53,7 @@ __all__ = [
     "completion",
     "convert",
     "dcampbell",
+    "detection",
     "dialects",
     "hnefatafl_rs",
     "json",

@@ -18,7 +18,7 @@ from hnefatafl.move import Move
 from hnefatafl.options import Berserk
 from hnefatafl.position import Position
 from hnefatafl.records import Gap, RecordedMove
-from hnefatafl.replay import Replay, advance, captures_differ, result_faults, sign_of
+from hnefatafl.replay import Replay, advance, captures_differ, result_finding, sign_of
 
 __all__ = ["MANY", "WAYS", "Completion", "complete"]
 
@@ -196,7 +196,7 @@ def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
         for position, filling in _fillings(node.position):
             end = _Node(
                 position,
-                node.faults + len(result_faults(game, position)),
+                node.faults + (result_finding(game, position) is not None),
                 node.stops + sum(move.is_stop for move in filling),
                 node.added + len(filling),
                 [(node, filling)],

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal, SupportsIndex
 
 from attrs import field, frozen
 
@@ -130,6 +130,12 @@ class Dialect:
     """The endings of its files' names; what is written has the first."""
     pattern: re.Pattern[str] = field(repr=False)
     """What the beginning of its texts looks like."""
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        # The functions of a dialect cannot be pickled; those of the table are found by name.
+        if any(one is self for one in DIALECTS):
+            return dialect, (self.name,)
+        return super().__reduce_ex__(protocol)
 
 
 _NAMED_RULES: Final = r'(?:"ruleset"\s*:\s*"[^"]*"\s*,\s*)?'

@@ -22,7 +22,8 @@ The parser reads all three at once. Their common form is
   the real games leaves out the ``K`` of a king's move;
 * accepts a dash whatever the move is. OpenTafl itself writes one for a jump that captures nothing.
 
-Letters and signs that say what is not so are found by :attr:`Replay.marks <hnefatafl.replay.Replay.marks>`.
+Letters and signs that say what is not so are findings of :attr:`Replay.findings
+<hnefatafl.replay.Replay.findings>`.
 
 **Parsing.**
 

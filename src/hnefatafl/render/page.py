@@ -232,7 +232,8 @@ def _stopped(replay: Replay) -> str:
     if replay.error is None:
         last = replay.position.roll_pending if replay.moves else None
         return "" if last is None else f"Then the die showed {last}."
-    return f"The record goes on with {replay.refused}, which cannot be played: {replay.reason}."
+    stop = replay.findings[0]
+    return f"The record goes on with {clean(stop.text)}, which cannot be played: {stop.message}."
 
 
 def _paragraph(text: str) -> str:
