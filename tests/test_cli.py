@@ -325,7 +325,7 @@ class TestVariants:
         assert Board.parse(one["start"]) == variants.MADERA_TABLUT.start
         camps = json.loads(tells(capsys, "variants", "s003", "--json"))["options"]["zones"]
         assert len(camps) == 4
-        assert camps[0].startswith("name south camp, squares d1, e1, e2, f1, stop attackers, enter nobody")
+        assert camps[0].startswith("name south camp, squares d1, e1, e2, f1, stop attackers, enter no piece")
 
     def test_filters(self, capsys: pytest.CaptureFixture[str]) -> None:
         def listed(*arguments: str) -> list[str]:
@@ -365,7 +365,7 @@ class TestVariants:
     def test_two_are_compared(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert tells(capsys, "variants", "diff", "brandubh", "brandubh-opentafl") == (
             "How brandubh differs from brandubh-opentafl:\n"
-            "  throne.hostile_empty: everybody instead of nobody\n"
+            "  throne.hostile_empty: all pieces instead of no piece\n"
             "  king: strong-near-throne instead of weak\n"
             "  encirclement: yes instead of no\n"
         )

@@ -646,7 +646,7 @@ def test_what_comes_nearest() -> None:
     assert said(variants.COPENHAGEN) == ["repetition.consequence: mover-loses instead of defenders-lose"]
     assert said(variants.HNEFATAFL_13) == [
         "joint_capture: no instead of yes",
-        "edge_hostile: nobody instead of everybody",
+        "edge_hostile: no piece instead of all pieces",
     ]
     loser = variants.BRANDUBH.evolve(king=KingStrength.STRONG_ON_THRONE)
     assert said(loser) == ["king: strong-near-throne instead of strong-on-throne"]

@@ -127,7 +127,7 @@ class TestDifferences:
     def test_layouts(self) -> None:
         moved = Board.parse("/2t1t2/3t3/3T3/1tTKTt1/3T3/3t3/2t1t2/")
         assert variants.BRANDUBH.differences(variants.BRANDUBH.evolve(start=moved)) == (
-            "start: as many men, but laid out otherwise"
+            "start: the same numbers of pieces in another layout"
         )
 
 

@@ -1,4 +1,4 @@
-"""A page for every shipped ruleset, on one template, from the ruleset itself."""
+"""A page for every shipped ruleset, made from the ruleset by one template."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__al
 
 
 def counts(table: Path) -> dict[str, tuple[int, list[int]]]:
-    """The behaviour version and the perft figures of every ruleset in the table."""
+    """Return the behaviour version and the perft figures of every ruleset in the table."""
     rows = [line.split("\t") for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
     return {name: (int(version), list(map(int, figures))) for name, version, *figures in rows}
 
 
 def nearest(rules: Ruleset, others: list[Ruleset]) -> tuple[list[Ruleset], Ruleset, list[str]]:
-    """The rulesets that are the same game, the nearest other one, and how it differs from that.
+    """Return the rulesets that are the same game, the most similar other one, and the differences from it.
 
-    A zone that the other does not have counts as much as there is to say of it.
+    A zone that the other does not have counts by the number of its differences from the defaults.
     """
     same = [other for other in others if other == rules and other is not rules]
     told = [(rules.differences(other).splitlines(), other) for other in others if other != rules]
@@ -39,7 +39,7 @@ def _weight(lines: list[str]) -> int:
 
 
 def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[int]]) -> str:
-    """The page of a ruleset."""
+    """Return the page of a ruleset."""
     return "\n".join(
         [
             *leaf("/variants", "All rulesets"),
@@ -67,15 +67,15 @@ def _head(rules: Ruleset) -> Iterator[str]:
         yield " ".join(docs["", constant]).strip()
         yield ""
     men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN)
-    first = "whoever wins the lot moves" if rules.first is None else f"the {rules.first} move"
+    first = "lots decide who moves" if rules.first is None else f"the {rules.first} move"
     yield f".. tafl-board:: {rules.name}"
     yield f"   :size: {24 * rules.size + 60}"
     yield ""
-    yield f"   The start: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
+    yield f"   The start position: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
     yield ""
     yield f":Behaviour version: {rules.version}"
     if rules.aliases:
-        yield f":Also found as: {escaped(', '.join(rules.aliases))}"
+        yield f":Aliases: {escaped(', '.join(rules.aliases))}"
     known = f", :data:`hnefatafl.variants.{constant}`" if constant is not None else ""
     yield f':In Python: ``variants.get("{rules.name}")``{known}'
     yield f":Start layout: :data:`~hnefatafl.variants.layouts.{LAYOUTS[rules.start]}`"
@@ -87,22 +87,22 @@ def _differences(rules: Ruleset, others: list[Ruleset]) -> Iterator[str]:
     if same:
         yield f"The same game under another name: {', '.join(_linked(other) for other in same)}."
         yield ""
-    yield f"From {_linked(kin)}, its nearest kin:"
+    yield f"From {_linked(kin)}, the most similar ruleset:"
     yield ""
     yield from _linked_options(lines)
     plain = Ruleset(name="plain", size=rules.size, start=rules.start)
     lines = rules.differences(plain).splitlines()
     if lines:
-        yield "From a ruleset in which all :doc:`options </options/index>` have their defaults:"
+        yield "From a ruleset with the default of every :doc:`option </options/index>`:"
         yield ""
         yield from _linked_options(lines)
     else:
-        yield "All :doc:`options </options/index>` have their defaults."
+        yield "Every :doc:`option </options/index>` has its default."
         yield ""
 
 
 def _linked_options(lines: list[str]) -> Iterator[str]:
-    """The lines of a difference, with a link to each option."""
+    """Yield the lines of a difference, with a link to each option."""
     for line in lines:
         option, _, values = line.partition(": ")
         own = f"zone.{option.rpartition('.')[2]}"
@@ -125,16 +125,16 @@ def _notes(rules: Ruleset) -> Iterator[str]:
         yield ""
     yield from heading("Our readings")
     if ours:
-        yield "What no source at hand decides, and what has been made of it:"
+        yield "What no available source decides, and how the ruleset decides it:"
         yield ""
         yield from (f"* {escaped(each.text[:1].upper() + each.text[1:])}{_about(each)}" for each in ours)
     else:
-        yield "None is noted."
+        yield "There are none."
     yield ""
 
 
 def _about(reading: Reading) -> str:
-    """The options that a reading is about, with a link to each: those of zones have their pages together."""
+    """Return links to the options that a reading is about; those of zones share their pages."""
     pages = [option.partition(".")[0] if option not in OPTIONS else option for option in reading.options]
     links = [
         doc(f"/options/{page}", option) for page, option in zip(pages, reading.options, strict=True) if page in OPTIONS
@@ -148,9 +148,9 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
         raise ValueError(
             f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
         )
-    who = ", the attackers beginning" if rules.first is None else ""
+    who = " if the attackers move first" if rules.first is None else ""
     perft = ":func:`hnefatafl.perft <hnefatafl.counting.perft>`"
-    yield f"How many sequences of moves there are from the start{who} ({perft}):"
+    yield f"The number of move sequences from the start position{who} ({perft}):"
     yield ""
     yield ".. list-table::"
     yield "   :header-rows: 1"
@@ -164,7 +164,7 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
 
 
 def pages(table: Path) -> Iterator[tuple[str, str]]:
-    """The names of all rulesets, and their pages."""
+    """Yield the names of all rulesets with their pages."""
     figures = counts(table)
     rulesets = [variants.get(name) for name in variants.names()]
     for rules in rulesets:

@@ -1,4 +1,4 @@
-"""What the notes of a ruleset say about the way from its source to its options."""
+"""Lines of a ruleset's notes that say how its source became its options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _READING: Final = re.compile(
 
 @frozen(kw_only=True)
 class Reading:
-    """A line of a ruleset's notes about the way from its source to its options.
+    """A line of a ruleset's notes that says how its source became its options.
 
     >>> from hnefatafl import variants
     >>> variants.FETLAR.readings[0].options
@@ -27,7 +27,7 @@ class Reading:
     options: tuple[str, ...]
     """The options concerned, such as ``repetition`` or ``throne.stop``; ``all`` stands for the whole ruleset."""
     text: str
-    """What is said of them."""
+    """What the line says about them."""
     optional: bool = False
     """Whether the source offers the rule as an additional one. Otherwise the rule is our reading of the source."""
     in_force: bool = True
@@ -35,7 +35,7 @@ class Reading:
 
 
 def readings(notes: str) -> tuple[Reading, ...]:
-    """The lines of the notes that say what is our reading, or optional in the source."""
+    """Return the lines of the notes that state our reading, or an optional rule of the source."""
     found = (_READING.fullmatch(line) for line in notes.splitlines())
     return tuple(
         Reading(

@@ -17,7 +17,7 @@ __all__ = ["changes", "hint", "members", "words"]
 
 _NAME: Final = 60
 """No name that is known is longer; what is longer takes no more time to compare."""
-_PEOPLE: Final = {PieceSet.ALL: "everybody", PieceSet.MEN: "everybody but the king", PieceSet.NONE: "nobody"}
+_PEOPLE: Final = {PieceSet.ALL: "all pieces", PieceSet.MEN: "all pieces but the king", PieceSet.NONE: "no piece"}
 
 
 def words(value: Any) -> str:
@@ -40,7 +40,7 @@ def words(value: Any) -> str:
             for each in attrs.fields(type(value))
             if each.default is attrs.NOTHING or getattr(value, each.name) != each.default
         ]
-        return ", ".join(changed) or ("yes" if isinstance(value, Shieldwall) else "as usual")
+        return ", ".join(changed) or ("yes" if isinstance(value, Shieldwall) else "default")
     several = members(value)
     return "; ".join(words(each) for each in several) if several else str(getattr(value, "__name__", value))
 
@@ -94,7 +94,7 @@ def _change(option: str, ours: Any, theirs: Any, sizes: tuple[int, int]) -> Iter
             mine, yours = (nothing if value is None else value for value in (getattr(z, field) for z in (ours, theirs)))
             yield from _change(f"{option}.{field}", mine, yours, sizes)
     elif words(ours) == words(theirs):
-        yield f"{option}: as many men, but laid out otherwise"
+        yield f"{option}: the same numbers of pieces in another layout"
     else:
         yield f"{option}: {_nameless(ours)} instead of {_nameless(theirs)}"
 

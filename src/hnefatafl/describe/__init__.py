@@ -1,8 +1,8 @@
-"""The rules of any ruleset in words: a leaflet in English, German or Swedish, written from the options; and, in the
-same languages, what the library says of moves and games.
+"""Rules in words: a leaflet of any ruleset in English, German or Swedish, written from its options; and, in the same
+languages, sentences about moves and games.
 
-The words are those of the glossary, in German those of S000, S001 and S004, in Swedish those of S003. What a ruleset
-leaves out is mostly left unsaid, apart from what players expect to be told.
+The words are those of the glossary, in German those of S000, S001 and S004, in Swedish those of S003. A rule that a
+ruleset does not have is mostly not mentioned, unless players expect it.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 @checked
 def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
-    """The rules as a leaflet: plain text in headed sections, at most 78 characters a line.
+    """Return the rules as a leaflet: plain text in headed sections, at most 78 characters a line.
 
-    Rulesets whose options make them play differently are described differently. The functions of a ruleset
+    Rulesets that play differently are described differently. The functions of a ruleset
     (:attr:`~hnefatafl.rules.Ruleset.extra_captures`, :attr:`~hnefatafl.rules.Ruleset.extra_endings`) are named, with
-    the first line of their docstrings, in whatever language that is.
+    the first line of their docstrings, whatever its language.
 
-    Sentences that come from our reading of the source, or from what the source offers as an additional rule, carry
-    the number of a footnote that says so (:attr:`~hnefatafl.rules.Ruleset.readings`).
+    A sentence that comes from our reading of the source, or from an additional rule of the source, has the number
+    of a footnote that says so (:attr:`~hnefatafl.rules.Ruleset.readings`).
 
     >>> from hnefatafl import variants
     >>> leaflet = describe(variants.FOTEVIKEN_TABLUT, "sv")
@@ -65,10 +65,10 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     Arguments:
         rules: the ruleset.
         lang: ``en``, ``de`` or ``sv``.
-        order: whether to tell as well which end counts when one move brings several about.
+        order: whether to add which ending takes precedence when one move leads to several.
 
     Raises:
-        UnknownLanguageError: there are no words for that language.
+        UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
     _check(lang)
     language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(_readings(rules, _LANGUAGES[lang])))
@@ -83,7 +83,7 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
 
 @checked
 def sentence(said: Outcome | Said, lang: str = "en") -> str:
-    """An outcome, an ending, a way of capture, a reason why a move is illegal, or an announcement, in words.
+    """Return an outcome, an ending, a way of capture, a reason why a move is illegal, or an announcement in words.
 
     >>> from hnefatafl import Illegality, Side, Termination
     >>> sentence(Outcome(Side.DEFENDERS, Termination.KING_ESCAPED), "sv")
@@ -92,7 +92,7 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
     'eine andere Figur steht im Weg'
 
     Raises:
-        UnknownLanguageError: there are no words for that language.
+        UnknownLanguageError: the language is not one of :data:`LANGUAGES`.
     """
     _check(lang)
     words = VERDICTS[lang]
@@ -102,7 +102,7 @@ def sentence(said: Outcome | Said, lang: str = "en") -> str:
 
 
 def _readings(rules: Ruleset, language: Language) -> list[Reading]:
-    """The readings that footnotes tell; what can only be told by its topic, once for each topic."""
+    """Return the readings for footnotes; those that have only a topic in this language, once for each topic."""
     notable = [reading for reading in rules.readings if reading.options and reading.in_force]
     if not language.topics:
         return notable

@@ -17,7 +17,7 @@ __all__ = ["capturing", "capturing_king", "own_rules"]
 
 
 def capturing(rules: Ruleset, language: Language) -> list[str]:
-    """How men are captured."""
+    """Return the paragraphs about captures of men."""
     present = language.present
     # What threatens the king is told where his capture is.
     men = present & PieceSet.MEN
@@ -43,7 +43,7 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _three(rules: Ruleset, language: Language) -> PieceSet:
-    """The men of whom three sides have to be held."""
+    """Return the men that are captured when three of their sides are held."""
     return rules.three_captors & language.present & ~PieceSet.GUARDS
 
 
@@ -57,7 +57,7 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
 
 
 def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
-    """The phrases about captures of several men, and of men in front of their king."""
+    """Yield the keys of phrases about shieldwalls, and about captures against the king."""
     wall = rules.shieldwall
     if wall is not None:
         guards = ["wall guards"] if present & PieceSet.GUARDS else []
@@ -70,7 +70,7 @@ def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
 
 
 def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
-    """Who captures by moving, and who by standing."""
+    """Yield the sentences about which pieces are hammers, and which are anvils."""
     able = language.present & ~PieceSet.GUARDS
     hammer, anvil = rules.hammer & able, rules.anvil & able
     everybody = language.all_but(PieceSet.GUARDS)
@@ -96,13 +96,13 @@ def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
 
 
 def _holders_matter(rules: Ruleset, idle: PieceSet, language: Language) -> bool:
-    """Whether pieces that are no anvils could otherwise take part in a capture that needs more than two enemies."""
+    """Return whether pieces that are no anvils could otherwise help in captures that need more than two enemies."""
     others = rules.shieldwall is not None or bool(_three(rules, language) or language.present & PieceSet.GUARDS)
     return bool(idle and (others or idle & PieceSet.ATTACKERS))
 
 
 def capturing_king(rules: Ruleset, language: Language) -> list[str]:
-    """How the king is captured."""
+    """Return the paragraphs about the capture of the king."""
     strength = {
         KingStrength.STRONG: "king strong",
         KingStrength.STRONG_NEAR_THRONE: "king near throne",
@@ -125,7 +125,7 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
-    """Those who pierce, with the king's own men of these kinds where "the commanders" leaves no doubt."""
+    """Return the piercing pieces, with the king's men of the same kinds where "the commanders" is clear enough."""
     if pairs == present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
         return pairs
     ranks = (PieceSet.SOLDIERS, PieceSet.COMMANDERS, PieceSet.KNIGHTS, PieceSet.MERCENARIES)
@@ -136,7 +136,7 @@ def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
 
 
 def _king_inside(rules: Ruleset, present: PieceSet, *, pierced: bool) -> Iterator[str]:
-    """The phrases about a king beside the empty throne, and beside other squares that are hostile to him."""
+    """Yield the keys of phrases about a king beside the empty throne, and beside other squares hostile to him."""
     throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
     hostile, edge = hostile_to_king(rules), Region.EDGE.squares(rules.size)
     inside = SquareSet(kings_squares(rules) - edge - throne)
@@ -152,17 +152,17 @@ def _king_inside(rules: Ruleset, present: PieceSet, *, pierced: bool) -> Iterato
 
 
 def _stands_on_edge(rules: Ruleset) -> bool:
-    """Whether the king may stand on the edge while the game goes on."""
+    """Return whether the king may stand on the edge while the game continues."""
     return bool(kings_squares(rules) & Region.EDGE.squares(rules.size))
 
 
 def _falls_on_edge(rules: Ruleset) -> bool:
-    """Whether the king can be captured on the edge."""
+    """Return whether the king can be captured on the edge."""
     return _stands_on_edge(rules) and rules.edge_capture is not EdgeCapture.IMPOSSIBLE
 
 
 def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
-    """The phrases about the king at the edge, and about pairs, who capture him there too."""
+    """Yield the keys of phrases about the king at the edge, and about piercing pairs."""
     pairs = ["pierce", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
     # A king who wins by reaching the edge is never captured there.
     won = not _stands_on_edge(rules)
@@ -191,7 +191,7 @@ def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
 
 
 def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[str]:
-    """What the ruleset's own functions say of themselves."""
+    """Return a sentence that names the ruleset's own functions, with the first line of their docstrings."""
     if not functions:
         return []
     told: list[str] = []

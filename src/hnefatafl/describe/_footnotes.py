@@ -1,4 +1,4 @@
-"""Footnotes: which sentences of a leaflet come from which options, so that those can be marked that are our reading."""
+"""Footnotes: which options each sentence of a leaflet comes from, so that our readings can be marked."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "few *": ("fewest_attackers",),
     "quiet": ("quiet_limit",),
 }
-"""The options that a sentence comes from, by the key of its phrase; a star stands for all other keys that begin so."""
+"""The options that a sentence comes from, by the key of its phrase; a star stands for the rest of a key."""
 ZONE_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "zone free": ("stop", "enter", "cross"),
     "stop *": ("stop",),
@@ -98,11 +98,11 @@ ZONE_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def options(key: str, zone: str = "") -> tuple[str, ...]:
-    """The options that a sentence comes from.
+    """Return the options that a sentence comes from.
 
     Arguments:
         key: the phrase of the sentence.
-        zone: the option that holds the zone of which the sentence tells; none for other sentences.
+        zone: the option that holds the zone that the sentence is about; empty for other sentences.
     """
     known = ZONE_OPTIONS if zone else OPTIONS
     found = known.get(key, known.get(f"{key.split()[0]} *", ()))
@@ -114,12 +114,12 @@ class Footnotes:
     """The footnotes of a leaflet, numbered in the order in which its sentences are written."""
 
     readings: Sequence[Reading] = ()
-    """What there is to note."""
+    """The readings that may be noted."""
     noted: list[Reading] = Factory(list[Reading])
-    """What has been noted: first the footnote of number 1."""
+    """The readings noted so far; the first is footnote 1."""
 
     def mark(self, text: str, options: Iterable[str]) -> str:
-        """The sentence with the numbers of the footnotes about its options."""
+        """Return the sentence with the numbers of the footnotes about its options."""
         concerned = set(options)
         found = [reading for reading in self.readings if concerned.intersection(reading.options)]
         self.noted += [reading for reading in found if reading not in self.noted]
@@ -129,5 +129,5 @@ class Footnotes:
         return f"{text[:-1]}{marks}{text[-1]}" if text[-1] in ".:" else text + marks
 
     def about(self, option: str) -> bool:
-        """Whether there is something to note about an option."""
+        """Return whether there is a reading about an option."""
         return any(option in reading.options for reading in self.readings)

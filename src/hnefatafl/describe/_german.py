@@ -22,7 +22,7 @@ def _set(text: str, dative: str, accusative: str = "", only: str = "", may: str 
 
 
 def _men(noun: str, of: str = "") -> dict[str, str]:
-    """Those in -er, whose plural is like the singular."""
+    """Return the forms of a noun in -er, whose plural is like the singular."""
     return _set(f"die {noun}{of}", f"den {noun}n{of}")
 
 

@@ -1,4 +1,4 @@
-"""What a language is: its phrases, the forms of its words, and how both make sentences."""
+"""A language: its phrases, the forms of its words, and how sentences are made of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hnefatafl.pieces import PieceSet
 __all__ = ["Forms", "Language", "Number", "joined"]
 
 _NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.DEFENDERS)
-"""The sets whose names go badly into a list with others."""
+"""Sets whose names do not fit into a list with others."""
 _LISTED_LAST: Final = (
     PieceSet.SOLDIERS,
     PieceSet.COMMANDERS,
@@ -24,12 +24,12 @@ _LISTED_LAST: Final = (
     PieceSet.GUARDS,
     PieceSet.KING,
 )
-"""The sets that name no side; before "the knights of the attackers" they would seem to belong to that side too."""
+"""Sets that name no side: in a list before "the knights of the attackers", they would seem to belong to that side."""
 _PLAIN: Final = PieceSet.SOLDIERS | PieceSet.KING
 
 
 def joined(sentences: Iterable[str]) -> str:
-    """Sentences as a paragraph."""
+    """Return the sentences as a paragraph."""
     return " ".join(sentences)
 
 
@@ -66,17 +66,17 @@ class Number:
 
 @frozen(kw_only=True)
 class Language:
-    """A language that rules can be described in."""
+    """A language in which rules can be described."""
 
     phrases: Mapping[str, str]
     """The sentences and words, each with its slots; every language has the same keys."""
     pieces: Mapping[PieceSet, Mapping[str, str]]
-    """The forms of each set of pieces: ``""`` for the subject, ``only`` for "these alone", and others that phrases ask
-    for."""
+    """The forms of each set of pieces: ``""`` for the subject, ``only`` for "only these", and others that phrases
+    name."""
     mixed_phrases: Mapping[str, str]
-    """The phrases that stand for others in games that know more men than soldiers."""
+    """Phrases that replace others in games that have other men than soldiers."""
     mixed_pieces: Mapping[PieceSet, Mapping[str, str]]
-    """The sets of pieces that are called otherwise in such games."""
+    """Sets of pieces that have other names in such games."""
     ordinal: Callable[[int], str]
     """The ordinal of a number, as the phrases about repetition need it."""
     topics: Mapping[str, str]
@@ -86,10 +86,10 @@ class Language:
     footnotes: Footnotes = Factory(Footnotes)
     """The footnotes of the leaflet that is being written."""
     present: PieceSet = PieceSet.ALL
-    """The pieces that the game knows; others are not spoken of."""
+    """The pieces of the game; others are not mentioned."""
 
     def among(self, present: PieceSet) -> Language:
-        """The language of a game that knows only these pieces."""
+        """Return the language of a game that has only these pieces."""
         language = attrs.evolve(self, present=present)
         if not language.mixed:
             return language
@@ -98,36 +98,36 @@ class Language:
 
     @property
     def mixed(self) -> bool:
-        """Whether the game knows more men than soldiers."""
+        """Whether the game has other men than soldiers."""
         return self.present not in _PLAIN
 
     def say(self, key: str, zone: str = "", /, **slots: object) -> str:
-        """The phrase with its slots filled, beginning with a capital, with the marks of its footnotes.
+        """Return the phrase with its slots filled, beginning with a capital, with the marks of its footnotes.
 
         Arguments:
             key: the key of the phrase.
-            zone: the option that holds the zone of which the phrase tells: ``throne``, ``corners`` or ``zones``.
+            zone: the option that holds the zone that the phrase is about: ``throne``, ``corners`` or ``zones``.
             slots: what fills the slots.
         """
         text = self.word(key, **slots)
         return self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone))
 
     def word(self, key: str, /, **slots: object) -> str:
-        """The phrase with its slots filled, for the middle of a sentence."""
+        """Return the phrase with its slots filled, for the middle of a sentence."""
         return self.phrases[key].format(**slots)
 
     def topic(self, option: str) -> str:
-        """What an option is about: "wer dort einen Zug beenden darf (Thron)"."""
+        """Return what an option is about: "wer dort einen Zug beenden darf (Thron)"."""
         holder, _, field = option.rpartition(".")
         topic = self.topics.get(option) or self.topics.get(field, option)
         return f"{topic} ({self.topics[holder]})" if holder in ("throne", "corners", "zones") else topic
 
     def has(self, key: str) -> bool:
-        """Whether there is such a phrase."""
+        """Return whether there is such a phrase."""
         return key in self.phrases
 
     def who(self, pieces: PieceSet) -> Forms:
-        """A set of pieces in as few words as there are: by its name, as a list, or as "all but" a list."""
+        """Return a set of pieces in the fewest words: by its name, as a list, or as "all but" a list."""
         pieces &= self.present
         for named, forms in self.pieces.items():
             if named & self.present == pieces:
@@ -137,7 +137,7 @@ class Language:
         return self._list(listed) if len(others) + 1 >= len(listed) else self.all_but(self.present & ~pieces)
 
     def all_but(self, pieces: PieceSet) -> Forms:
-        """All pieces but these, or simply all."""
+        """Return "all pieces but" these, or simply all."""
         everybody, but = self.pieces[PieceSet.ALL], self._cover(pieces & self.present)
         if not but:
             return Forms(everybody)
@@ -145,7 +145,7 @@ class Language:
         return Forms(dict.fromkeys(everybody, text) | {"may": everybody.get("may", "")})
 
     def _cover(self, pieces: PieceSet) -> list[Mapping[str, str]]:
-        """The fewest names that make up the set, in the order in which they are listed."""
+        """Return the fewest names that make up the set, in the order in which they are listed."""
         names = [named for named in self.pieces if named not in _NEVER_LISTED and named & self.present]
         found: list[PieceSet] = []
         for named in sorted(names, key=lambda name: -(name & self.present).value.bit_count()):
@@ -164,14 +164,14 @@ class Language:
         return Forms(forms)
 
     def number(self, n: int) -> Number:
-        """A number, as a slot."""
+        """Return a number as a slot."""
         return Number(n, self.ordinal)
 
     def listed(self, squares: Iterable[Square]) -> str:
-        """The names of the squares: "a1, a11 and k1"."""
+        """Return the names of the squares: "a1, a11 and k1"."""
         return self.series(square.name for square in squares)
 
     def series(self, words: Iterable[str]) -> str:
-        """Words in a row: "a, b and c"."""
+        """Return words in a row: "a, b and c"."""
         *rest, last = words
         return f"{', '.join(rest)} {self.phrases['and']} {last}" if rest else last

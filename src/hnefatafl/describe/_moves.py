@@ -43,7 +43,7 @@ _LEAPABLE: Final = PieceSet.SOLDIERS | PieceSet.MERCENARIES | PieceSet.GUARDS
 
 
 def movement(rules: Ruleset, language: Language) -> list[str]:
-    """Whose turn it is, and how pieces move and jump."""
+    """Return the paragraphs about turns, moves and jumps."""
     turns = "move turns pass" if rules.no_move is NoMove.PASS else "move turns"
     leaping = jumpers(rules, language.present)
     rook = "move rook jump" if leaping else "move rook"
@@ -54,7 +54,7 @@ def movement(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _limits(rules: Ruleset, language: Language) -> Iterator[str]:
-    """How far pieces move: a sentence for each number of squares, and one for those who have no limit."""
+    """Yield a sentence for each limit of distance, and one for the pieces without a limit."""
     groups: dict[int | None, PieceSet] = {}
     for field, pieces in _SPEEDS.items():
         n: int | None = getattr(rules.speed, field)
@@ -74,7 +74,7 @@ def _limits(rules: Ruleset, language: Language) -> Iterator[str]:
 
 
 def jumpers(rules: Ruleset, present: PieceSet) -> Mapping[Jump, PieceSet]:
-    """The pieces of this game that can ever jump, by the way in which they do."""
+    """Return the pieces of this game that can ever jump, by the kind of jump."""
     found: dict[Jump, PieceSet] = {}
     for field, kind in _JUMPS.items():
         how: Jump = getattr(rules.jumps, field)
@@ -87,7 +87,7 @@ def jumpers(rules: Ruleset, present: PieceSet) -> Mapping[Jump, PieceSet]:
 
 
 def _neighbours(how: Jump, pieces: PieceSet) -> PieceSet:
-    """Whose men a jump may lead over, were they of the right kind."""
+    """Return the pieces that a jump may cross as far as their side is concerned."""
     if how is Jump.OVER_ANYBODY:
         return PieceSet.ALL
     found = PieceSet.DEFENDERS if pieces & PieceSet.ATTACKERS else PieceSet.NONE
@@ -114,7 +114,7 @@ def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Languag
 
 
 def berserk(rules: Ruleset, language: Language) -> list[str]:
-    """What a piece does that has captured."""
+    """Return the paragraph about berserk turns, if there are any."""
     if rules.berserk is Berserk.NONE:
         return []
     say = [language.say(f"berserk {rules.berserk}")]

@@ -1,6 +1,6 @@
 """Notes of the shipped rulesets in German and Swedish: our readings, and the rules that a source offers as options.
 
-A note that is not here appears in a leaflet in these languages as a topic only (:mod:`hnefatafl.describe._topics`).
+Leaflets in these languages name only the topic of a note that is not here (:mod:`hnefatafl.describe._topics`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The leaflet: which phrases a ruleset needs, in which sections."""
+"""The sections of a leaflet, and the phrases that a ruleset needs in them."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _RANKS: Final = {
 
 @frozen
 class Picture:
-    """Lines that are not to be wrapped."""
+    """Lines that are not wrapped."""
 
     text: str
 
 
 @frozen
 class Section:
-    """A heading and what stands below it."""
+    """A heading and the parts below it."""
 
     title: str
     parts: Sequence[str | Picture]
 
 
 def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Section]:
-    """The sections of the leaflet; those about which the ruleset has nothing to say are left out."""
+    """Yield the sections of the leaflet; empty ones are left out."""
     language = language.among(_present(rules))
     for key, parts in (
         ("h board", _board(rules, language)),
@@ -67,7 +67,7 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
 
 
 def _optional(rules: Ruleset, language: Language) -> list[str]:
-    """The additional rules that the source offers and that are not in force."""
+    """Return the paragraphs about additional rules of the source that are not in force."""
     offered = [reading for reading in rules.readings if reading.options and not reading.in_force]
     points = (_point(reading, language) for reading in offered)
     rules_offered = [f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1)]
@@ -75,13 +75,13 @@ def _optional(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _point(reading: Reading, language: Language) -> str:
-    """What a reading says, or in a language that the notes are not in and there is no translation, what it is about."""
+    """Return what a reading says or, in a language that it is not translated into, what it is about."""
     text = language.notes.get(reading.text) if language.topics else reading.text
     return text.rstrip(".") if text is not None else "; ".join(map(language.topic, reading.options))
 
 
 def _footnotes(language: Language) -> list[str]:
-    """A paragraph for each footnote: what is our reading, or optional in the source."""
+    """Return a paragraph for each footnote."""
     told: list[str] = []
     for number, reading in enumerate(language.footnotes.noted, start=1):
         key = "footnote optional" if reading.optional else "footnote ours"
@@ -107,13 +107,13 @@ def _board(rules: Ruleset, language: Language) -> list[str | Picture]:
 
 
 def _present(rules: Ruleset) -> PieceSet:
-    """The pieces that can stand on the board in the course of a game."""
+    """Return the pieces that can stand on the board in the course of a game."""
     found = PieceSet.of(rules.start.values())
     return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
 
 
 def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> str:
-    """How many of a side's men are no soldiers: " (including 4 commanders)"."""
+    """Return how many of a side's men are no soldiers: " (including 4 commanders)"."""
     counts = {key: rules.start.count(side & kind) for key, kind in _RANKS.items()}
     ranks = [language.word(key, n=language.number(n)) for key, n in counts.items() if n]
     if not ranks:
@@ -123,7 +123,7 @@ def _ranks(rules: Ruleset, side: PieceSet, language: Language) -> str:
 
 
 def _letters(rules: Ruleset, language: Language) -> str:
-    """The letters of the pieces in the picture: "t, T: soldier; K: king"."""
+    """Return the letters of the pieces in the picture: "t, T: soldier; K: king"."""
     pieces = PieceSet.of(rules.start.values()).pieces
     kinds = sorted(Kind, key=lambda kind: kind is Kind.KING)
     letters = {kind: [piece.symbol for piece in pieces if piece.kind is kind] for kind in kinds}

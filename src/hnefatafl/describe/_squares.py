@@ -16,16 +16,16 @@ from hnefatafl.rules import Ruleset
 __all__ = ["beside", "goal", "goals", "hostile_to_king", "kings_squares", "needs_four", "piercing", "special_squares"]
 
 _FEW: Final = 20
-"""So many squares of a zone are listed one by one even where the zone has a name for them."""
+"""A zone of at most so many squares lists them one by one, even where a region has a name."""
 
 
 def goals(rules: Ruleset) -> SquareSet:
-    """The squares on which the king escapes: those of the option on which he may also end a move."""
+    """Return the squares on which the king escapes: those of the option on which he may end a move."""
     return SquareSet(rules.escape.squares(rules.size) - _shut(rules))
 
 
 def _shut(rules: Ruleset) -> set[Square]:
-    """The squares on which the king may never end a move."""
+    """Return the squares on which the king may never end a move."""
     found: set[Square] = set()
     for zone in rules.all_zones:
         squares = zone.squares.squares(rules.size)
@@ -36,7 +36,7 @@ def _shut(rules: Ruleset) -> set[Square]:
 
 
 def goal(rules: Ruleset, squares: SquareSet, language: Language) -> str:
-    """The squares on which the king escapes, as what he reaches: "an edge square outside the camps"."""
+    """Return the goal of the king in words: "an edge square outside the camps"."""
     edge, corners = (place.squares(rules.size) for place in (Region.EDGE, Region.CORNERS))
     if squares == edge:
         return language.word("goal edge")
@@ -54,7 +54,7 @@ def goal(rules: Ruleset, squares: SquareSet, language: Language) -> str:
 
 
 def region(rules: Ruleset, place: Region, language: Language) -> str:
-    """A region in words, such as "the edge without the camps"; what has no name is listed square by square."""
+    """Return a region in words, such as "the edge without the camps", or its squares if it has no name."""
     sign, parts = place._sign, place._parts
     if sign in ("name", "squares"):
         return _part(rules, place, language)
@@ -72,7 +72,7 @@ def region(rules: Ruleset, place: Region, language: Language) -> str:
 
 
 def _part(rules: Ruleset, place: Region, language: Language) -> str:
-    """One side of a region: it has a name of its own, or that of the camps, or its squares are listed."""
+    """Return one part of a region: its own name, that of the camps, or its squares."""
     squares = place.squares(rules.size)
     if not squares:
         return language.word("none")
@@ -91,7 +91,7 @@ def _camps(rules: Ruleset) -> SquareSet:
 
 
 def special_squares(rules: Ruleset, language: Language) -> list[str]:
-    """A paragraph about each special square, or each group of zones with the same rules."""
+    """Return a paragraph about each special square, or each group of zones with the same rules."""
     paragraphs: list[str] = []
     for zone, missing in ((rules.throne, "no throne"), (rules.corners, "no corners")):
         if zone is None:
@@ -109,7 +109,7 @@ def special_squares(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
-    """Zones that have the same rules, in one paragraph."""
+    """Return one paragraph about zones that have the same rules."""
     zone, option = zones[0], _option(rules, zones[0])
     heads = [f"{_name(rules, each, language)}: {_place(rules, each, language)}" for each in zones]
     head = "; ".join(heads)
@@ -135,34 +135,34 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
 
 
 def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
-    """Whose pairs capture the king in this game."""
+    """Return the pieces whose pairs capture the king in this game."""
     if rules.king in (KingStrength.WEAK, KingStrength.STRONG_ON_THRONE, KingStrength.THREE):
         return PieceSet.NONE
     return rules.piercing & rules.hammer & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS
 
 
 def hostile_to_king(rules: Ruleset) -> SquareSet:
-    """The squares that can help to capture the king while they are empty."""
+    """Return the squares that can help to capture the king while they are empty."""
     hostile = [zone for zone in rules.all_zones if PieceSet.KING in zone.hostile_empty | zone.hostile_always]
     felt = [zone.squares.squares(rules.size) for zone in hostile if _threatens_king(rules, zone)]
     return SquareSet(square for squares in felt for square in squares)
 
 
 def beside(rules: Ruleset, square: Square) -> SquareSet:
-    """The squares next to this one."""
+    """Return the squares next to this one."""
     file, rank = square.file, square.rank
     found = ((file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1))
     return SquareSet(Square(f, r) for f, r in found if 0 <= f < rules.size and 0 <= r < rules.size)
 
 
 def kings_squares(rules: Ruleset) -> SquareSet:
-    """The squares on which the king may stand while the game goes on."""
+    """Return the squares on which the king may stand while the game continues."""
     start = {square for square in [rules.start.king] if square is not None}
     return SquareSet(Region.BOARD.squares(rules.size) - goals(rules) - (_shut(rules) - start))
 
 
 def needs_four(rules: Ruleset, square: Square) -> bool:
-    """Whether a king on this square is captured only when all sides of him are held that exist."""
+    """Return whether a king on this square is captured only when all his sides that exist are held."""
     throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
     near = square in throne or any(each in throne for each in beside(rules, square))
     return {
@@ -176,7 +176,7 @@ def needs_four(rules: Ruleset, square: Square) -> bool:
 
 
 def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
-    """Whether the zone can take part in a capture of the king, were it hostile to him."""
+    """Return whether the zone, if hostile to the king, could help to capture him."""
     stands = kings_squares(rules)
     return any(
         king in stands and _holds(rules, square, king, pierces=zone.pierces)
@@ -186,7 +186,7 @@ def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
 
 
 def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bool:
-    """Whether a hostile square beside the king can help to capture him."""
+    """Return whether a hostile square beside the king can help to capture him."""
     at_edge = king in Region.EDGE.squares(rules.size)
     if at_edge and rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         return False
@@ -202,7 +202,7 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
 
 
 def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> list[str]:
-    """Who may stop in the zone, come in, and move across it."""
+    """Return the sentences about which pieces may stop in the zone, enter it, and move across it."""
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
     present, option = language.present, _option(rules, zone)
@@ -226,13 +226,13 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
 
 
 def _overlaps(rules: Ruleset, zone: Zone) -> bool:
-    """Whether all squares of the zone belong to other zones as well."""
+    """Return whether all squares of the zone belong to other zones as well."""
     others = [each.squares.squares(rules.size) for each in rules.all_zones if each is not zone]
     return all(any(square in squares for squares in others) for square in zone.squares.squares(rules.size))
 
 
 def _move_from(rules: Ruleset, zone: Zone, squares: SquareSet, enter: PieceSet) -> bool:
-    """Whether a move can begin in the zone: a piece stands there at the start, or may come in and the game goes on."""
+    """Return whether a move can begin in the zone: a piece starts there, or may enter without ending the game."""
     if any(square in rules.start for square in squares) or enter & ~PieceSet.KING:
         return True
     return bool(enter) and not squares <= goals(rules)
@@ -247,7 +247,7 @@ def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> str:
 
 
 def _option(rules: Ruleset, zone: Zone) -> str:
-    """The option that holds a zone."""
+    """Return the option that holds a zone."""
     return "throne" if zone is rules.throne else "corners" if zone is rules.corners else "zones"
 
 

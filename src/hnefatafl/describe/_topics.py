@@ -1,4 +1,4 @@
-"""What each option is about, in the languages in which no notes are written: for the footnotes of leaflets."""
+"""The topic of each option in German and Swedish, for footnotes whose note is not translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the library says of moves and games, a sentence each, in every language."""
+"""Sentences about moves and games, in every language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hnefatafl.pieces import Side
 __all__ = ["VERDICTS", "Said", "Verdicts"]
 
 Said = Announcement | CaptureKind | Illegality | Termination
-"""What there is a sentence for."""
+"""The values that have a sentence."""
 
 
 @frozen
@@ -22,7 +22,7 @@ class Verdicts:
     """The sentences of a language."""
 
     winners: Mapping[Side | None, str]
-    """Who has won, or nobody."""
+    """The winner, or that the game is drawn."""
     sentences: Mapping[Said, str]
     """A sentence for each member of the closed lists."""
 
@@ -64,7 +64,7 @@ _ENGLISH: Final = Verdicts(
         Illegality.NOT_STRAIGHT: "pieces move straight along a file or a rank, and at least one square",
         Illegality.BLOCKED: "another piece stands in the way",
         Illegality.NO_STOPPING: "the piece may not stop there",
-        Illegality.NO_CROSSING: "the piece may not cross a square in its way",
+        Illegality.NO_CROSSING: "the piece may not cross a square on its way",
         Illegality.TOO_FAR: "the piece may not move so far",
         Illegality.MUST_GO_ON: "the piece that has captured must go on",
         Illegality.MUST_CAPTURE: "in a berserk turn the piece goes on only by capturing",

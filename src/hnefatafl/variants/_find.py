@@ -1,4 +1,4 @@
-"""Which rulesets a search means."""
+"""Filters for searches among the rulesets."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from hnefatafl.rules import Ruleset
 __all__ = ["OTHER_NAMES", "TEXTS", "chooser"]
 
 TEXTS: Final = ("name", "aliases", "origin", "source", "notes")
-"""The filters that ask for a text which occurs somewhere."""
+"""Filters that look for a text."""
 OTHER_NAMES: Final = {"layout": "start"}
-"""Filters that are called otherwise than the option."""
+"""Filters that have another name than their option."""
 _OPTIONS: Final = {field.name: field for field in fields(Ruleset)}
 _NOTHING: Final = (None, (), Berserk.NONE, Announcements(), PieceSet.NONE)
 
 
 def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
-    """A function that says whether a ruleset passes all the filters.
+    """Return a function that tests whether a ruleset passes all the filters.
 
     Raises:
         RulesetError: there is no such option, or a value that it cannot have.

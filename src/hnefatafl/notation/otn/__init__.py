@@ -113,7 +113,7 @@ The nearest rules that OTN has can always be written, with what OpenTafl then pl
 
 >>> text, losses = nearest_rules(variants.HNEFATAFL_13)
 >>> print(*losses, sep="; ")
-joint_capture: no instead of yes; edge_hostile: nobody instead of everybody
+joint_capture: no instead of yes; edge_hostile: no piece instead of all pieces
 
 Games
 -----
