@@ -22,7 +22,7 @@ PICTURE: Final = ROOT / "docs" / "architecture.svg"
 BOXES: Final = {
     "errors": (
         "every exception",
-        "errors _arguments _extras _jobs _listed _printable _seal _kernel.vectors _kernel.pure _version",
+        "errors _arguments _extras _jobs _declared _printable _seal _kernel.vectors _kernel.pure _version",
     ),
     "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
     "outcome, options": ("closed lists; the options' classes", "outcome options"),

@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs _listed
+    _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs _declared
     geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._notes describe._topics
@@ -283,9 +283,15 @@ def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
 
 
 def test_the_compiler_reads_every_option() -> None:
-    """What ``_kernel.compiler`` does not read cannot be played; zones it reads all together."""
-    tree = trees()["_kernel.compiler"]
-    read = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    """What neither ``_kernel.compiler`` reads nor the tables take as a number cannot be played; zones it reads together."""
+    read = {node.attr for node in ast.walk(trees()["_kernel.compiler"]) if isinstance(node, ast.Attribute)}
+    for node in ast.walk(trees()["_kernel.tables"]):
+        if (
+            isinstance(node, ast.Subscript)
+            and last_name(node.value) == "numbers"
+            and isinstance(node.slice, ast.Constant)
+        ):
+            read.add(str(node.slice.value).partition(".")[0])
     assert read >= PLAY_OPTIONS - {"zones"} | {"all_zones"}
 
 

@@ -25,7 +25,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl._cli import main
-from hnefatafl._listed import Listed
+from hnefatafl._declared import Listed
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.game import Game
 from hnefatafl.notation import json

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from types import UnionType
-from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import attrs
 
-from hnefatafl._listed import Compound
+from hnefatafl._declared import Compound, fields, kinds
 from hnefatafl._words import members
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square
 from hnefatafl.options import Berserk, Call, KingStrength
@@ -18,38 +16,20 @@ from hnefatafl.pieces import PieceSet
 if TYPE_CHECKING:
     from hnefatafl.rules import Ruleset
 
-__all__ = ["MOST_ZONES", "contradictions", "fields", "mistyped", "wrong_types"]
+__all__ = ["MOST_ZONES", "contradictions", "mistyped", "wrong_types"]
 
 MOST_ZONES: Final = 100
 """How many zones a ruleset can have beside the throne and the corners: each closed one is a layer of the tables."""
 
 
-def fields(of: type) -> tuple[attrs.Attribute[Any], ...]:
-    """The fields of a ruleset or of a compound option, with their types."""
-    return _resolved(of)
-
-
-@cache
-def _resolved(of: Any) -> tuple[attrs.Attribute[Any], ...]:
-    found: tuple[attrs.Attribute[Any], ...] = attrs.fields(attrs.resolve_types(of))
-    return found
-
-
 _NAMES: Final = {"NoneType": "None", "Callable": "function"}
 
 
-@cache
-def _kinds(of: Any) -> tuple[type, ...]:
-    """The classes of the values that an annotation allows."""
-    parts = get_args(of) if get_origin(of) is UnionType else (of,)
-    return tuple(get_origin(part) or part for part in parts)
-
-
 def _unfit(value: object, of: Any) -> str:
-    kinds = _kinds(of)
-    if isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool)):
+    expected = kinds(of)
+    if isinstance(value, expected) and (bool in expected or not isinstance(value, bool)):
         return ""
-    wanted = " or ".join(_NAMES.get(kind.__name__, kind.__name__) for kind in kinds)
+    wanted = " or ".join(_NAMES.get(kind.__name__, kind.__name__) for kind in expected)
     return f"{wanted} was expected, not {value!r:.60}"
 
 

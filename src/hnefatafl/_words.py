@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from hnefatafl._listed import Compound
+from hnefatafl._declared import Compound
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region
 from hnefatafl.options import Shieldwall, Speed, Zone

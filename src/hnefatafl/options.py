@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from hnefatafl._listed import Compound, Listed
+from hnefatafl._declared import Compound, Listed
 from hnefatafl.geometry import Region
 from hnefatafl.outcome import Announcement
 from hnefatafl.pieces import PieceSet, Side

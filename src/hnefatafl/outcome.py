@@ -11,7 +11,7 @@ from typing import cast
 from attrs import frozen
 
 from hnefatafl._arguments import check
-from hnefatafl._listed import Listed
+from hnefatafl._declared import Listed
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import Side
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from hnefatafl._arguments import check
-from hnefatafl._listed import Listed
+from hnefatafl._declared import Listed
 from hnefatafl.errors import NotationError
 
 __all__ = ["Kind", "Piece", "PieceSet", "Side"]

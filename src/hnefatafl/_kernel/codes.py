@@ -25,6 +25,10 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._declared import place
+from hnefatafl.options import Berserk, Consequence, Jump
+from hnefatafl.outcome import Termination
+
 # Sides.
 ATTACKING: Final[i64] = 0
 DEFENDING: Final[i64] = 1
@@ -60,45 +64,48 @@ CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand 
 SIDE_KEY: Final[i64] = 0  # the defenders are to move
 HELD_KEY: Final[i64] = 1  # the defenders have left a way out unannounced
 
-# How a piece jumps; 0 if it does not.
-RESTRICTED: Final[i64] = 1
-OVER_ENEMIES: Final[i64] = 2
-CAPTURING: Final[i64] = 3
-OVER_ANYBODY: Final[i64] = 4
+# How a piece jumps: the places in the list of Jump, where 0 is not at all.
+RESTRICTED: Final[i64] = place(Jump.RESTRICTED)
+CAPTURING: Final[i64] = place(Jump.CAPTURING)
+OVER_ANYBODY: Final[i64] = place(Jump.OVER_ANYBODY)
 
-# What a piece that has captured must do; 0 if its turn is over.
-GO_ON_CAPTURING: Final[i64] = 1
-GO_ON: Final[i64] = 2
-MAY_GO_ON: Final[i64] = 3  # by capturing, or stop
+# Whether a piece that has captured goes on: the places in the list of Berserk, where 0 is no.
+GO_ON: Final[i64] = place(Berserk.MUST_MOVE)
+MAY_GO_ON: Final[i64] = place(Berserk.MAY_CAPTURE)
 
 # Bits of `says`: what is announced.
 SAYS_WAY_OUT: Final[i64] = 1
 SAYS_RAICHI: Final[i64] = 2  # and tuichu
 SAYS_THREAT: Final[i64] = 4
 
-# What a repetition leads to.
-IGNORED: Final[i64] = 0
-DRAW: Final[i64] = 1
-MOVER_LOSES: Final[i64] = 2
-MOVER_WINS: Final[i64] = 3
-DEFENDERS_LOSE: Final[i64] = 4
-ATTACKERS_LOSE: Final[i64] = 5
-FORBIDDEN: Final[i64] = 6
-OFFENSIVE_DEVIATES: Final[i64] = 7
+# What a repetition leads to: the places in the list of Consequence.
+IGNORED: Final[i64] = place(Consequence.IGNORED)
+DRAW: Final[i64] = place(Consequence.DRAW)
+MOVER_LOSES: Final[i64] = place(Consequence.MOVER_LOSES)
+MOVER_WINS: Final[i64] = place(Consequence.MOVER_WINS)
+DEFENDERS_LOSE: Final[i64] = place(Consequence.DEFENDERS_LOSE)
+ATTACKERS_LOSE: Final[i64] = place(Consequence.ATTACKERS_LOSE)
+FORBIDDEN: Final[i64] = place(Consequence.FORBIDDEN)
+OFFENSIVE_DEVIATES: Final[i64] = place(Consequence.OFFENSIVE_DEVIATES)
 
-# Ends: the termination's place in the order of verdicts, times four, plus the side that has won.
-KING_CAPTURED: Final[i64] = 1 * 4
-KING_CAPTURED_ON_EDGE: Final[i64] = 2 * 4
-KING_ESCAPED: Final[i64] = 3 * 4
-ALL_CAPTURED: Final[i64] = 4 * 4
-TOO_FEW_ATTACKERS: Final[i64] = 5 * 4
-TUICHU: Final[i64] = 6 * 4
-ENCIRCLEMENT: Final[i64] = 7 * 4
-EXIT_FORT: Final[i64] = 8 * 4
-EXTRA: Final[i64] = 9 * 4
-REPETITION: Final[i64] = 10 * 4
-QUIET_LIMIT: Final[i64] = 11 * 4
-NO_LEGAL_MOVE: Final[i64] = 12 * 4
+
+# Ends: the termination, with the side that has won in the two lowest bits.
+def ending(termination: Termination) -> int:
+    """The code of a termination: its place in the list, from 1 on, above the two bits of a side."""
+    return 4 * (place(termination) + 1)
+
+
+KING_CAPTURED: Final[i64] = ending(Termination.KING_CAPTURED)
+KING_CAPTURED_ON_EDGE: Final[i64] = ending(Termination.KING_CAPTURED_ON_EDGE)
+KING_ESCAPED: Final[i64] = ending(Termination.KING_ESCAPED)
+ALL_CAPTURED: Final[i64] = ending(Termination.ALL_CAPTURED)
+TOO_FEW_ATTACKERS: Final[i64] = ending(Termination.TOO_FEW_ATTACKERS)
+TUICHU: Final[i64] = ending(Termination.TUICHU)
+ENCIRCLEMENT: Final[i64] = ending(Termination.ENCIRCLEMENT)
+EXIT_FORT: Final[i64] = ending(Termination.EXIT_FORT)
+REPETITION: Final[i64] = ending(Termination.REPETITION)
+QUIET_LIMIT: Final[i64] = ending(Termination.QUIET_LIMIT)
+NO_LEGAL_MOVE: Final[i64] = ending(Termination.NO_LEGAL_MOVE)
 END: Final[i64] = 0xFF  # the bits of an end
 
 # Capture reports: bits 0 to 3 stand for the four directions of `steps`, and from TAKEN_KINDS on, four bits for the

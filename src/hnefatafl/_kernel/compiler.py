@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from hnefatafl._declared import Compound, Listed, fields, kinds, place
 from hnefatafl._extra_rules import captured_by, ended_by
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
@@ -14,9 +15,7 @@ from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
 from hnefatafl.options import (
-    Berserk,
     Call,
-    Consequence,
     EdgeCapture,
     GuardCapture,
     Jump,
@@ -34,48 +33,11 @@ __all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
 _FAR: Final = 99
 """A speed that no board is wide enough for."""
 
-_CONSEQUENCES: Final = {
-    Consequence.IGNORED: k.IGNORED,
-    Consequence.DRAW: k.DRAW,
-    Consequence.MOVER_LOSES: k.MOVER_LOSES,
-    Consequence.MOVER_WINS: k.MOVER_WINS,
-    Consequence.DEFENDERS_LOSE: k.DEFENDERS_LOSE,
-    Consequence.ATTACKERS_LOSE: k.ATTACKERS_LOSE,
-    Consequence.FORBIDDEN: k.FORBIDDEN,
-    Consequence.OFFENSIVE_DEVIATES: k.OFFENSIVE_DEVIATES,
-}
-_JUMPS: Final = {
-    Jump.NONE: 0,
-    Jump.RESTRICTED: k.RESTRICTED,
-    Jump.OVER_ENEMIES: k.OVER_ENEMIES,
-    Jump.CAPTURING: k.CAPTURING,
-    Jump.OVER_ANYBODY: k.OVER_ANYBODY,
-}
-_BERSERK: Final = {
-    Berserk.NONE: 0,
-    Berserk.MUST_CAPTURE: k.GO_ON_CAPTURING,
-    Berserk.MAY_CAPTURE: k.MAY_GO_ON,
-    Berserk.MUST_MOVE: k.GO_ON,
-}
 _SIDES: Final = {Side.ATTACKERS: k.ATTACKING, Side.DEFENDERS: k.DEFENDING, None: k.NEITHER}
 
-_TERMINATIONS: Final = {
-    k.KING_CAPTURED: Termination.KING_CAPTURED,
-    k.KING_CAPTURED_ON_EDGE: Termination.KING_CAPTURED_ON_EDGE,
-    k.KING_ESCAPED: Termination.KING_ESCAPED,
-    k.ALL_CAPTURED: Termination.ALL_CAPTURED,
-    k.TOO_FEW_ATTACKERS: Termination.TOO_FEW_ATTACKERS,
-    k.TUICHU: Termination.TUICHU,
-    k.ENCIRCLEMENT: Termination.ENCIRCLEMENT,
-    k.EXIT_FORT: Termination.EXIT_FORT,
-    k.EXTRA: Termination.EXTRA,
-    k.REPETITION: Termination.REPETITION,
-    k.QUIET_LIMIT: Termination.QUIET_LIMIT,
-    k.NO_LEGAL_MOVE: Termination.NO_LEGAL_MOVE,
-}
 OUTCOMES: Final = {
-    int(code | side): Outcome(winner, termination)
-    for code, termination in _TERMINATIONS.items()
+    int(k.ending(termination) | side): Outcome(winner, termination)
+    for termination in Termination
     for winner, side in _SIDES.items()
 }
 """The outcome that each code of the kernel stands for."""
@@ -118,7 +80,26 @@ def _code(place: int) -> int:
 def _jumps(jumps: Jumps) -> list[int]:
     """How each piece jumps, in the order of their bits."""
     special = [jumps.commanders, jumps.knights, jumps.mercenaries, jumps.guards]
-    return [int(_JUMPS[how]) for how in (jumps.soldiers, jumps.soldiers, jumps.king, Jump.NONE, *special, *special)]
+    return [place(how) for how in (jumps.soldiers, jumps.soldiers, jumps.king, Jump.NONE, *special, *special)]
+
+
+def _numbers(of: Ruleset | Compound | None, kind: type, prefix: str = "") -> Iterator[tuple[str, int]]:
+    """The options that are numbers, flags, sets of pieces or choices, as numbers by their names.
+
+    None is 0. A choice is its place in its list, and None the place behind the last. An option with fields says whether
+    there is one; its fields follow as ``repetition.count``, all of them 0 where there is none.
+    """
+    for field in fields(kind):
+        name, value, inner = f"{prefix}{field.name}", getattr(of, field.name, None), kinds(field.type)[0]
+        if issubclass(inner, Compound):
+            yield name, value is not None
+            yield from _numbers(value, inner, f"{name}.")
+        elif issubclass(inner, Listed):
+            yield name, len(inner) if value is None else place(value)
+        elif issubclass(inner, PieceSet):
+            yield name, 0 if value is None else value.value
+        elif issubclass(inner, int):
+            yield name, int(value or 0)
 
 
 class _Compiler:
@@ -270,40 +251,15 @@ class _Compiler:
         return [squares or _FAR for squares in far]
 
     def numbers(self) -> dict[str, int]:
+        """The options as numbers, and what follows from several of them."""
         rules = self.rules
-        wall = rules.shieldwall
-        repetition = rules.repetition
         return {
-            "hammer": (rules.hammer & ~PieceSet.GUARDS).value,
-            "anvil": (rules.anvil & ~PieceSet.GUARDS).value,
-            "piercing": rules.piercing.value,
-            "three": (rules.three_captors & ~PieceSet.GUARDS).value,
+            **dict(_numbers(rules, Ruleset)),
             "guards_fall": rules.guard_capture is not GuardCapture.NEVER,
             "jumpers": self.jumpers,
-            "berserk": int(_BERSERK[rules.berserk]),
-            "berserk_escape": rules.berserk_escape,
-            "die": rules.king_die or 0,
-            "joint": rules.joint_capture,
-            "linnaean": rules.linnaean_capture,
-            "shieldwall": wall is not None,
-            "wall_corners": wall is not None and wall.corners_close,
-            "wall_flanking": wall is not None and wall.flanking,
-            "exit_fort": rules.exit_fort,
-            "encirclement": rules.encirclement,
-            "secure": rules.secure_ring,
-            "tuichu": rules.tuichu_wins,
             "says": self.says(),
-            "binding": rules.announcements.binding,
             "no_move_draws": rules.no_move is NoMove.DRAW,
             "passes": rules.no_move is NoMove.PASS,
-            "fewest": rules.fewest_attackers,
-            "quiet_limit": rules.quiet_limit or 0,
-            "repetition": int(_CONSEQUENCES[repetition.consequence]),
-            "repeat_count": repetition.count,
-            "repeat_by": int(_SIDES[repetition.by]),
-            "repeat_start": repetition.counts_start,
-            "repeat_any_turn": not repetition.turn,
-            "repeat_mirrored": repetition.symmetric,
             "repeat_gap": self.gap(),
         }
 

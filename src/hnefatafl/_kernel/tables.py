@@ -2,9 +2,9 @@
 
 Laws of the kernel:
 
-1. It knows no option by name. Whatever a rule says about a square stands in a
-   table, and whatever it says about the whole game in a number or a flag of
-   :class:`Tables`; :mod:`hnefatafl._kernel.compiler` fills them in.
+1. Only :class:`Tables` knows options by name. Whatever a rule says about a square stands in a
+   table, and whatever it says about the whole game in a number or a flag;
+   :mod:`hnefatafl._kernel.compiler` makes them from the options.
 2. The board has a rim of walls, so nothing ever asks whether a square exists.
 3. Compiled and uncompiled it gives the same answers: no number ever exceeds
    62 bits, none wraps, no number that stands in the code is shifted beyond 31
@@ -18,7 +18,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import CROSS, FORBIDDEN, KING, OFFENSIVE_DEVIATES, SIDE_KEY, origin_of, target_of
+from hnefatafl._kernel.codes import CROSS, FORBIDDEN, GUARDS, KING, OFFENSIVE_DEVIATES, SIDE_KEY, origin_of, target_of
 from hnefatafl._kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns, words
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
@@ -35,14 +35,14 @@ class Repeats:
     __slots__ = ("any_turn", "by", "count", "keyed", "least", "mirrored", "orbits", "start", "what")
 
     def __init__(self, numbers: dict[str, int], orbits: list[int]) -> None:
-        self.what: Final[i64] = numbers["repetition"]
-        self.count: Final[i64] = numbers["repeat_count"]
-        self.by: Final[i64] = numbers["repeat_by"]
-        self.start: Final[bool] = bool(numbers["repeat_start"])
-        self.any_turn: Final[bool] = bool(numbers["repeat_any_turn"])
-        self.mirrored: Final[bool] = bool(numbers["repeat_mirrored"])
+        self.what: Final[i64] = numbers["repetition.consequence"]
+        self.count: Final[i64] = numbers["repetition.count"]
+        self.by: Final[i64] = numbers["repetition.by"]
+        self.start: Final[bool] = bool(numbers["repetition.counts_start"])
+        self.any_turn: Final[bool] = not numbers["repetition.turn"]
+        self.mirrored: Final[bool] = bool(numbers["repetition.symmetric"])
         # How many plies it takes at least, from one capture on.
-        self.least: Final[i64] = numbers["repeat_gap"] * (numbers["repeat_count"] - 1)
+        self.least: Final[i64] = numbers["repeat_gap"] * (numbers["repetition.count"] - 1)
         # Whether the number by which positions are found is the key.
         self.keyed: Final[bool] = not self.any_turn and not self.mirrored
         # Numbers for each piece on each square, the same for squares that turning the board exchanges; or none.
@@ -158,35 +158,35 @@ class Tables:
         self.keys: Final[vec[i64]] = words(tuple(keys))
         self.side_key: Final[i64] = keys[int(SIDE_KEY)]
         self.turns: Final[vec[i64]] = turns(n)
-        self.hammer: Final[i16] = numbers["hammer"]
-        self.anvil: Final[i16] = numbers["anvil"]
+        self.hammer: Final[i16] = i16(numbers["hammer"]) & ~GUARDS
+        self.anvil: Final[i16] = i16(numbers["anvil"]) & ~GUARDS
         self.piercing: Final[i16] = numbers["piercing"]
-        self.three: Final[i16] = numbers["three"]
+        self.three: Final[i16] = i16(numbers["three_captors"]) & ~GUARDS
         self.guards_fall: Final[bool] = bool(numbers["guards_fall"])
         self.limited: Final[bool] = min(layers["far"]) < n
         self.speed_king: Final[i64] = layers["far"][2]
-        self.die: Final[i64] = numbers["die"]
+        self.die: Final[i64] = numbers["king_die"]
         self.berserk: Final[i64] = numbers["berserk"]
         self.berserk_escape: Final[bool] = bool(numbers["berserk_escape"])
-        self.joint: Final[bool] = bool(numbers["joint"])
-        self.linnaean: Final[bool] = bool(numbers["linnaean"])
+        self.joint: Final[bool] = bool(numbers["joint_capture"])
+        self.linnaean: Final[bool] = bool(numbers["linnaean_capture"])
         self.shieldwall: Final[bool] = bool(numbers["shieldwall"])
-        self.wall_corners: Final[bool] = bool(numbers["wall_corners"])
-        self.wall_flanking: Final[bool] = bool(numbers["wall_flanking"])
+        self.wall_corners: Final[bool] = bool(numbers["shieldwall.corners_close"])
+        self.wall_flanking: Final[bool] = bool(numbers["shieldwall.flanking"])
         self.exit_fort: Final[bool] = bool(numbers["exit_fort"])
         self.encirclement: Final[bool] = bool(numbers["encirclement"])
         self.says: Final[i64] = numbers["says"]
-        self.secure: Final[bool] = bool(numbers["secure"])
-        self.tuichu: Final[bool] = bool(numbers["tuichu"])
-        self.binding: Final[bool] = bool(numbers["binding"])
+        self.secure: Final[bool] = bool(numbers["secure_ring"])
+        self.tuichu: Final[bool] = bool(numbers["tuichu_wins"])
+        self.binding: Final[bool] = bool(numbers["announcements.binding"])
         self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
         self.passes: Final[bool] = bool(numbers["passes"])
         self.alternates: Final[bool] = numbers["berserk"] == 0 and not numbers["passes"]
-        self.fewest: Final[i64] = numbers["fewest"]
+        self.fewest: Final[i64] = numbers["fewest_attackers"]
         self.quiet_limit: Final[i64] = numbers["quiet_limit"]
         self.repeats: Final[Repeats] = Repeats(numbers, layers["orbits"])
-        self.forbids: Final[bool] = numbers["repetition"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
-        self.plain: Final[bool] = numbers["die"] == 0 and numbers["berserk"] == 0 and not self.forbids
+        self.forbids: Final[bool] = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
+        self.plain: Final[bool] = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids
         self.index: Final[vec[i64]] = index(n)
         self.moves: Final[list[Move]] = moves(n)
         self.captures_hook: Hook | None = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from hnefatafl._contradictions import fields, mistyped
+from hnefatafl._contradictions import mistyped
+from hnefatafl._declared import fields
 from hnefatafl._words import hint
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region
