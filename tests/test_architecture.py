@@ -283,15 +283,11 @@ def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
 
 
 def test_the_compiler_reads_every_option() -> None:
-    """What neither ``_kernel.compiler`` reads nor the tables take as a number cannot be played; zones it reads together."""
+    """What it does not read, and the tables do not take as a number, cannot be played; zones it reads all together."""
     read = {node.attr for node in ast.walk(trees()["_kernel.compiler"]) if isinstance(node, ast.Attribute)}
     for node in ast.walk(trees()["_kernel.tables"]):
-        if (
-            isinstance(node, ast.Subscript)
-            and last_name(node.value) == "numbers"
-            and isinstance(node.slice, ast.Constant)
-        ):
-            read.add(str(node.slice.value).partition(".")[0])
+        if isinstance(node, ast.Subscript) and last_name(node.value) == "numbers":
+            read.add(ast.unparse(node.slice).strip("'").partition(".")[0])
     assert read >= PLAY_OPTIONS - {"zones"} | {"all_zones"}
 
 
