@@ -27,6 +27,7 @@ from hnefatafl import (
 from hnefatafl._cli import main
 from hnefatafl._declared import Listed
 from hnefatafl.describe import LANGUAGES, sentence
+from hnefatafl.findings import FindingKind
 from hnefatafl.game import Game
 from hnefatafl.notation import json
 
@@ -52,8 +53,10 @@ def test_these_are_the_lists() -> None:
 
 @pytest.mark.parametrize("kind", LISTS, ids=names_of(LISTS))
 def test_the_value_of_a_member_is_its_slug(kind: type[Listed]) -> None:
+    """Only verdicts have kept the words that they had before their members had names."""
     for member in kind:
-        assert member.value == str(member) == member.name.lower().replace("_", "-")
+        assert member.value == str(member)
+        assert member.value == member.name.lower().replace("_", "-") or kind is FindingKind
         assert re.fullmatch("[a-z]+(-[a-z]+)*", member.value)
         assert repr(member) == f"{kind.__name__}.{member.name}"
         assert kind(member.value) is member

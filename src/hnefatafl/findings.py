@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from hnefatafl._listed import Listed
+from hnefatafl._declared import Listed
 from hnefatafl.geometry import Square
 from hnefatafl.outcome import CaptureKind, Illegality, Termination
 
