@@ -93,7 +93,7 @@ def test_games_with_a_die_are_replayed_and_shown(tafl: Tafl, tmp_path: Path) -> 
     (tmp_path / "wrong.json").write_text(plain_json.dumps(wrong), "utf-8")
     status, out, _ = tafl("replay", "wrong.json")
     assert status == 1
-    assert "wrong.json: illegal: ply 1 7:d4-g4: a die of 6 faces cannot show 7" in out
+    assert "wrong.json: illegal: ply 1 the roll of 7: a die of 6 faces cannot show 7" in out
     out = tafl("show", "wrong.json")[1]
     assert out.endswith("the record goes on with the roll of 7: a die of 6 faces cannot show 7\n")
 

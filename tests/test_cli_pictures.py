@@ -80,7 +80,7 @@ def test_a_record_that_cannot_be_played(tmp_path: Path, capsys: pytest.CaptureFi
     record = tmp_path / "bad.csv"
     record.write_text("# variant: brandubh\nd1-c1 d2-d5,0,0,Ongoing\n", "utf-8")
     out = says(capsys, "show", str(record), status=1)
-    assert "the record goes on with d2-d5: the piece belongs to the other side\n" in out
+    assert "the record goes on with d2-d5: the piece belongs to the other side (d2)\n" in out
 
 
 @pytest.mark.parametrize(

@@ -247,6 +247,7 @@ def test_a_berserk_turn_may_stop(tafl: Tafl, here: Path) -> None:
     assert "attackers to move, 2 legal moves; the piece on c3 goes on or stops\n" in out
     assert "\nc3: stop c4\n" in out
     assert "defenders to move" in out
+    assert "wild, after 2 plies: stops on c3\n" in out
     game = json.parse_game((here / "game.json").read_text("utf-8"))
     assert [move.move.is_stop for move in game.moves] == [False, True]
     assert game.replay().agrees
@@ -258,7 +259,6 @@ def test_a_berserk_turn_may_stop(tafl: Tafl, here: Path) -> None:
         (("--variant", "brandub-7"), "no ruleset is named 'brandub-7'"),
         (("--side", "white"), "invalid choice: 'white'"),
         (("--record", "game.txt"), "a file of a game ends in .otg or .json"),
-        (("--variant", "hnefatafl-13", "--record", "game.otg"), "OTN cannot express: joint_capture, edge_hostile"),
         (("--position", "/7/7/7/7/7/7/7/"), "there is no king"),
     ],
 )
@@ -343,3 +343,16 @@ def test_what_no_match_can_be(tafl: Tafl) -> None:
     assert "a file of a match ends in .json" in tafl(Typed(), "--match", "--record", "match.otg", status=2)
     for games in ("1", "x", "10001"):
         assert "argument --match: a number" in tafl(Typed(), "--match", games, status=2)
+
+
+def test_a_game_with_a_die_is_written_in_otn_and_read_with_its_rules(tafl: Tafl, here: Path) -> None:
+    (here / "dice.toml").write_text('name = "dice"\nbase = "brandubh"\nking_die = 6\n', "utf-8")
+    board = "/7/7/2t4/3K3/7/7/7/"
+    arguments = ("--variant", "dice.toml", "--position", board, "--turn", "defenders", "--seed", "1")
+    out = tafl(Typed("roll", "d4-e4"), *arguments, "--record", "game.otg")
+    assert "lost in it: rules (king_die" in out
+    assert "%roll " in (here / "game.otg").read_text("utf-8")
+    assert main(["replay", "game.otg", "--variant", "dice.toml"]) == 0
+    out = tafl(Typed("k7-k6"), "--variant", "hnefatafl-13", "--record", "long.otg")
+    assert "lost in it: rules (" in out
+    assert main(["replay", "long.otg", "--variant", "hnefatafl-13", "--strict"]) == 0

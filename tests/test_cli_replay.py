@@ -485,7 +485,7 @@ def test_moves_of_berserk_turns_are_filled_in(tafl: Any, here: Path) -> None:
     status, out, _ = tafl(*arguments, "--show-filled")
     assert status == 0
     assert "games.csv:1: before token 1: c1-c3 filled in (one of 2 ways)\n" in out
-    assert "games.csv:2: before token 1: c1 stops filled in\n" in out
+    assert "games.csv:2: before token 1: stops on c1 filled in\n" in out
     assert "all agree; 2 moves of berserk turns filled in, ambiguous gaps: 1\n" in out
     status, out, _ = tafl(*arguments, "--no-fill")
     assert status == 1

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import pytest
 
-from hnefatafl import InvalidSetupError, Move, PictureError, Piece, Position, Side, Square, Symmetry, variants
+from hnefatafl import Berserk, InvalidSetupError, Move, PictureError, Piece, Position, Side, Square, Symmetry, variants
 from hnefatafl.game import Game, Note, RecordedMove
 from hnefatafl.notation import archive
 from hnefatafl.render.page import html_replay
@@ -213,3 +213,14 @@ def test_a_game_without_moves_is_its_start() -> None:
     assert list(boards(page)) == [written(Position.initial(variants.BRANDUBH))]
     assert data_of(page)["last"] == "0"
     assert data_of(page)["pieces"][Piece.KING.symbol][3] == "king"
+
+
+def test_a_stop_is_told_in_words() -> None:
+    rules = variants.BRANDUBH.evolve(name="wild", berserk=Berserk.MAY_CAPTURE)
+    start = Position.parse("/2t4/2T4/1t5/3Tt2/7/4K2/7/", rules, Side.ATTACKERS)
+    game = Game(ruleset=rules, start=start).add([Move.parse("b3-c3"), Move.parse("c3-c3")])
+    page = html_replay(game)
+    assert ">stops on c3</a>" in page
+    assert ">c3-c3<" not in page
+    assert "stops on c3. The defenders are to move." in page
+    assert "wild, stops on c3" in svg(game.replay().played_moves[-1])

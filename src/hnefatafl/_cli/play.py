@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.console import CommandError, Console, printable
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
@@ -21,7 +21,9 @@ from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.match import Match, draw_first, draw_sides
-from hnefatafl.notation import json, otn
+from hnefatafl.notation import json
+from hnefatafl.notation.convert import Loss, losses, write_game
+from hnefatafl.notation.dialects import dialect
 from hnefatafl.outcome import Illegality
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -37,8 +39,8 @@ SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
 }
 """Which sides people play."""
 
-WRITERS: Final[Mapping[str, Callable[[Game], str]]] = {".otg": otn.format_game, ".json": json.format_game}
-"""How a game is written to a file with each of these endings."""
+RECORDS: Final[Mapping[str, str]] = {".otg": "otn", ".json": "json"}
+"""The dialect of a file with each of these endings."""
 
 _LONGEST: Final = 1000
 
@@ -136,11 +138,12 @@ def _check_record(path: str, match: Match) -> None:
     json.format_match(match)
 
 
-def _text(path: str, game: Game) -> str:
-    writer = WRITERS.get(Path(path).suffix.lower())
-    if writer is None:
-        raise CommandError(f"{path}: a file of a game ends in {' or '.join(WRITERS)}")
-    return writer(game)
+def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
+    """The record of a game as the file has it, and what is lost in it."""
+    name = RECORDS.get(Path(path).suffix.lower())
+    if name is None:
+        raise CommandError(f"{path}: a file of a game ends in {' or '.join(RECORDS)}")
+    return write_game(game, dialect(name)), losses(game, dialect(name))
 
 
 class _Table:
@@ -257,10 +260,12 @@ class _Table:
         if not path:
             raise CommandError("name a file, as in: save game.otg")
         file = Path(path).absolute()
-        text = _text(path, self._session.game)
+        text, lost = _text(path, self._session.game)
         write_file(Path(path), text.encode(), self._options.force or file in self._saved)
         self._saved.add(file)
         self._console.line(f"the game is in {path}")
+        if any(loss.what == "rules" for loss in lost):
+            self._console.line(f"lost in it: {printable(', '.join(map(str, lost)))}; read it with --variant")
 
     def _leave(self) -> None:
         self._left = True

@@ -19,8 +19,8 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
 from hnefatafl._jobs import PAGE, in_order, paged
-from hnefatafl.move import Move
 from hnefatafl.notation import otn
+from hnefatafl.render._scene import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
 from hnefatafl.validation import Disagreement, GameReport, Summary
@@ -123,7 +123,7 @@ class TextReport:
     def gaps(self, name: str, game: GameReport) -> None:
         place = f"{name}:{game.line}:{f' {_plain(game.id)}:' if game.id else ''}"
         for gap in game.gaps:
-            moves = " ".join(map(_told, gap.moves)) or "nothing"
+            moves = ", ".join(map(move_words, gap.moves)) or "nothing"
             choice = "" if gap.is_certain else f" (one of {gap.ways} ways)"
             self._console.line(f"{place} before token {gap.number}: {moves} filled in{choice}")
 
@@ -206,10 +206,6 @@ def _data(wrong: Disagreement) -> dict[str, object]:
         "turn": str(wrong.position.turn),
     }
     return data | ({} if wrong.address is None else {"address": wrong.address, "line": wrong.text_line})
-
-
-def _told(move: Move) -> str:
-    return f"{move.origin} stops" if move.is_stop else str(move)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

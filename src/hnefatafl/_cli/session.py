@@ -35,11 +35,6 @@ def read_move(text: str) -> Move:
     return parse_move(text if squares is None else f"{squares[1]}-{squares[2]}").move
 
 
-def _named(move: Move) -> str:
-    """A move as people are told of it."""
-    return f"{move.origin} stops" if move.is_stop else str(move)
-
-
 @frozen
 class _Step:
     """A position, and what has led to it: a move, or else a roll of the die, or nothing at the start."""
@@ -139,8 +134,9 @@ class Session:
         choice = self._chance.randrange(len(moves) + position.can_roll)
         if choice == len(moves):
             return f"the {side} roll: {self.roll()}"
-        self.play(moves[choice])
-        return f"the {side} play {_named(moves[choice])}"
+        move = moves[choice]
+        self.play(move)
+        return f"the {side} " + (f"stop on {move.origin}" if move.is_stop else f"play {move}")
 
     def undo(self) -> None:
         """Take back the last move of a person, with the roll before it and the answers to it.

@@ -18,7 +18,7 @@ from hnefatafl.options import Berserk
 from hnefatafl.pieces import Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
-from hnefatafl.render._scene import replays
+from hnefatafl.render._scene import move_words, replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
@@ -146,10 +146,11 @@ def _played(position: Position, moves: str) -> tuple[Position, PlayedMove | None
 
 
 def _title(position: Position) -> str:
+    last = position.last_move
     if position.ply == 0:
         return position.ruleset.name
-    return (
-        f"{position.ruleset.name}, after {position.ply} {'ply' if position.ply == 1 else 'plies'}: {position.last_move}"
+    return f"{position.ruleset.name}, after {position.ply} {'ply' if position.ply == 1 else 'plies'}" + (
+        "" if last is None else f": {move_words(last)}"
     )
 
 

@@ -131,7 +131,7 @@ class Canvas:
 
     def moved(self, move: Move) -> str:
         """The squares of the last move."""
-        return self.corners("moved", (move.origin, move.target), _shapes.SQUARE)
+        return self.corners("moved", dict.fromkeys((move.origin, move.target)), _shapes.SQUARE)
 
     def brackets(self, squares: Iterable[Square]) -> str:
         """Brackets around squares."""

@@ -20,7 +20,7 @@ from hnefatafl.position import Position
 from hnefatafl.replay import Replay
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Marking", "Scene", "Subject", "clean", "missing", "scene_of"]
+__all__ = ["Marking", "Scene", "Subject", "clean", "missing", "move_words", "scene_of"]
 
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """What can be drawn: a board, the layout of a ruleset, a position, a move with its effects, the last position of a
@@ -125,7 +125,9 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
         return _position(subject)
     if isinstance(subject, PlayedMove):
         scene = _position(subject.after)
-        return evolve(scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {subject.move}")
+        return evolve(
+            scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {move_words(subject.move)}"
+        )
     if isinstance(subject, Game):
         return _game(subject)
     raise PictureError(
@@ -150,6 +152,15 @@ def _game(game: Game) -> Scene:
         # The first move is left to the lot: there is a layout, but no position.
         return scene_of(game.ruleset)
     return evolve(_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board)))
+
+
+def move_words(move: Move) -> str:
+    """A move as a reader is told of it.
+
+    >>> move_words(Move.parse("d1-d3")), move_words(Move.parse("c7-c7"))
+    ('d1-d3', 'stops on c7')
+    """
+    return f"stops on {move.origin}" if move.is_stop else str(move)
 
 
 def replays(game: Game) -> list[Replay]:

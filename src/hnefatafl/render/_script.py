@@ -76,7 +76,7 @@ const show=(id,moving)=>{
 now=id;const on=state(id),e=nodes[id],move=draw(id,on);if(moving)glide(move);
 const told=(e.dataset.n?e.dataset.n+" ":"")+e.parentNode.textContent.trim();
 one("#told").textContent=told;svg.querySelector("desc").textContent=told+" "+words(on)+".";
-svg.querySelector("title").textContent=`${data.name}, ${e.dataset.m?`${e.dataset.n} ${e.dataset.m}`:"the start"}`;
+svg.querySelector("title").textContent=`${data.name}, ${e.dataset.m?`${e.dataset.n} ${e.textContent}`:"the start"}`;
 const men=Object.values(on),count=k=>men.filter(p=>data.pieces[p][0]==k).length;
 one("#count").textContent=`Attackers: ${count("attackers")}. Defenders: ${count("defenders")}.`;
 links.forEach(l=>l.removeAttribute("aria-current"));e.setAttribute("aria-current","step");

@@ -11,7 +11,7 @@ from hnefatafl.outcome import CaptureKind
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
-from hnefatafl.render._scene import Scene, clean
+from hnefatafl.render._scene import Scene, clean, move_words
 
 __all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]
 
@@ -28,6 +28,8 @@ def effects(play: PlayedMove) -> str:
     >>> effects(position.explain(Move.parse("b3-c3")))
     'b3-c3 captures the defender on c2: between two enemies (c1, c3).'
     """
+    if play.move.is_stop:
+        return f"{move_words(play.move)}.{consequences(play)}"
     return f"{play.move} captures {fallen(play) or 'nothing'}.{consequences(play)}"
 
 
@@ -97,7 +99,7 @@ def _standing(scene: Scene) -> Iterator[str]:
     if scene.play is not None:
         yield f"The move {effects(scene.play)}"
     elif scene.moved is not None:
-        yield f"The last move was {scene.moved}."
+        yield f"The last move {'' if scene.moved.is_stop else 'was '}{move_words(scene.moved)}."
     if scene.position is not None:
         yield state(scene.position)
 

@@ -23,7 +23,7 @@ from hnefatafl.played_move import PlayedMove
 from hnefatafl.records import RecordedMove
 from hnefatafl.render import _shapes
 from hnefatafl.render._paint import style_sheet
-from hnefatafl.render._scene import clean, replays
+from hnefatafl.render._scene import clean, move_words, replays
 from hnefatafl.render._script import SCRIPT, STYLE
 from hnefatafl.render._words import consequences, fallen, plural, state
 from hnefatafl.render.svg import svg
@@ -142,7 +142,7 @@ class _Lines:
         """A variation, with what it replaces."""
         place = self.game.variations[replay.line - 1]
         replaced = self.game.line_moves(place.line)[place.at : place.at + 1]
-        instead = f"{replay.start.ply + 1}. {replaced[0].move}" if replaced else "the end of the line"
+        instead = f"{replay.start.ply + 1}. {move_words(replaced[0].move)}" if replaced else "the end of the line"
         return f"<h3>Instead of {instead}</h3>{''.join(self.items(replay))}{_paragraph(_stopped(replay))}"
 
     def _before(self, line: int) -> int:
@@ -163,7 +163,7 @@ class _Lines:
             f' data-x="{taken}"' if taken else ""
         )
         roll = "" if recorded.roll is None else f"Roll {recorded.roll}: "
-        return f"<li>{roll}<a {attributes}>{play.move}</a>{_remarks(play, recorded)}</li>"
+        return f"<li>{roll}<a {attributes}>{move_words(play.move)}</a>{_remarks(play, recorded)}</li>"
 
 
 def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
@@ -209,7 +209,7 @@ def _painted(light: Theme, dark: Theme) -> str:
 def _told_last(replay: Replay) -> str:
     if not replay.moves:
         return "Start" if replay.position.roll_pending is None else f"Start. {state(replay.position)}"
-    return f"{replay.position.ply}. {replay.moves[-1]}. {state(replay.position)}"
+    return f"{replay.position.ply}. {move_words(replay.moves[-1])}. {state(replay.position)}"
 
 
 def _count(board: Board) -> str:

@@ -125,10 +125,12 @@ def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
     turned = () if scene.play is None else sorted(scene.play.turned)
     ringed = [*turned, *(square for square, marking in scene.marks.items() if marking == "circle")]
-    bracketed = [] if scene.moved is None else [scene.moved.origin, scene.moved.target]
+    bracketed = [] if scene.moved is None else list(dict.fromkeys((scene.moved.origin, scene.moved.target)))
     if scene.legal is not None and scene.legal not in bracketed:
         bracketed.append(scene.legal)
-    arrows = scene.arrows if scene.play is None else (scene.play.move, *scene.arrows)
+    arrows = scene.arrows
+    if scene.play is not None and not scene.play.move.is_stop:
+        arrows = (scene.play.move, *arrows)
     yield canvas.ground()
     yield zones
     yield "" if scene.moved is None else canvas.moved(scene.moved)
