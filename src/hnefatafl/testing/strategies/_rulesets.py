@@ -9,6 +9,7 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from hnefatafl._declared import Listed, fields, kinds
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.options import (
@@ -17,11 +18,9 @@ from hnefatafl.options import (
     Call,
     Consequence,
     EdgeCapture,
-    GuardCapture,
     Jump,
     Jumps,
     KingStrength,
-    NoMove,
     Repetition,
     Shieldwall,
     Speed,
@@ -247,28 +246,18 @@ def bare_king(board: Board, turn: Side) -> Outcome | None:
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
-OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+_CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "first": st.sampled_from([ATTACKERS, DEFENDERS, None]),
-    "king": st.sampled_from(KingStrength),
     "edge_capture": usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60),
-    "joint_capture": st.booleans(),
     "hammer": usually(PieceSet.ALL, piece_sets, 75),
     "anvil": usually(PieceSet.ALL, piece_sets, 75),
-    "piercing": usually(PieceSet.COMMANDERS | PieceSet.KNIGHTS, piece_sets),
     "three_captors": usually(PieceSet.NONE, piece_sets.map(lambda pieces: pieces & ~PieceSet.KING), 75),
-    "guard_capture": st.sampled_from(GuardCapture),
     "jumps": usually(Jumps(), jumps_of_all_kinds, 60),
     "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 50),
-    "berserk_escape": st.booleans(),
     "edge_hostile": usually(PieceSet.NONE, piece_sets, 60),
     "shieldwall": st.none() | shieldwalls_of_all_kinds,
-    "linnaean_capture": st.booleans(),
-    "exit_fort": st.booleans(),
-    "encirclement": st.booleans(),
-    "secure_ring": st.booleans(),
     "speed": usually(Speed(), speeds),
     "king_die": usually(None, st.integers(1, 6), 85),
-    "no_move": st.sampled_from(NoMove),
     "fewest_attackers": usually(1, st.integers(0, 4)),
     "quiet_limit": usually(None, st.integers(1, 9), 75),
     "repetition": usually(Repetition(), repetition_rules, 40),
@@ -276,6 +265,27 @@ OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "tuichu_wins": usually(False, st.just(True), 80),
     "extra_captures": usually((), st.sampled_from([(diagonal_blow,), (grip,), (grip, diagonal_blow)]), 90),
     "extra_endings": usually((), st.sampled_from([(bare_king,), (overrun, bare_king)]), 90),
+}
+"""The options whose values are chosen with care: some of them are rare, since they stop much else."""
+
+
+def _values(field: attrs.Attribute[Any]) -> st.SearchStrategy[Any] | None:
+    """Values of an option, by its type if none are chosen; None for one that has to fit the board."""
+    if field.name in _CHOSEN:
+        return _CHOSEN[field.name]
+    kind = kinds(field.type)[0]
+    if kind is bool:
+        return st.booleans()
+    if issubclass(kind, Listed):
+        return st.sampled_from(kind)
+    if issubclass(kind, PieceSet):
+        return usually(field.default, piece_sets)
+    return usually(field.default, st.integers(1, 9)) if kind is int and field.name != "size" else None
+
+
+_FIELDS: Final = [field for field in fields(Ruleset) if field.name not in Ruleset.LABELS]
+OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+    field.name: values for field in _FIELDS if (values := _values(field)) is not None
 }
 """The options that contradict nothing but the lack of a throne, of rings and of berserk turns."""
 
