@@ -217,7 +217,7 @@ WALLED: Final = RANKS.evolve(shieldwall=Shieldwall(), throne=THRONE, linnaean_ca
 BERSERK: Final = PLAIN.evolve(berserk=Berserk.MUST_CAPTURE)
 SENTENCES: Final = {
     "move turns pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN),
-    "blocked pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN.evolve(no_move=NoMove.DRAW)),
+    "no_move pass": (PLAIN.evolve(no_move=NoMove.PASS), PLAIN.evolve(no_move=NoMove.DRAW)),
     "move rook jump": (PLAIN.evolve(jumps=SOLDIERS_JUMP), PLAIN),
     "move all": (RANKS.evolve(speed=Speed(**{field.name: 1 for field in attrs.fields(Speed)})), RANKS),
     "jump over-enemies": (RANKS, PLAIN),
@@ -248,8 +248,8 @@ SENTENCES: Final = {
     "cross inside": (PLAIN.evolve(zones=[REFUGE]), PLAIN.evolve(zones=[REFUGE], escape=REFUGE.squares)),
     "mercenaries turn": (RANKS, PLAIN),
     "guards idle": (RANKS, PLAIN),
-    "guards surrounded": (RANKS, RANKS.evolve(guard_capture=GuardCapture.NEVER)),
-    "three men": (RANKS.evolve(three_captors=PieceSet.COMMANDERS), RANKS),
+    "guard_capture surrounded": (RANKS, RANKS.evolve(guard_capture=GuardCapture.NEVER)),
+    "three_captors": (RANKS.evolve(three_captors=PieceSet.COMMANDERS), RANKS),
     "king three": (SAFE.evolve(king=KingStrength.THREE), SAFE),
     "king three edge": (
         SAFE.evolve(king=KingStrength.THREE),
@@ -259,20 +259,20 @@ SENTENCES: Final = {
         SAFE.evolve(king=KingStrength.MIDDLEWEIGHT),
         SAFE.evolve(king=KingStrength.MIDDLEWEIGHT, edge_capture=EdgeCapture.IMPOSSIBLE),
     ),
-    "guards never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
+    "guard_capture never": (RANKS.evolve(guard_capture=GuardCapture.NEVER), RANKS),
     "arms jump": (RANKS.evolve(hammer=PieceSet.KING), RANKS),
     "wall guards": (WALLED, WALLED.evolve(start=PLAIN.start)),
     "linnaean guards": (WALLED, WALLED.evolve(start=SAFE.start)),
     "joint guards": (WALLED.evolve(guard_capture=GuardCapture.NEVER), WALLED),
     "king on throne": (SAFE.evolve(king=KingStrength.STRONG_ON_THRONE), SAFE),
-    "pierce": (SAFE, SAFE.evolve(piercing=PieceSet.KNIGHTS)),
+    "piercing": (SAFE, SAFE.evolve(piercing=PieceSet.KNIGHTS)),
     "pierce not on throne": (SAFE, SAFE.evolve(throne=None)),
     "pierce edge": (SAFE, SAFE.evolve(edge_capture=EdgeCapture.IMPOSSIBLE)),
     "king edge safe unless pierced": (SAFE, SAFE.evolve(king=KingStrength.MIDDLEWEIGHT)),
     "zone pierces": (SAFE.evolve(throne=attrs.evolve(THRONE, pierces=True)), SAFE),
     "fort jump": (FENCED.evolve(jumps=SOLDIERS_JUMP), FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING))),
-    "ring any": (FENCED, FENCED.evolve(secure_ring=True)),
-    "ring secure": (FENCED.evolve(secure_ring=True), FENCED),
+    "secure_ring no": (FENCED, FENCED.evolve(secure_ring=True)),
+    "secure_ring yes": (FENCED.evolve(secure_ring=True), FENCED),
     "ring jump": (FENCED.evolve(jumps=Jumps(king=Jump.CAPTURING)), SAFE.evolve(encirclement=True)),
     "die jump": (PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.CAPTURING)), PLAIN.evolve(king_die=6)),
     "die berserk": (BERSERK.evolve(king_die=6), PLAIN.evolve(king_die=6)),
@@ -860,16 +860,15 @@ def test_the_options_of_footnotes_exist() -> None:
     phrases = set(CATALOGUES["en"].phrases)
     for key in (*_footnotes.OPTIONS, *_footnotes.ZONE_OPTIONS):
         assert key in phrases or any(other.startswith(key.removesuffix("*")) for other in phrases), key
-    options = {option for several in _footnotes.OPTIONS.values() for option in several} - {"all"}
+    options = {option for key in phrases for option in _footnotes.options(key)} - {"all"}
     fields = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS
     nested = {f"repetition.{field.name}" for field in attrs.fields(Repetition)}
     nested |= {f"announcements.{field.name}" for field in attrs.fields(Announcements)}
     assert options <= fields | nested
     # Functions tell their rules themselves, and zones are told by their fields.
-    assert fields - options == {"zones", "extra_captures", "extra_endings"} | {"king_die"} - options
-    assert {field for several in _footnotes.ZONE_OPTIONS.values() for field in several} <= {
-        field.name for field in attrs.fields(Zone)
-    }
+    assert fields - options == {"zones", "extra_captures", "extra_endings"}
+    of_zones = {option for key in phrases for option in _footnotes.options(key, "zones")}
+    assert of_zones <= {f"zones.{field.name}" for field in attrs.fields(Zone)}
     assert (options | {"all"}) <= set(_german.GERMAN.topics)
 
 

@@ -25,16 +25,16 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
     hostile = [(zone.hostile_empty | zone.hostile_always) & men for zone in rules.all_zones]
     against = [language.say("capture hostile")] if any((edge, *hostile)) else []
     if edge:
-        against.append(language.say("edge some", who=language.who(edge)))
+        against.append(language.say("edge_hostile some", who=language.who(edge)))
         if edge & ~PieceSet.GUARDS:
             against.append(language.say("edge one"))
     else:
-        against.append(language.say("edge none"))
+        against.append(language.say("edge_hostile none"))
     parts = [joined(_pincers(rules, language)), joined(against), joined(_arms(rules, language))]
     if three := _three(rules, language):
-        parts.append(language.say("three men", who=language.who(three)))
+        parts.append(language.say("three_captors", who=language.who(three)))
     if present & PieceSet.GUARDS:
-        falls = "guards never" if rules.guard_capture is GuardCapture.NEVER else "guards surrounded"
+        falls = f"guard_capture {rules.guard_capture}"
         leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
         keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
         parts.append(joined(language.say(key) for key in keys))
@@ -61,12 +61,12 @@ def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
     wall = rules.shieldwall
     if wall is not None:
         guards = ["wall guards"] if present & PieceSet.GUARDS else []
-        keys = ["wall", *guards, "wall flanking" if wall.flanking else "wall any"]
+        keys = ["shieldwall", *guards, "wall flanking" if wall.flanking else "wall any"]
         if rules.corners is not None:
             keys.append("wall corner" if wall.corners_close else "wall no corner")
         yield keys
     if rules.linnaean_capture:
-        yield ["linnaean", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
+        yield ["linnaean_capture", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
 
 
 def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
@@ -120,7 +120,7 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
     parts = [joined(language.say(key, who=who, by=by) for key in keys)]
     if rules.joint_capture:
         guards = language.present & PieceSet.DEFENDING_GUARDS and rules.guard_capture is GuardCapture.NEVER
-        parts.append(joined(language.say(key) for key in ("joint", *(["joint guards"] if guards else []))))
+        parts.append(joined(language.say(key) for key in ("joint_capture", *(["joint guards"] if guards else []))))
     return parts
 
 
@@ -163,11 +163,11 @@ def _falls_on_edge(rules: Ruleset) -> bool:
 
 def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
     """Yield the keys of phrases about the king at the edge, and about piercing pairs."""
-    pairs = ["pierce", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
+    pairs = ["piercing", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
     # A king who wins by reaching the edge is never captured there.
     won = not _stands_on_edge(rules)
     if won or rules.edge_capture is EdgeCapture.IMPOSSIBLE:
-        yield from pairs if won else [*pairs, "king edge impossible"]
+        yield from pairs if won else [*pairs, "edge_capture impossible"]
         return
     if rules.king is KingStrength.STRONG and PieceSet.KING not in rules.edge_hostile:
         safe = "king edge safe alone" if rules.joint_capture else "king edge safe"
@@ -187,7 +187,7 @@ def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
             yield "king beside corner"
         yield from pairs
     if rules.edge_capture is EdgeCapture.DRAW:
-        yield "king edge draw"
+        yield "edge_capture draw"
 
 
 def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[str]:

@@ -130,8 +130,8 @@ _SETTING: Final = {
     "move defenders": "Each of the king's soldiers may move at most {n:square|squares}.",
     "move king": "The king may move at most {n:square|squares}.",
     "move others far": "All other pieces may move any number of squares.",
-    "jump": "Jumps: a piece that may jump passes over one piece on an adjacent square of its file or rank and lands on "
-    "the empty square directly behind it. A jump is a move like any other, and ends only where the piece may stop.",
+    "jumps": "Jumps: a piece that may jump passes over one piece on an adjacent square of its file or rank and lands "
+    "on the empty square directly behind it. A jump is a move like any other, and ends only where the piece may stop.",
     "jump over-enemies": "{who} may jump over enemies without capturing them.",
     "jump capturing": "{who} may jump over enemies, which are thereby captured.",
     "jump restricted": "{who} may jump over enemies without capturing them, but only from or to one of the special "
@@ -188,14 +188,14 @@ _CAPTURES: Final = {
     "capture free turn": "Capturing is not compulsory, except in a berserk turn.",
     "mercenaries turn": "A captured mercenary, however, is not removed: it stays where it is and changes sides.",
     "guards idle": "Guards take no part in captures, not even of the king.",
-    "three men": "To capture {who}, three enemies are needed: one of them must move next to the piece so that any "
+    "three_captors": "To capture {who}, three enemies are needed: one of them must move next to the piece so that any "
     "three of its four sides are held, each by an enemy or by a square that is hostile to it.",
-    "guards surrounded": "A guard is captured only when an enemy moves next to it and all four of its sides are then "
-    "held, each by an enemy or by a square that is hostile to it.",
-    "guards never": "They cannot be captured themselves.",
+    "guard_capture surrounded": "A guard is captured only when an enemy moves next to it and all four of its sides are "
+    "then held, each by an enemy or by a square that is hostile to it.",
+    "guard_capture never": "They cannot be captured themselves.",
     "capture hostile": "A square that is hostile to a piece takes the place of one of the two enemies.",
-    "edge none": "The edge of the board does not take the place of an enemy.",
-    "edge some": "The edge of the board is hostile to {who}, as if an enemy stood beyond it.",
+    "edge_hostile none": "The edge of the board does not take the place of an enemy.",
+    "edge_hostile some": "The edge of the board is hostile to {who}, as if an enemy stood beyond it.",
     "edge one": "A single enemy in front of such a soldier therefore captures it on the edge.",
     "arms all": "{who}, including the king, capture both by moving and as the anvil: the piece that stands on the "
     "opposite side.",
@@ -209,9 +209,9 @@ _CAPTURES: Final = {
     "anvil none": "No piece may be the anvil on the opposite side: only hostile squares take its place.",
     "anvil holds": "The same applies to captures that need more than two enemies.",
     "arms jump": "This does not affect captures by jumping.",
-    "wall": "Shieldwall: an unbroken row of two or more pieces of one side along the edge is captured as a whole when "
-    "each of them has an enemy in front of it and an enemy stands on the edge at each end of the row. A king in the "
-    "row counts, but survives while the others are captured.",
+    "shieldwall": "Shieldwall: an unbroken row of two or more pieces of one side along the edge is captured as a whole "
+    "when each of them has an enemy in front of it and an enemy stands on the edge at each end of the row. A king in "
+    "the row counts, but survives while the others are captured.",
     "wall guards": "Guards in the row survive as well.",
     "wall corner": "An empty corner that is hostile to the soldiers of the row may take the place of the enemy at one "
     "end, but not at both.",
@@ -219,8 +219,8 @@ _CAPTURES: Final = {
     "wall flanking": "Only a piece that moves to the edge at one end of the row completes the shieldwall.",
     "wall any": "A piece that moves to one end of the row completes the shieldwall, and so does a piece that moves in "
     "front of the row.",
-    "linnaean": "Capture against the king: while the king sits on the throne with attackers on three sides and one of "
-    "his soldiers on the fourth, an attacker that moves to the far side of that soldier captures it.",
+    "linnaean_capture": "Capture against the king: while the king sits on the throne with attackers on three sides and "
+    "one of his soldiers on the fourth, an attacker that moves to the far side of that soldier captures it.",
     "linnaean guards": "A guard is not captured in this way.",
     "extra captures": "This game also has capture rules of its own: {rules}.",
     "h king": "Capturing the king",
@@ -256,37 +256,37 @@ _CAPTURES: Final = {
     "king edge safe unless pierced": "At the edge one side cannot be held, so he cannot be surrounded there.",
     "king edge held": "At the edge the missing side counts as held.",
     "king edge hostile": "The edge of the board is hostile to him, as if an attacker stood beyond it.",
-    "king edge impossible": "On the edge he cannot be captured at all.",
-    "king edge draw": "If he is captured on the edge, the game is drawn.",
-    "pierce": "{who} also capture him in pairs: it is enough that two of them stand on opposite sides of him and that "
-    "one of the two has just moved there.",
+    "edge_capture impossible": "On the edge he cannot be captured at all.",
+    "edge_capture draw": "If he is captured on the edge, the game is drawn.",
+    "piercing": "{who} also capture him in pairs: it is enough that two of them stand on opposite sides of him and "
+    "that one of the two has just moved there.",
     "pierce not on throne": "This does not apply while he is on the throne.",
     "pierce edge": "It also applies at the edge.",
-    "joint": "If exactly one of his soldiers stands beside the king, both are captured together when the two are "
-    "completely surrounded: every other side of the king and of the soldier must be held by an attacker, by the edge "
-    "of the board, or by a square that is hostile to the piece beside it. The attacker that closes the ring must move "
-    "next to one of the two.",
+    "joint_capture": "If exactly one of his soldiers stands beside the king, both are captured together when the two "
+    "are completely surrounded: every other side of the king and of the soldier must be held by an attacker, by the "
+    "edge of the board, or by a square that is hostile to the piece beside it. The attacker that closes the ring must "
+    "move next to one of the two.",
     "joint guards": "This does not apply if the soldier is a guard.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Forts and rings",
-    "fort": "Exit fort: the defenders win when, after their move, the king stands on the edge and can still move, no "
-    "attacker can reach him, and the wall around him can never be broken by captures.",
+    "exit_fort": "Exit fort: the defenders win when, after their move, the king stands on the edge and can still move, "
+    "no attacker can reach him, and the wall around him can never be broken by captures.",
     "fort jump": "A wall that an attacker could jump over does not count.",
-    "ring": "Encirclement: the attackers win when, after their move, they enclose all defenders, including the king, "
-    "so that none of them is connected with the edge. Squares are connected side by side, not diagonally, and only if "
-    "no attacker stands on them.",
-    "ring any": "It does not matter whether a piece of the ring could be captured.",
-    "ring secure": "The ring counts only if none of its pieces could be captured from the inside: between two squares "
-    "of the inside, or between one of them and a square that is hostile to the piece.",
+    "encirclement": "Encirclement: the attackers win when, after their move, they enclose all defenders, including the "
+    "king, so that none of them is connected with the edge. Squares are connected side by side, not diagonally, and "
+    "only if no attacker stands on them.",
+    "secure_ring no": "It does not matter whether a piece of the ring could be captured.",
+    "secure_ring yes": "The ring counts only if none of its pieces could be captured from the inside: between two "
+    "squares of the inside, or between one of them and a square that is hostile to the piece.",
     "ring jump": "A ring that a defender could jump over does not count.",
-    "ring none": "Enclosing all defenders does not win.",
+    "encirclement none": "Enclosing all defenders does not win.",
     "h die": "The die",
-    "die": "To move the king, the defenders first roll a die with {n:face|faces}. They must then move him, at most as "
-    "many squares as the die shows. Other pieces move without a roll. While the king has no move within the reach of "
-    "the die, it may not be rolled. If a roll leaves him no move, it is void: another piece moves, and the die is not "
-    "rolled again.",
+    "king_die": "To move the king, the defenders first roll a die with {n:face|faces}. They must then move him, at "
+    "most as many squares as the die shows. Other pieces move without a roll. While the king has no move within the "
+    "reach of the die, it may not be rolled. If a roll leaves him no move, it is void: another piece moves, and the "
+    "die is not rolled again.",
     "die jump": "A jump of the king counts as two squares.",
     "die berserk": "The roll applies to all moves of the king in a berserk turn.",
     "h announcements": "Ways out and announcements",
@@ -300,7 +300,7 @@ _ENDINGS: Final = {
     "each move of their own that threatens this, and after a move of the defenders that newly allows it.",
     "announce forgotten": "It has no consequence if an announcement is forgotten.",
     "announce binding": "If they do not, the king may not escape by their next move; after that he may again.",
-    "tuichu wins": "If the king has two or more ways out after a move of the defenders, they win at once.",
+    "tuichu_wins": "If the king has two or more ways out after a move of the defenders, they win at once.",
     "h repetition": "Repetition",
     "repeat ignored": "Positions may be repeated any number of times.",
     "repeat draw": "When a position occurs for the {n:th} time{by}, the game is drawn.",
@@ -326,14 +326,15 @@ _ENDINGS: Final = {
     "repeat start": "The starting position counts.",
     "repeat no start": "The starting position does not count.",
     "h ends": "Other ways the game ends",
-    "blocked loss": "A side that has no legal move on its turn loses.",
-    "blocked draw": "If the side to move has no legal move, the game is drawn.",
-    "blocked pass": "If the side to move has no legal move, the other side moves again. If neither side can move, the "
+    "no_move loss": "A side that has no legal move on its turn loses.",
+    "no_move draw": "If the side to move has no legal move, the game is drawn.",
+    "no_move pass": "If the side to move has no legal move, the other side moves again. If neither side can move, the "
     "game is drawn.",
-    "few none": "There is no minimum number of attackers.",
-    "few one": "The attackers lose when all of them have been captured.",
-    "few many": "The attackers lose as soon as they have no more than {left:piece|pieces} left.",
-    "quiet": "If nothing is captured in {n:move|consecutive moves}, counting those of both sides, the game is drawn.",
+    "fewest_attackers none": "There is no minimum number of attackers.",
+    "fewest_attackers one": "The attackers lose when all of them have been captured.",
+    "fewest_attackers many": "The attackers lose as soon as they have no more than {left:piece|pieces} left.",
+    "quiet_limit": "If nothing is captured in {n:move|consecutive moves}, counting those of both sides, the game is "
+    "drawn.",
     "extra endings": "This game can also end by rules of its own: {rules}.",
     "h order": "Which ending takes precedence",
     "order": "If one move leads to several endings, the first in this list applies:",
@@ -366,12 +367,12 @@ _MIXED: Final = {
     "in a straight line along a file or a rank. Captured pieces are removed at once.",
     "wall corner": "An empty corner that is hostile to the men of the row may take the place of the enemy at one end, "
     "but not at both.",
-    "linnaean": "Capture against the king: while the king sits on the throne with attackers on three sides and one of "
-    "his men on the fourth, an attacker that moves to the far side of that man captures it.",
-    "joint": "If exactly one of his men stands beside the king, both are captured together when the two are completely "
-    "surrounded: every other side of the king and of the man must be held by an attacker, by the edge of the board, or "
-    "by a square that is hostile to the piece beside it. The attacker that closes the ring must move next to one of "
-    "the two.",
+    "linnaean_capture": "Capture against the king: while the king sits on the throne with attackers on three sides and "
+    "one of his men on the fourth, an attacker that moves to the far side of that man captures it.",
+    "joint_capture": "If exactly one of his men stands beside the king, both are captured together when the two are "
+    "completely surrounded: every other side of the king and of the man must be held by an attacker, by the edge of "
+    "the board, or by a square that is hostile to the piece beside it. The attacker that closes the ring must move "
+    "next to one of the two.",
     "joint guards": "This does not apply if the man is a guard.",
 }
 

@@ -131,7 +131,7 @@ _SETTING: Final = {
     "move defenders": "Ein Mann des Königs zieht höchstens {n:Feld|Felder} weit.",
     "move king": "Der König zieht höchstens {n:Feld|Felder} weit.",
     "move others far": "Alle anderen ziehen beliebig weit.",
-    "jump": "Springen: Wer springen darf, zieht waagerecht oder senkrecht über eine Figur auf dem Nachbarfeld hinweg "
+    "jumps": "Springen: Wer springen darf, zieht waagerecht oder senkrecht über eine Figur auf dem Nachbarfeld hinweg "
     "auf das freie Feld unmittelbar dahinter. Ein Sprung ist ein Zug wie jeder andere und endet nur dort, wo die Figur "
     "stehen bleiben darf.",
     "jump over-enemies": "{who} {who:may} Gegner überspringen, ohne sie zu schlagen.",
@@ -192,15 +192,15 @@ _CAPTURES: Final = {
     "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
     "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
     "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
-    "three men": "Um {who:acc} zu schlagen, braucht es drei Gegner: Einer zieht neben die Figur, sodass sie auf drei "
-    "beliebigen ihrer vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für sie feindlichen Feld.",
-    "guards surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf allen vier "
-    "Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
-    "guards never": "Sie selbst können nicht geschlagen werden.",
+    "three_captors": "Um {who:acc} zu schlagen, braucht es drei Gegner: Einer zieht neben die Figur, sodass sie auf "
+    "drei beliebigen ihrer vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für sie feindlichen Feld.",
+    "guard_capture surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf "
+    "allen vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
+    "guard_capture never": "Sie selbst können nicht geschlagen werden.",
     "capture hostile": "Ist ein Feld für eine Figur feindlich, so ersetzt es in der Zange eine der beiden gegnerischen "
     "Figuren.",
-    "edge none": "Der Rand des Bretts ersetzt keine gegnerische Figur.",
-    "edge some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
+    "edge_hostile none": "Der Rand des Bretts ersetzt keine gegnerische Figur.",
+    "edge_hostile some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
     "arms all": "{who} schlagen, der König wie die anderen, sowohl durch ihren Zug als auch als Amboss, also als die "
     "Figur gegenüber.",
@@ -217,7 +217,7 @@ _CAPTURES: Final = {
     "anvil none": "Keine Figur zählt als Amboss gegenüber; nur feindliche Felder können ihn ersetzen.",
     "anvil holds": "Das gilt auch, wo zum Schlagen mehr als zwei Gegner nötig sind.",
     "arms jump": "Für das Schlagen durch Springen spielt das keine Rolle.",
-    "wall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Seite am Rand wird als Ganzes "
+    "shieldwall": "Schildwall: Eine lückenlose Reihe von zwei oder mehr Figuren einer Seite am Rand wird als Ganzes "
     "geschlagen, wenn jede von ihnen einen Gegner vor sich hat und an beiden Enden der Reihe ein Gegner auf dem Rand "
     "steht. Ein König in der Reihe zählt mit, überlebt aber, während die anderen fallen.",
     "wall guards": "Auch Wächter in der Reihe überleben.",
@@ -227,8 +227,8 @@ _CAPTURES: Final = {
     "wall flanking": "Nur eine Figur, die auf den Rand an ein Ende der Reihe zieht, schließt den Wall.",
     "wall any": "Den Wall schließt eine Figur, die an ein Ende der Reihe zieht, und ebenso eine, die vor die Reihe "
     "zieht.",
-    "linnaean": "Schlagen gegen den König: Sitzt der König auf dem Thron, mit Angreifern auf drei Seiten und einem "
-    "seiner Mannen auf der vierten, so kann ein Angreifer diesen Mann schlagen, indem er auf dessen andere Seite "
+    "linnaean_capture": "Schlagen gegen den König: Sitzt der König auf dem Thron, mit Angreifern auf drei Seiten und "
+    "einem seiner Mannen auf der vierten, so kann ein Angreifer diesen Mann schlagen, indem er auf dessen andere Seite "
     "zieht.",
     "linnaean guards": "Ein Wächter wird so nicht geschlagen.",
     "extra captures": "Außerdem gelten eigene Schlagregeln dieses Spiels: {rules}.",
@@ -264,36 +264,36 @@ _CAPTURES: Final = {
     "king edge safe unless pierced": "Am Rand fehlt eine Seite; umstellt werden kann er dort daher nicht.",
     "king edge held": "Am Rand gilt die fehlende Seite als umstellt.",
     "king edge hostile": "Der Rand des Bretts ist für ihn feindlich, als stünde dahinter ein Angreifer.",
-    "king edge impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
-    "king edge draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
-    "pierce": "{who} nehmen ihn auch zu zweit gefangen: Es genügt, wenn zwei von ihnen auf gegenüberliegenden Seiten "
+    "edge_capture impossible": "Am Rand kann er überhaupt nicht gefangen werden.",
+    "edge_capture draw": "Wird er am Rand gefangen, so endet das Spiel unentschieden.",
+    "piercing": "{who} nehmen ihn auch zu zweit gefangen: Es genügt, wenn zwei von ihnen auf gegenüberliegenden Seiten "
     "neben ihm stehen und einer der beiden eben dorthin gezogen ist.",
     "pierce not on throne": "Auf dem Thron gilt das nicht.",
     "pierce edge": "Am Rand gilt es ebenso.",
-    "joint": "Steht genau einer seiner Mannen neben dem König, so fallen beide zusammen, wenn sie komplett umstellt "
-    "sind: Jede andere Seite des Königs und des Mannes muss besetzt sein, von einem Angreifer, vom Rand des Bretts "
-    "oder von einem Feld, das für den daneben Stehenden feindlich ist. Der Angreifer, der den Ring schließt, muss "
-    "neben einen der beiden ziehen.",
+    "joint_capture": "Steht genau einer seiner Mannen neben dem König, so fallen beide zusammen, wenn sie komplett "
+    "umstellt sind: Jede andere Seite des Königs und des Mannes muss besetzt sein, von einem Angreifer, vom Rand des "
+    "Bretts oder von einem Feld, das für den daneben Stehenden feindlich ist. Der Angreifer, der den Ring schließt, "
+    "muss neben einen der beiden ziehen.",
     "joint guards": "Ist der Mann ein Wächter, so gilt das nicht.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Festungen und Ringe",
-    "fort": "Randfestung: Die Verteidiger gewinnen, wenn nach ihrem Zug der König am Rand steht und noch ziehen kann, "
-    "kein Angreifer an ihn herankommt und die Mauer um ihn auch durch Schlagen nie zu brechen ist.",
+    "exit_fort": "Randfestung: Die Verteidiger gewinnen, wenn nach ihrem Zug der König am Rand steht und noch ziehen "
+    "kann, kein Angreifer an ihn herankommt und die Mauer um ihn auch durch Schlagen nie zu brechen ist.",
     "fort jump": "Eine Mauer, über die ein Angreifer springen könnte, zählt nicht.",
-    "ring": "Einkesselung: Die Angreifer gewinnen, wenn sie nach ihrem Zug alle Verteidiger samt dem König so "
+    "encirclement": "Einkesselung: Die Angreifer gewinnen, wenn sie nach ihrem Zug alle Verteidiger samt dem König so "
     "einschließen, dass keiner von ihnen mehr mit dem Rand verbunden ist. Verbunden sind Felder Seite an Seite, nicht "
     "schräg, und nur wenn kein Angreifer darauf steht.",
-    "ring any": "Ob eine Figur des Rings geschlagen werden könnte, spielt keine Rolle.",
-    "ring secure": "Der Ring zählt nur, wenn keine seiner Figuren von innen geschlagen werden könnte: zwischen zwei "
-    "Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das für die Figur feindlich ist.",
+    "secure_ring no": "Ob eine Figur des Rings geschlagen werden könnte, spielt keine Rolle.",
+    "secure_ring yes": "Der Ring zählt nur, wenn keine seiner Figuren von innen geschlagen werden könnte: zwischen "
+    "zwei Feldern des Inneren oder zwischen einem von ihnen und einem Feld, das für die Figur feindlich ist.",
     "ring jump": "Ein Ring, über den ein Verteidiger springen könnte, zählt nicht.",
-    "ring none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
+    "encirclement none": "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
     "h die": "Der Würfel",
-    "die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel mit {n:Seite|Seiten}. Dann müssen "
-    "sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. Hat der König "
-    "keinen Zug, den der Würfel erlauben könnte, darf nicht gewürfelt werden. Lässt ein Wurf ihm keinen Zug, so "
+    "king_die": "Um den König zu ziehen, würfeln die Verteidiger zuerst mit einem Würfel mit {n:Seite|Seiten}. Dann "
+    "müssen sie ihn ziehen, höchstens so weit, wie die Augenzahl beträgt. Andere Figuren ziehen ohne Wurf. Hat der "
+    "König keinen Zug, den der Würfel erlauben könnte, darf nicht gewürfelt werden. Lässt ein Wurf ihm keinen Zug, so "
     "verfällt er: Eine andere Figur zieht, und es gibt keinen zweiten Wurf.",
     "die jump": "Ein Sprung des Königs zählt zwei Felder.",
     "die berserk": "Der Wurf gilt für alle Züge des Königs, bis die andere Seite am Zug ist.",
@@ -310,7 +310,7 @@ _ENDINGS: Final = {
     "announce forgotten": "Wird eine Ansage vergessen, so hat das keine Folgen.",
     "announce binding": "Sagen die Verteidiger einen Ausweg nicht an, so darf der König in ihrem nächsten Zug nicht "
     "entkommen, danach aber wieder.",
-    "tuichu wins": "Hat der König nach einem Zug der Verteidiger zwei oder mehr Auswege, so gewinnen sie sofort.",
+    "tuichu_wins": "Hat der König nach einem Zug der Verteidiger zwei oder mehr Auswege, so gewinnen sie sofort.",
     "h repetition": "Sich wiederholende Züge",
     "repeat ignored": "Stellungen dürfen sich unbegrenzt wiederholen.",
     "repeat draw": "Entsteht eine Stellung {by}zum {n:th} Mal, so endet das Spiel unentschieden.",
@@ -337,14 +337,14 @@ _ENDINGS: Final = {
     "repeat start": "Die Stellung zu Beginn des Spiels zählt mit.",
     "repeat no start": "Die Stellung zu Beginn des Spiels zählt nicht mit.",
     "h ends": "Weiteres zum Spielende",
-    "blocked loss": "Wer am Zug ist und nicht ziehen kann, verliert.",
-    "blocked draw": "Kann die Seite am Zug nicht ziehen, so endet das Spiel unentschieden.",
-    "blocked pass": "Kann die Seite am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
+    "no_move loss": "Wer am Zug ist und nicht ziehen kann, verliert.",
+    "no_move draw": "Kann die Seite am Zug nicht ziehen, so endet das Spiel unentschieden.",
+    "no_move pass": "Kann die Seite am Zug nicht ziehen, so zieht die andere noch einmal. Können beide nicht ziehen, "
     "so endet das Spiel unentschieden.",
-    "few none": "Eine Mindestzahl von Angreifern gibt es nicht.",
-    "few one": "Die Angreifer verlieren, wenn alle geschlagen sind.",
-    "few many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:Figur|Figuren} übrig haben.",
-    "quiet": "Wird in {n:Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet das Spiel "
+    "fewest_attackers none": "Eine Mindestzahl von Angreifern gibt es nicht.",
+    "fewest_attackers one": "Die Angreifer verlieren, wenn alle geschlagen sind.",
+    "fewest_attackers many": "Die Angreifer verlieren, sobald sie nicht mehr als {left:Figur|Figuren} übrig haben.",
+    "quiet_limit": "Wird in {n:Zug|Zügen nacheinander} (beider Seiten zusammen) nichts geschlagen, so endet das Spiel "
     "unentschieden.",
     "extra endings": "Außerdem kann dieses Spiel nach eigenen Regeln enden: {rules}.",
     "h order": "Welches Ende zuerst gilt",

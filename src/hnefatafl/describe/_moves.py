@@ -95,7 +95,7 @@ def _neighbours(how: Jump, pieces: PieceSet) -> PieceSet:
 
 
 def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Language) -> Iterator[str]:
-    yield language.say("jump")
+    yield language.say("jumps")
     below = PieceSet.NONE
     for how, pieces in leaping.items():
         yield language.say(f"jump {how}", who=language.who(pieces))

@@ -142,20 +142,24 @@ def _formations(rules: Ruleset, language: Language) -> list[str]:
     leaping = jumpers(rules, language.present)
     if rules.exit_fort:
         over = any(how is not Jump.RESTRICTED and pieces & PieceSet.ATTACKERS for how, pieces in leaping.items())
-        parts.append(joined(language.say(key) for key in ("fort", *(["fort jump"] if over else []))))
+        parts.append(joined(language.say(key) for key in ("exit_fort", *(["fort jump"] if over else []))))
     if rules.encirclement:
         over = any(pieces & PieceSet.DEFENDERS for pieces in leaping.values())
-        keys = ["ring", "ring secure" if rules.secure_ring else "ring any", *(["ring jump"] if over else [])]
+        keys = [
+            "encirclement",
+            "secure_ring yes" if rules.secure_ring else "secure_ring no",
+            *(["ring jump"] if over else []),
+        ]
         parts.append(joined(language.say(key) for key in keys))
     elif language.footnotes.about("encirclement"):
-        parts.append(language.say("ring none"))
+        parts.append(language.say("encirclement none"))
     return parts
 
 
 def _die(rules: Ruleset, language: Language) -> list[str]:
     if rules.king_die is None:
         return []
-    say = [language.say("die", n=language.number(rules.king_die))]
+    say = [language.say("king_die", n=language.number(rules.king_die))]
     if any(PieceSet.KING in pieces for pieces in jumpers(rules, language.present).values()):
         say.append(language.say("die jump"))
     if rules.berserk is not Berserk.NONE:
@@ -175,7 +179,7 @@ def _announcements(rules: Ruleset, language: Language) -> list[str]:
     if said.threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
         parts.append(language.say("announce forgotten"))
     if rules.tuichu_wins:
-        parts.append(language.say("tuichu wins"))
+        parts.append(language.say("tuichu_wins"))
     return parts
 
 
@@ -211,13 +215,13 @@ def _repetition(rules: Ruleset, language: Language) -> list[str]:
 
 
 def _ends(rules: Ruleset, language: Language) -> list[str]:
-    few = {0: "few none", 1: "few one"}.get(rules.fewest_attackers, "few many")
+    few = {0: "fewest_attackers none", 1: "fewest_attackers one"}.get(rules.fewest_attackers, "fewest_attackers many")
     parts = [
-        language.say(f"blocked {rules.no_move}"),
+        language.say(f"no_move {rules.no_move}"),
         language.say(few, left=language.number(rules.fewest_attackers - 1)),
     ]
     if rules.quiet_limit is not None:
-        parts.append(language.say("quiet", n=language.number(rules.quiet_limit)))
+        parts.append(language.say("quiet_limit", n=language.number(rules.quiet_limit)))
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
 
 

@@ -124,7 +124,7 @@ _SETTING: Final = {
     "move defenders": "En drabant flyttas högst {n:ruta|rutor}.",
     "move king": "Kungen flyttas högst {n:ruta|rutor}.",
     "move others far": "Alla andra får flyttas hur långt som helst.",
-    "jump": "Hopp: den som får hoppa flyttas vågrätt eller lodrätt över en pjäs på rutan intill, till den tomma rutan "
+    "jumps": "Hopp: den som får hoppa flyttas vågrätt eller lodrätt över en pjäs på rutan intill, till den tomma rutan "
     "alldeles bakom den. Ett hopp är ett drag som alla andra och slutar bara där pjäsen får stanna.",
     "jump over-enemies": "{who} får hoppa över fiender utan att slå dem.",
     "jump capturing": "{who} får hoppa över fiender, som då slås.",
@@ -181,14 +181,14 @@ _CAPTURES: Final = {
     "capture free turn": "Man är inte tvungen att slå, utom vid bärsärkagång.",
     "mercenaries turn": "En slagen legosoldat tas dock inte bort, utan står kvar och byter sida.",
     "guards idle": "Vakter hjälper inte till att slå, och inte heller att fånga kungen.",
-    "three men": "För att slå {who} krävs tre fiender: en flyttar intill pjäsen så att tre av dess fyra sidor, vilka "
-    "som helst, är besatta, var och en av en fiende eller en ruta som är fientlig mot den.",
-    "guards surrounded": "En vakt slås bara när en fiende flyttar intill den och den då är inringad på alla fyra "
-    "sidor, på var och en av en fiende eller en ruta som är fientlig mot den.",
-    "guards never": "Själva kan de inte slås.",
+    "three_captors": "För att slå {who} krävs tre fiender: en flyttar intill pjäsen så att tre av dess fyra sidor, "
+    "vilka som helst, är besatta, var och en av en fiende eller en ruta som är fientlig mot den.",
+    "guard_capture surrounded": "En vakt slås bara när en fiende flyttar intill den och den då är inringad på alla "
+    "fyra sidor, på var och en av en fiende eller en ruta som är fientlig mot den.",
+    "guard_capture never": "Själva kan de inte slås.",
     "capture hostile": "En ruta som är fientlig mot en pjäs ersätter en av de två fientliga pjäserna.",
-    "edge none": "Brädets kant ersätter ingen fientlig pjäs.",
-    "edge some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
+    "edge_hostile none": "Brädets kant ersätter ingen fientlig pjäs.",
+    "edge_hostile some": "Brädets kant är fientlig mot {who}, som om en fientlig pjäs stod utanför den.",
     "edge one": "Därför räcker det med en fiende framför för att slå en sådan pjäs (inte kungen) vid kanten.",
     "arms all": "{who} slår, kungen liksom de andra, både genom sitt drag och genom att stå på motsatt sida.",
     "arms some": "{who:only} får slå, både genom sitt drag och genom att stå på motsatt sida.",
@@ -201,16 +201,16 @@ _CAPTURES: Final = {
     "anvil none": "Ingen pjäs räknas som den andra fienden på motsatt sida, utan bara fientliga rutor.",
     "anvil holds": "Detsamma gäller när det behövs fler än två fiender för att slå.",
     "arms jump": "När man slår genom att hoppa spelar detta ingen roll.",
-    "wall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin helhet när "
-    "var och en av dem har en fiende framför sig och en fiende står på kanten vid radens båda ändar. En kung i raden "
-    "räknas med, men överlever medan de andra faller.",
+    "shieldwall": "Sköldmur: en rad av två eller flera pjäser av samma sida, utan lucka längs kanten, slås i sin "
+    "helhet när var och en av dem har en fiende framför sig och en fiende står på kanten vid radens båda ändar. En "
+    "kung i raden räknas med, men överlever medan de andra faller.",
     "wall guards": "Även vakter i raden överlever.",
     "wall corner": "En tom hörnruta som är fientlig mot radens pjäser får hålla den ena änden, inte båda.",
     "wall no corner": "En hörnruta ersätter inte fienden vid en ände.",
     "wall flanking": "Bara en pjäs som flyttas till kanten, till en ände av raden, sluter muren.",
     "wall any": "En pjäs som flyttas till en ände av raden sluter muren, och likaså en som flyttas fram framför raden.",
-    "linnaean": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina drabanter på "
-    "den fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",
+    "linnaean_capture": "Att slå mot kungen: när kungen sitter i borgen med angripare på tre sidor och en av sina "
+    "drabanter på den fjärde, kan drabanten slås av en angripare som flyttar till andra sidan om honom.",
     "linnaean guards": "En vakt slås inte på detta sätt.",
     "extra captures": "Dessutom gäller spelets egna regler om att slå: {rules}.",
     "h king": "Hur kungen fångas",
@@ -246,36 +246,36 @@ _CAPTURES: Final = {
     "king edge safe unless pierced": "Vid kanten saknas en sida, så där kan han inte inringas.",
     "king edge held": "Vid kanten räknas den sida som saknas som inringad.",
     "king edge hostile": "Brädets kant är fientlig mot honom, som om en angripare stod utanför den.",
-    "king edge impossible": "På kanten kan han inte fångas alls.",
-    "king edge draw": "Om han fångas på kanten slutar spelet oavgjort.",
-    "pierce": "{who} fångar honom också parvis: det räcker att två av dem står intill honom på motsatta sidor och att "
-    "en av de två nyss har flyttat dit.",
+    "edge_capture impossible": "På kanten kan han inte fångas alls.",
+    "edge_capture draw": "Om han fångas på kanten slutar spelet oavgjort.",
+    "piercing": "{who} fångar honom också parvis: det räcker att två av dem står intill honom på motsatta sidor och "
+    "att en av de två nyss har flyttat dit.",
     "pierce not on throne": "I borgen gäller det inte.",
     "pierce edge": "Vid kanten gäller det också.",
-    "joint": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt inringade: på "
-    "varje annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta som är "
-    "fientlig mot den som står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
+    "joint_capture": "Om precis en av hans drabanter står intill kungen faller båda tillsammans när de är helt "
+    "inringade: på varje annan sida av kungen och drabanten måste det finnas en angripare, brädets kant eller en ruta "
+    "som är fientlig mot den som står bredvid. Den angripare som sluter ringen måste flytta intill en av de två.",
     "joint guards": "Detta gäller inte om drabanten är en vakt.",
 }
 
 _ENDINGS: Final = {
     "h formations": "Fästen och ringar",
-    "fort": "Kantfäste: försvararna vinner när kungen efter deras drag står på kanten och ännu kan flytta, ingen "
+    "exit_fort": "Kantfäste: försvararna vinner när kungen efter deras drag står på kanten och ännu kan flytta, ingen "
     "angripare kan komma åt honom, och muren omkring honom aldrig kan brytas genom att pjäser slås.",
     "fort jump": "En mur som en angripare skulle kunna hoppa över räknas inte.",
-    "ring": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, kungen medräknad, så "
-    "att ingen av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte diagonalt, och bara "
-    "om ingen angripare står på dem.",
-    "ring any": "Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
-    "ring secure": "Ringen räknas bara om ingen av dess pjäser skulle kunna slås inifrån: mellan två rutor på insidan "
-    "eller mellan en av dem och en ruta som är fientlig mot pjäsen.",
+    "encirclement": "Inneslutning: angriparna vinner när de efter sitt drag innesluter alla försvarare, kungen "
+    "medräknad, så att ingen av dem längre har förbindelse med kanten. Rutor har förbindelse sida vid sida, inte "
+    "diagonalt, och bara om ingen angripare står på dem.",
+    "secure_ring no": "Om en pjäs i ringen skulle kunna slås spelar ingen roll.",
+    "secure_ring yes": "Ringen räknas bara om ingen av dess pjäser skulle kunna slås inifrån: mellan två rutor på "
+    "insidan eller mellan en av dem och en ruta som är fientlig mot pjäsen.",
     "ring jump": "En ring som en försvarare skulle kunna hoppa över räknas inte.",
-    "ring none": "Att innesluta alla försvarare vinner inte spelet.",
+    "encirclement none": "Att innesluta alla försvarare vinner inte spelet.",
     "h die": "Tärningen",
-    "die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta honom, "
-    "högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har något drag "
-    "inom tärningens räckvidd får man inte slå den. Om ett kast inte ger honom något drag är det ogiltigt: en annan "
-    "pjäs flyttas, och man får inte kasta igen.",
+    "king_die": "För att flytta kungen slår försvararna först en tärning med {n:sida|sidor}. Sedan måste de flytta "
+    "honom, högst så många rutor som tärningen visar. Andra pjäser flyttas utan tärning. Så länge kungen inte har "
+    "något drag inom tärningens räckvidd får man inte slå den. Om ett kast inte ger honom något drag är det ogiltigt: "
+    "en annan pjäs flyttas, och man får inte kasta igen.",
     "die jump": "Ett hopp med kungen räknas som två rutor.",
     "die berserk": "Kastet gäller för alla kungens drag tills den andra sidan har draget.",
     "h announcements": "Utvägar och varningar",
@@ -290,7 +290,7 @@ _ENDINGS: Final = {
     "announce forgotten": "Det har ingen påföljd om man glömmer att säga det.",
     "announce binding": "Om försvararna inte varnar för en utväg får kungen inte gå ut i deras nästa drag, men "
     "därefter får han det igen.",
-    "tuichu wins": "Om kungen efter ett drag av försvararna har två eller flera utvägar vinner de genast.",
+    "tuichu_wins": "Om kungen efter ett drag av försvararna har två eller flera utvägar vinner de genast.",
     "h repetition": "Evighetsdrag",
     "repeat ignored": "Ställningar får upprepas hur många gånger som helst.",
     "repeat draw": "När en ställning uppkommer för {n:th} gången{by} slutar spelet oavgjort.",
@@ -316,14 +316,14 @@ _ENDINGS: Final = {
     "repeat start": "Ställningen vid spelets början räknas.",
     "repeat no start": "Ställningen vid spelets början räknas inte.",
     "h ends": "Hur spelet annars slutar",
-    "blocked loss": "Den som har draget och inte kan flytta förlorar.",
-    "blocked draw": "Om den som har draget inte kan flytta slutar spelet oavgjort.",
-    "blocked pass": "Om den som har draget inte kan flytta drar den andra sidan igen. Om ingen av sidorna kan flytta "
+    "no_move loss": "Den som har draget och inte kan flytta förlorar.",
+    "no_move draw": "Om den som har draget inte kan flytta slutar spelet oavgjort.",
+    "no_move pass": "Om den som har draget inte kan flytta drar den andra sidan igen. Om ingen av sidorna kan flytta "
     "slutar spelet oavgjort.",
-    "few none": "Det finns inget minsta antal angripare.",
-    "few one": "Angriparna förlorar när alla är slagna.",
-    "few many": "Angriparna förlorar så snart de inte har fler än {left:pjäs|pjäser} kvar.",
-    "quiet": "Om inget slås under {n:drag|drag i följd} (båda sidornas drag räknade) slutar spelet oavgjort.",
+    "fewest_attackers none": "Det finns inget minsta antal angripare.",
+    "fewest_attackers one": "Angriparna förlorar när alla är slagna.",
+    "fewest_attackers many": "Angriparna förlorar så snart de inte har fler än {left:pjäs|pjäser} kvar.",
+    "quiet_limit": "Om inget slås under {n:drag|drag i följd} (båda sidornas drag räknade) slutar spelet oavgjort.",
     "extra endings": "Dessutom kan detta spel sluta enligt egna regler: {rules}.",
     "h order": "Vilket slut som går före",
     "order": "Om ett drag leder till flera slut gäller det som står först i denna lista:",
