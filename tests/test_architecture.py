@@ -27,7 +27,7 @@ FROM_ABOVE: Final[str] = """
     _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs _declared
     geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
-    describe._footnotes describe._language describe._notes describe._topics
+    describe._footnotes describe._language describe._notes
     describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
     variants._small_boards variants._large_boards variants.layouts variants._parts

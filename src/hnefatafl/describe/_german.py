@@ -6,7 +6,6 @@ from typing import Final
 
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._notes import GERMAN_NOTES
-from hnefatafl.describe._topics import GERMAN_TOPICS
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["GERMAN"]
@@ -370,13 +369,63 @@ _MIXED: Final = {
     "board start": "Dies ist die Aufstellung; kleine Buchstaben sind Angreifer, große Verteidiger ({letters}):",
 }
 
+_TOPICS: Final = {
+    "all": "alle Regeln",
+    "size": "die Größe des Bretts",
+    "start": "die Aufstellung",
+    "first": "wer beginnt",
+    "escape": "wo der König entkommt",
+    "throne": "Thron",
+    "corners": "Eckfelder",
+    "zones": "Lager und andere Zonen",
+    "stop": "wer dort einen Zug beenden darf",
+    "enter": "wer von außen hereinziehen darf",
+    "cross": "wer darüber hinwegziehen darf",
+    "hostile_empty": "für wen ein leeres Feld feindlich ist",
+    "hostile_always": "für wen auch ein besetztes Feld feindlich ist",
+    "pierces": "ob ein Feld die Hälfte eines Paares sein kann",
+    "king": "wie viele Seiten des Königs umstellt sein müssen",
+    "edge_capture": "was die Gefangennahme am Rand bedeutet",
+    "joint_capture": "wann der König und ein Mann zusammen fallen",
+    "hammer": "wer durch seinen Zug schlägt",
+    "anvil": "wer als Amboss zählt",
+    "piercing": "wessen Paare den König gefangen nehmen",
+    "three_captors": "wer auf drei Seiten umstellt sein muss",
+    "guard_capture": "wie Wächter geschlagen werden",
+    "jumps": "wer wie springt",
+    "berserk": "wie ein Berserkerzug weitergeht",
+    "berserk_escape": "ob der König in einem Berserkerzug ohne zu schlagen entkommt",
+    "edge_hostile": "für wen der Rand feindlich ist",
+    "shieldwall": "der Schildwall",
+    "linnaean_capture": "das Schlagen gegen den König",
+    "exit_fort": "welche Randfestung gewinnt",
+    "encirclement": "ob Einkesselung gewinnt",
+    "secure_ring": "welcher Ring zählt",
+    "speed": "wie weit die Figuren ziehen",
+    "king_die": "der Würfel",
+    "no_move": "was gilt, wenn eine Seite nicht ziehen kann",
+    "fewest_attackers": "wann die Angreifer zu wenige sind",
+    "quiet_limit": "wie viele Züge ohne Schlagen das Spiel beenden",
+    "repetition": "was bei Wiederholung gilt",
+    "repetition.counts_start": "ob die Anfangsstellung mitzählt",
+    "repetition.turn": "welche Stellungen dieselben sind",
+    "repetition.symmetric": "ob gespiegelte Stellungen dieselben sind",
+    "announcements": "die Ansagen",
+    "announcements.way_out": "wann ein Ausweg angesagt wird",
+    "announcements.raichi": "was bei einem Ausweg und bei mehreren gesagt wird",
+    "announcements.threat": "wann eine Drohung gegen den König angesagt wird",
+    "announcements.binding": "was folgt, wenn eine Ansage fehlt",
+    "tuichu_wins": "ob zwei Auswege sofort gewinnen",
+}
+"""What each option is about, for the footnotes."""
+
 GERMAN: Final = Language(
     phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS,
     mixed_phrases=_MIXED,
     pieces=_PIECES,
     mixed_pieces={},
     ordinal=_ordinal,
-    topics=GERMAN_TOPICS,
+    topics=_TOPICS,
     notes=GERMAN_NOTES,
 )
 """German."""

@@ -1,6 +1,7 @@
 """Notes of the shipped rulesets in German and Swedish: our readings, and the rules that a source offers as options.
 
-Leaflets in these languages name only the topic of a note that is not here (:mod:`hnefatafl.describe._topics`).
+Leaflets in these languages name only the topic of a note that is not here
+(:attr:`Language.topics <hnefatafl.describe._language.Language.topics>`).
 """
 
 from __future__ import annotations

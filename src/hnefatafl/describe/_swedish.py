@@ -6,7 +6,6 @@ from typing import Final
 
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._notes import SWEDISH_NOTES
-from hnefatafl.describe._topics import SWEDISH_TOPICS
 from hnefatafl.pieces import PieceSet
 
 __all__ = ["SWEDISH"]
@@ -348,13 +347,63 @@ _MIXED: Final = {
     "board start": "Så ställs pjäserna upp; små bokstäver är angripare, stora försvarare ({letters}):",
 }
 
+_TOPICS: Final = {
+    "all": "alla regler",
+    "size": "brädets storlek",
+    "start": "uppställningen",
+    "first": "vem som börjar",
+    "escape": "var kungen kommer ut",
+    "throne": "borgen",
+    "corners": "hörnrutorna",
+    "zones": "lägren och andra zoner",
+    "stop": "vem som får avsluta ett drag där",
+    "enter": "vem som får komma in utifrån",
+    "cross": "vem som får passera",
+    "hostile_empty": "mot vem en tom ruta är fientlig",
+    "hostile_always": "mot vem även en upptagen ruta är fientlig",
+    "pierces": "om en ruta kan vara den ena hälften av ett par",
+    "king": "på hur många sidor kungen måste inringas",
+    "edge_capture": "vad det betyder att kungen fångas på kanten",
+    "joint_capture": "när kungen och en drabant faller tillsammans",
+    "hammer": "vem som slår genom sitt drag",
+    "anvil": "vem som räknas som den andra fienden",
+    "piercing": "vilkas par som fångar kungen",
+    "three_captors": "vilka som måste hållas från tre sidor",
+    "guard_capture": "hur vakter slås",
+    "jumps": "vem som hoppar, och hur",
+    "berserk": "hur en bärsärkagång fortsätter",
+    "berserk_escape": "om kungen får gå ut ur en bärsärkagång utan att slå",
+    "edge_hostile": "mot vem kanten är fientlig",
+    "shieldwall": "sköldmuren",
+    "linnaean_capture": "att slå mot kungen",
+    "exit_fort": "vilket kantfäste som vinner",
+    "encirclement": "om inneslutning vinner",
+    "secure_ring": "vilken ring som räknas",
+    "speed": "hur långt pjäserna flyttas",
+    "king_die": "tärningen",
+    "no_move": "vad som gäller när en sida inte kan flytta",
+    "fewest_attackers": "när angriparna är för få",
+    "quiet_limit": "hur många drag utan att något slås som avslutar spelet",
+    "repetition": "vad som gäller vid upprepning",
+    "repetition.counts_start": "om ställningen vid spelets början räknas",
+    "repetition.turn": "vilka ställningar som är desamma",
+    "repetition.symmetric": "om speglade ställningar är desamma",
+    "announcements": "vad man måste säga",
+    "announcements.way_out": "när man varnar för en utväg",
+    "announcements.raichi": "vad man säger vid en utväg och vid flera",
+    "announcements.threat": "när man säger att kungen hotas",
+    "announcements.binding": "vad som följer om man inte varnar",
+    "tuichu_wins": "om två utvägar vinner genast",
+}
+"""What each option is about, for the footnotes."""
+
 SWEDISH: Final = Language(
     phrases=_WORDS | _SETTING | _CAPTURES | _ENDINGS,
     mixed_phrases=_MIXED,
     pieces=_PIECES,
     mixed_pieces={},
     ordinal=_ordinal,
-    topics=SWEDISH_TOPICS,
+    topics=_TOPICS,
     notes=SWEDISH_NOTES,
 )
 """Swedish."""
