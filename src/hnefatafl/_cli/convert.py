@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any, BinaryIO, Final
@@ -16,11 +16,11 @@ from attrs import define
 from hnefatafl._cli.console import CommandError, Console, printable
 from hnefatafl._cli.files import file_to_write, naming
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import HEAD, SUFFIXES, Source, find_sources, open_lines, rules_of
+from hnefatafl._cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of
 from hnefatafl.errors import HnefataflError, RecordError
-from hnefatafl.game import Game
-from hnefatafl.notation.convert import Loss, losses, write_game
-from hnefatafl.notation.dialects import Dialect, dialect, guess, read_games
+from hnefatafl.notation.convert import Converted, convert_games
+from hnefatafl.notation.detection import detect
+from hnefatafl.notation.dialects import Dialect, dialect, read_games
 from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
@@ -168,70 +168,39 @@ def _convert(
 ) -> Tally:
     """Convert a source. What it becomes waits until all of it has been read, so that it is written whole or not."""
     with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
-        head = list(islice(lines, HEAD))
-        spoken = spoken or _guessed(source, head)
-        batch = Batch(source, output, strict, console)
-        lengths: list[int] = []
+        detected = detect(lines, source.filename)
+        spoken = spoken or detected.dialect
+        if spoken is None:
+            raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl convert --help lists them)")
+        rules = rules_of(source, spoken, given, detected, "Give --variant NAME")
+        tally, lengths = Tally(), list[int]()
+        written = output.rules
         try:
-            for game in read_games(
-                chain(head, lines), spoken, rules_of(source, spoken, given, head, "Give --variant NAME")
-            ):
-                text = batch.text(game)
-                if text is not None:
-                    waiting.write(text)
-                    lengths.append(len(text))
+            games = read_games(detected.lines, spoken, rules)
+            for number, one in enumerate(convert_games(games, output.target, output.rules), start=1):
+                _tell(one, f"convert: {source.name}: game {number}", strict, tally, console)
+                if one.text is not None:
+                    waiting.write(one.text)
+                    lengths.append(len(one.text))
+                    written = written or one.game.ruleset
         except HnefataflError as error:
             raise CommandError(f"{source.name}: {error}") from None
-        tally = batch.tally
         tally.written = len(lengths)
         if strict and (tally.poorer or tally.refused):
             tally.written, tally.poorer, tally.refused = 0, 0, tally.refused + tally.written
         elif lengths:
             waiting.seek(0)
-            output.take(source, (waiting.read(length) for length in lengths), len(lengths), batch.rules)
+            output.take(source, (waiting.read(length) for length in lengths), len(lengths), written)
     console.error(f"convert: {source.name}: {spoken.name} to {output.target.name}: {tally.sentence()}")
     return tally
 
 
-class Batch:
-    """The games of a source on their way."""
-
-    def __init__(self, source: Source, output: Output, strict: bool, console: Console) -> None:
-        self._source = source
-        self._target = output.target
-        self._strict = strict
-        self._console = console
-        self._number = 0
-        self.tally: Tally = Tally()
-        self.rules = output.rules
-        """The rules that the text says its games were played by."""
-
-    def text(self, game: Game) -> str | None:
-        """What is to be written for the next game, after its losses have been told, or None if it is refused."""
-        self._number += 1
-        place = f"convert: {self._source.name}: game {self._number}"
-        try:
-            lost = losses(game, self._target)
-            text = write_game(game, self._target)
-        except HnefataflError as error:
-            self._console.error(f"{place}: refused: {error}")
-            self.tally.refused += 1
-            return None
-        head = self._target.head(game.ruleset)
-        if head and self.rules not in (None, game.ruleset):
-            lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
-        if lost:
-            verb = "would be lost" if self._strict else "lost"
-            self._console.error(f"{place}: {verb}: {printable(', '.join(map(str, lost)))}")
-            self.tally.poorer += 1
-        if self.rules is None:
-            self.rules = game.ruleset
-            return head + text
-        return text
-
-
-def _guessed(source: Source, head: list[str]) -> Dialect:
-    found = guess("".join(head), source.name)
-    if found is None:
-        raise CommandError(f"{source.name}: which dialect? Give --from DIALECT (tafl convert --help lists them)")
-    return found
+def _tell(one: Converted, place: str, strict: bool, tally: Tally, console: Console) -> None:
+    """Tell what a game loses, or why it is refused, and count it."""
+    if one.error is not None:
+        console.error(f"{place}: refused: {one.error}")
+        tally.refused += 1
+    elif one.losses:
+        verb = "would be lost" if strict else "lost"
+        console.error(f"{place}: {verb}: {printable(', '.join(map(str, one.losses)))}")
+        tally.poorer += 1

@@ -9,10 +9,11 @@ from pathlib import Path
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import HEAD, SUFFIXES, Source, look, open_records, rules_of
+from hnefatafl._cli.sources import SUFFIXES, Source, look, open_records, rules_of
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
-from hnefatafl.notation.dialects import guess, read_games
+from hnefatafl.notation.detection import detect
+from hnefatafl.notation.dialects import read_games
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
 from hnefatafl.render.page import html_replay
@@ -51,13 +52,14 @@ def find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
     Raises:
         CommandError: it cannot be read, or has fewer games.
     """
-    found = guess(text)
+    detected = detect(text)
+    found = detected.dialect
     if found is None or not (found.capabilities.moves or found.tells_rules):
         return None
     source = Source(None)
     given = None if variant is None else find_rules(variant)
-    rules = rules_of(source, found, given, text.splitlines()[:HEAD], "Give --variant NAME")
-    return _numbered(read_games(text, found, rules), number, source.name)
+    rules = rules_of(source, found, given, detected, "Give --variant NAME")
+    return _numbered(read_games(detected.lines, found, rules), number, source.name)
 
 
 def _numbered(games: Iterator[Game], number: int, name: str) -> Game:

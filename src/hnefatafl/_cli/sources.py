@@ -5,29 +5,25 @@ from __future__ import annotations
 import gzip
 import io
 import os
-import re
 import sys
 import zlib
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
-from hnefatafl import variants
 from hnefatafl._cli.console import CommandError
-from hnefatafl.errors import UnknownVariantError
-from hnefatafl.notation.dialects import Dialect, dialect, guess
+from hnefatafl.errors import RecordError, UnknownVariantError
+from hnefatafl.notation.detection import Detected, detect, find_ruleset
+from hnefatafl.notation.dialects import Dialect, dialect
 from hnefatafl.rules import Ruleset
 
 __all__ = [
-    "HEAD",
     "SUFFIXES",
     "Records",
     "Source",
     "find_sources",
     "look",
-    "named_rules",
     "open_lines",
     "open_records",
     "read_input",
@@ -42,9 +38,6 @@ _OTHERS: Final = tuple(f"{suffix}{packed}" for suffix in (".json", ".uci", ".txt
 
 _LONGEST: Final = 1 << 20
 """No line of a record is as long as this."""
-HEAD: Final = 100
-"""Within how many lines a source says what it is, and which rules it is about."""
-_VARIANT: Final = re.compile(r"#\s*variant:\s*(\S.{0,80}?)\s*", re.IGNORECASE)
 
 
 class Source:
@@ -59,46 +52,31 @@ class Source:
         return "<stdin>" if self.path is None else str(self.path)
 
     @property
+    def filename(self) -> str:
+        """The name of the file, or nothing where there is none."""
+        return "" if self.path is None else self.path.name
+
+    @property
     def stem(self) -> str:
         """The file's name without its endings, or nothing where it has none."""
-        return "" if self.path is None else self.path.name.split(".")[0]
-
-    def ruleset(self, named: str | None, advice: str) -> Ruleset:
-        """The rules of its records: those that it names, else those that it is called after.
-
-        Arguments:
-            named: what its ``# variant:`` line says, if it has one.
-            advice: what to do where neither tells the rules.
-
-        Raises:
-            CommandError: no ruleset has that name.
-        """
-        try:
-            return variants.get(self.stem if named is None else named)
-        except UnknownVariantError as error:
-            told = f"which rules? {advice}" if named is None else f"its '# variant:' line: {error}"
-            raise CommandError(f"{self.name}: {told} (tafl variants lists the names)") from None
+        return self.filename.split(".")[0]
 
 
 class Records:
     """An open source.
 
     Arguments:
-        lines: its lines.
-        raw: what is underneath, where it can be told how much has been read.
-        size: how many bytes there are to read, or None if nobody knows.
-        dialect: the dialect that they are in.
-        head: the first of the lines.
+        found: its beginning, and its lines.
+        raw: the file below, which says how much of it has been read.
+        size: the number of bytes to read, or None if it is not known.
     """
 
-    def __init__(
-        self, lines: Iterator[str], raw: BinaryIO, size: int | None, dialect: Dialect, head: Sequence[str]
-    ) -> None:
-        self.lines = lines
+    def __init__(self, found: Detected, raw: BinaryIO, size: int | None) -> None:
+        self.found = found
+        self.dialect = found.dialect or dialect("archive")
+        self.lines = found.lines
         self.size = size
-        self.dialect = dialect
         self._raw = raw
-        self._head = head
 
     @property
     def done(self) -> int:
@@ -106,31 +84,30 @@ class Records:
         return 0 if self.size is None else self._raw.tell()
 
     def ruleset(self, source: Source, given: Ruleset | None) -> Ruleset | None:
-        """The rules of the records: those given, else what the source says, else what its name says; None if each game
-        tells its own.
+        """The rules of the records: those given, else those that are found; None if each game tells its own.
 
         Raises:
             CommandError: nothing says which rules they are.
         """
         advice = "Give --variant NAME, or begin the file with '# variant: NAME'"
-        return rules_of(source, self.dialect, given, self._head, advice)
+        return rules_of(source, self.dialect, given, self.found, advice)
 
 
-def rules_of(
-    source: Source, spoken: Dialect, given: Ruleset | None, head: Iterable[str], advice: str
-) -> Ruleset | None:
-    """The rules given, else those that the text tells, else the dialect's own, else those of the source's name; None if
-    the games tell their rules themselves.
+def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, found: Detected, advice: str) -> Ruleset | None:
+    """The rules given, else those that :func:`find_ruleset` finds.
 
     Raises:
         CommandError: nothing says which rules they are.
     """
-    if given is not None or spoken.tells_rules:
+    if given is not None:
         return given
-    name = named_rules(head)
-    if name is None and spoken.rules is not None:
-        return spoken.rules
-    return source.ruleset(name, advice)
+    try:
+        return find_ruleset(spoken, found.head, source.filename)
+    except UnknownVariantError as error:
+        told = f"its '# variant:' line: {error}"
+    except RecordError:
+        told = f"which rules? {advice}"
+    raise CommandError(f"{source.name}: {told} (tafl variants lists the names)")
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
@@ -195,7 +172,7 @@ def open_records(source: Source) -> Generator[Records]:
     with raw:
         size = None if source.path is None else os.fstat(raw.fileno()).st_size
         with _unpacked(source, raw) as text:
-            yield _records(source, text, raw, size)
+            yield Records(detect(_lines(source, text), source.filename), raw, size)
 
 
 @contextmanager
@@ -209,15 +186,6 @@ def open_lines(source: Source) -> Generator[Iterator[str]]:
         raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
     with raw, _unpacked(source, raw) as text:
         yield _lines(source, text)
-
-
-def named_rules(lines: Iterable[str]) -> str | None:
-    """The ruleset that one of the lines names, if one does: ``# variant: NAME``."""
-    for line in lines:
-        named = _VARIANT.fullmatch(line.rstrip())
-        if named is not None:
-            return named[1]
-    return None
 
 
 def _standard_input() -> io.BufferedReader:
@@ -260,20 +228,6 @@ def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
     return io.TextIOWrapper(stream, encoding="utf-8-sig")
 
 
-def _records(source: Source, text: io.TextIOWrapper, raw: BinaryIO, size: int | None) -> Records:
-    lines = _lines(source, text)
-    head: list[str] = []
-    for line in lines:
-        head.append(line)
-        if len(head) == HEAD or (line.strip() and not line.startswith("#")):
-            break
-    found = guess("".join(head))
-    if found is None:
-        head += islice(lines, HEAD - len(head))
-        found = guess("".join(head), source.name)
-    return Records(chain(head, lines), raw, size, found or dialect("archive"), head)
-
-
 def look(source: Source) -> Dialect | None:
     """The dialect that a source is in by what its beginning looks like, or None.
 
@@ -281,7 +235,7 @@ def look(source: Source) -> Dialect | None:
         CommandError: it cannot be read.
     """
     with open_lines(source) as lines:
-        return guess("".join(islice(lines, HEAD)))
+        return detect(lines).dialect
 
 
 def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:

@@ -25,20 +25,22 @@ rules (unnamed)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
+from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Capabilities, Dialect
 from hnefatafl.position import Position
 from hnefatafl.records import Note, RecordedMove, UnparsedToken, Variation
+from hnefatafl.rules import Ruleset
 from hnefatafl.setup import Setup
 
-__all__ = ["Loss", "losses", "reduce_to", "write_game"]
+__all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
 
 
 def __dir__() -> list[str]:
@@ -90,6 +92,59 @@ def write_game(game: Game, dialect: Dialect) -> str:
         InvalidSetupError: the first move is by lot, and the game does not say whose it was.
     """
     return dialect.write(reduce_to(game, dialect))
+
+
+@frozen(kw_only=True)
+class Converted:
+    """A game written in another dialect, or the reason why it is not (:func:`convert_games`).
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation.dialects import dialect
+    >>> one, = convert_games([Game(ruleset=variants.BRANDUBH)], dialect("taflzero"))
+    >>> one.text, str(one.error)
+    (None, 'taflzero cannot express: boards of 7 ranks')
+    """
+
+    game: Game
+    """The game."""
+    text: str | None
+    """What is written for it, or None if it is refused. The first text has what stands before the first game."""
+    losses: tuple[Loss, ...] = ()
+    """What is lost."""
+    error: HnefataflError | None = field(default=None, eq=False)
+    """Why the game is refused: one of the errors of :func:`write_game`; None if it is written."""
+
+
+def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Converted]:
+    """Write games in a dialect, one after the other, with the losses of each. Together their texts are one text.
+
+    A text says of all its games at once by which rules they were played, where it says so in its head; for games by
+    other rules these are a loss.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation.dialects import dialect
+    >>> games = [Game(ruleset=variants.BRANDUBH), Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"})]
+    >>> for one in convert_games(games, dialect("archive")):
+    ...     print(repr(one.text), *one.losses)
+    '# variant: brandubh\\n,0,0,\\n'
+    ',0,0,\\n' tags (event) rules (copenhagen)
+
+    Arguments:
+        games: the games.
+        dialect: the dialect.
+        rules: the rules that the head of the text names, where the text is begun already.
+    """
+    for game in games:
+        try:
+            lost, text = losses(game, dialect), write_game(game, dialect)
+        except HnefataflError as error:
+            yield Converted(game=game, text=None, error=error)
+            continue
+        head = dialect.head(game.ruleset)
+        if head and rules not in (None, game.ruleset):
+            lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
+        yield Converted(game=game, text=text if rules is not None else head + text, losses=lost)
+        rules = rules or game.ruleset
 
 
 @checked
