@@ -39,7 +39,7 @@ SYMMETRIES: Final = {
 def test_all_are_listed() -> None:
     boards = {name for name in layouts.__all__ if isinstance(getattr(layouts, name), Board)}
     assert boards == set(KNOWN)
-    assert len(boards) == 41
+    assert len(boards) == 42
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -66,6 +66,7 @@ def test_other_kinds_of_pieces() -> None:
         "BERSERK_OPENTAFL_11": 5,
         "ALEA_KNIGHTS_19": 4,
         "ALEA_GUARDS_19": 4,
+        "ALEA_UNST_19": 4,
     }
 
 

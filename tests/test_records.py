@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 import pytest
 from conftest import data_path, end_slug
@@ -13,9 +15,6 @@ from fitted import fitted
 
 from hnefatafl import (
     Board,
-    IllegalMoveError,
-    Jump,
-    Jumps,
     Kind,
     Move,
     Outcome,
@@ -25,10 +24,11 @@ from hnefatafl import (
     Ruleset,
     Side,
     Square,
+    SquareSet,
     Termination,
     variants,
 )
-from hnefatafl.notation import toml
+from hnefatafl.notation.archive import replay_games
 
 FORMAL = ("king-captured", "king-escaped", "exit-fort", "surrounded", "no-moves", "attackers-eliminated")
 ENDS = {word: Termination(end_slug(word)) for word in FORMAL}
@@ -151,26 +151,69 @@ def check_bologna_game(game: dict[str, Any]) -> None:
         assert position.outcome is None
 
 
-def test_the_dux_of_alea_evangelii_needs_three_captors() -> None:
-    """Type 92 of the archive: the men of f6, n6, f14 and n14 fall to three; taken for soldiers, few games agree."""
-    plain = toml.parse_rules(data_path("aage-archive-more", "rules", "unst-alea-evangelii-19.toml").read_text("utf-8"))
-    start = plain.start
-    for square in ("f6", "n6", "f14", "n14"):
-        start = start.put(Square.parse(square), Piece(Side.DEFENDERS, Kind.COMMANDER))
-    dux = plain.evolve(
-        name="with duces",
-        start=start,
-        three_captors=PieceSet.COMMANDERS,
-        jumps=Jumps(commanders=Jump.NONE),
-        piercing=PieceSet.NONE,
-    )
+DUCES: Final = variants.get("alea-evangelii-unst")
+"""Type 92 of the archive, in which some defenders need three captors."""
+
+
+def games_with_duces() -> list[str]:
+    """The lines of the games of type 92, without their heading."""
     text = gzip.decompress(data_path("aage-archive-more", "unst-alea-evangelii-19.tsv.gz").read_bytes()).decode()
-    agree = {plain.name: 0, dux.name: 0}
-    for line in text.splitlines()[1:]:
-        for rules in (plain, dux):
-            try:
-                replay(rules, line.split("\t")[6].split())
-            except (AssertionError, IllegalMoveError):
-                continue
-            agree[rules.name] += 1
-    assert agree[dux.name] > 2 * agree[plain.name], agree
+    return text.splitlines()[1:]
+
+
+def agreeing(rules: Ruleset, games: list[str]) -> int:
+    """How many of the games agree under the rules."""
+    return list(replay_games(games, rules, attrgetter("verdict"))).count("agrees")
+
+
+def test_games_with_duces_agree() -> None:
+    """All but three of the 42 games agree. Each of the three has one capture too many: of a piece that is not beside
+    the piece that moved (twice), and of a dux between two attackers (once)."""
+    games = games_with_duces()
+    verdicts = list(replay_games(games, DUCES, attrgetter("verdict")))
+    odd = {game.split("\t")[0]: verdict for game, verdict in zip(games, verdicts, strict=True) if verdict != "agrees"}
+    assert len(games) == 42
+    assert odd == {
+        "92-114-6408": "capture-stray@57",
+        "92-34-17869": "capture-stray@22",
+        "92-97-12157": "capture-stray@24",
+    }
+
+
+def test_the_duces_are_the_men_of_four_squares() -> None:
+    """The records do not show who is a dux. With a soldier in place of any of them, or one more dux, fewer agree."""
+    games = games_with_duces()
+    duces = DUCES.start.squares(PieceSet.COMMANDERS)
+    assert duces.names == ("f6", "f14", "n6", "n14")
+    most = agreeing(DUCES, games)
+    for square in duces:
+        start = DUCES.start.put(square, Piece.DEFENDER)
+        assert agreeing(DUCES.evolve(start=start), games) < most, square
+    for name in ("d10", "j4", "j16", "p10"):
+        start = DUCES.start.put(name, Piece(Side.DEFENDERS, Kind.COMMANDER))
+        assert agreeing(DUCES.evolve(start=start), games) < most, name
+
+
+def test_a_dux_is_captured_on_three_sides_and_not_on_two() -> None:
+    """Counted in the records: how many sides of a dux are held, by attackers or empty corner squares, when an attacker
+    arrives beside it, and whether the record says that it was captured."""
+    counts: Counter[tuple[int, bool]] = Counter()
+    corners = DUCES.corners.squares.squares(19) if DUCES.corners else SquareSet()
+    for game in games_with_duces():
+        position = Position.initial(DUCES)
+        for token in game.split("\t")[6].split():
+            written, *captures = token.split("x")
+            if "-" not in written or position.outcome is not None:
+                break
+            move = Move.parse(written)
+            board = position.board.put(move.origin, None).put(move.target, position.board[move.origin])
+            for square in board.squares(PieceSet.COMMANDERS) if position.turn is Side.ATTACKERS else ():
+                around = [square.offset(*step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+                held = [near for near in around if board.get(near) == Piece.ATTACKER or near in corners - board.keys()]
+                if move.target in around:
+                    counts[min(len(held), 3), str(square) in captures] += 1
+            position = position.play(move)
+    assert counts[3, True] == 35
+    assert counts[3, False] == 0
+    assert counts[2, True] == 1
+    assert counts[2, False] == 139

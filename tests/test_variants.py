@@ -131,6 +131,9 @@ STARTS: Final = {
     "ALEA_LUDII_19": """
         alea-evangelii-ludii
     """,
+    "ALEA_UNST_19": """
+        alea-evangelii-unst
+    """,
 }
 """The rulesets that begin from each layout."""
 START: Final = {name: layout for layout, names in STARTS.items() for name in names.split()}

@@ -14,6 +14,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import (
     BLOCKED,
+    CITADELS,
     DEFENDERS_BREAK,
     DEFENDERS_DEVIATE,
     DRAWN,
@@ -218,6 +219,34 @@ BERSERK: Final = Ruleset(
     version=2,
 )
 
+ALEA_UNST: Final = Ruleset(
+    name="alea-evangelii-unst",
+    aliases=("unst-alea-evangelii", "unst-alea-evangelii-19"),
+    source="Unst Alea Evangelii 19×19, as played in the archive of aagenielsen.dk",
+    notes=compose(
+        """
+        The commanders are the duces of the game: defenders who move and capture like soldiers.
+        Our reading (three_captors): a dux is captured when three of its sides are held by attackers or empty corner
+          squares. In half of the games of the archive 35 of 35 such duces were captured, and 139 of 140 with two sides
+          held were not.
+        Our reading (start): the four duces begin on f6, f14, n6 and n14. The records show no kinds of pieces; with a
+          soldier on any of these squares, or a dux on another, fewer games agree.
+        Our reading (king): the king is captured on three sides at the edge. The records also fit a king who cannot be
+          captured there.
+        Our reading (encirclement): enclosing all defenders does not win. The records also fit the opposite.
+        """,
+        FITTED,
+    ),
+    size=19,
+    start=layouts.ALEA_UNST_19,
+    corners=corners(CITADELS, hostile=PieceSet.MEN),
+    escape=CITADELS,
+    king=KingStrength.MIDDLEWEIGHT,
+    piercing=PieceSet.NONE,
+    three_captors=PieceSet.COMMANDERS,
+    jumps=Jumps(commanders=Jump.NONE),
+)
+
 RULESETS: Final = (
     COPENHAGEN,
     COPENHAGEN_BELL,
@@ -229,5 +258,6 @@ RULESETS: Final = (
     BRANDUBH_WALKER,
     MAGPIE,
     BERSERK,
+    ALEA_UNST,
 )
 """All rulesets of this module."""

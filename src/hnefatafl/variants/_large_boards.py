@@ -17,6 +17,7 @@ __all__ = [
     "ALEA_GUARDS_19",
     "ALEA_KNIGHTS_19",
     "ALEA_LUDII_19",
+    "ALEA_UNST_19",
     "ALFHEIM_17",
     "ALFHEIM_II_17",
     "COPPERGATE_II_15",
@@ -307,3 +308,10 @@ def _flanked(piece: Piece) -> Board:
 
 ALEA_KNIGHTS_19: Final = _flanked(Piece(Side.DEFENDERS, Kind.KNIGHT))
 ALEA_GUARDS_19: Final = _flanked(Piece(Side.DEFENDERS, Kind.GUARD))
+ALEA_UNST_19: Final = Board(
+    19,
+    {
+        **ALEA_LUDII_19,
+        **{Square.parse(name): Piece(Side.DEFENDERS, Kind.COMMANDER) for name in ("f6", "f14", "n6", "n14")},
+    },
+)

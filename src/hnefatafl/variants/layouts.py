@@ -20,6 +20,7 @@ __all__ = [
     "ALEA_GUARDS_19",
     "ALEA_KNIGHTS_19",
     "ALEA_LUDII_19",
+    "ALEA_UNST_19",
     "ALFHEIM_17",
     "ALFHEIM_II_17",
     "ARD_RI_7",
@@ -158,6 +159,9 @@ ALEA_KNIGHTS_19: Final[Board] = _large_boards.ALEA_KNIGHTS_19
 """Alea evangelii with four knights beside the king: 48 attackers, 24 defenders (Hnefatafl-AI)."""
 ALEA_LUDII_19: Final[Board] = _large_boards.ALEA_LUDII_19
 """Alea evangelii with 16 men of the other colour: 48 attackers, 24 defenders (Ludii)."""
+ALEA_UNST_19: Final[Board] = _large_boards.ALEA_UNST_19
+"""The same with four commanders, the duces, among the defenders: 48 attackers, 24 defenders (archive of aagenielsen.dk,
+"Unst Alea Evangelii")."""
 ALEA_EVANGELII_19: Final[Board] = _large_boards.ALEA_EVANGELII_19
 """Alea evangelii: 48 attackers, 24 defenders (playtaflonline.com; OpenTafl; the picture in Corpus Christi College
 MS 122, corrected to be symmetric)."""
