@@ -1,6 +1,6 @@
-"""A page for every option, from the option itself and from the rulesets that use it.
+"""A page for every option, made from the option and from the rulesets that use it.
 
-What an option means, its values, its default and its sources stand in its docstring, and nowhere else.
+The meaning, the values, the default and the sources of an option are taken from its docstring only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 
 GROUPS: Final = {
-    "The board and the men": "size start first",
+    "The board and the pieces": "size start first",
     "Squares": "throne corners zones zone.squares zone.stop zone.enter zone.cross zone.hostile_empty "
     "zone.hostile_always zone.pierces edge_hostile escape",
     "Moves": "speed jumps berserk berserk_escape king_die",
@@ -50,7 +50,7 @@ WHOLE: Final = {"Zone | None": "zone", "tuple[Zone, ...]": "zone", "Shieldwall |
     "Repetition": "repetition",
     "Announcements": "announcements",
 }
-"""What has options of its own, and under which name."""
+"""The types that have options of their own, with the name of these."""
 VALUES: Final = {
     "bool": "Yes or no (``True``, ``False``).",
     "int": "A number.",
@@ -72,7 +72,7 @@ VALUES: Final = {
     "tuple[ExtraCapture, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraCapture>`.",
     "tuple[ExtraEnding, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraEnding>`.",
 }
-"""What an option may be, by the type it is declared with; choices tell their own values."""
+"""The possible values of an option by its declared type; choices list their own."""
 SOURCES: Final = {
     **{name: f":term:`{name}`" for name in ("S000", "S001", "S003", "S004", "OpenTafl", "AbstractPlay", "Linnaeus")},
     **{name: f":term:`{name}`" for name in ("hnefatafl-rs", "hnefatafl.org", "Wikipedia", "dragonheelslair.com")},
@@ -83,26 +83,26 @@ SOURCES: Final = {
     **dict.fromkeys(("brandubh", "berserk", "magpie", "sea battle", "simple tafl"), ":term:`aagenielsen.dk`"),
     "Tyr": ":term:`AbstractPlay`",
 }
-"""The sources that docstrings name, or the game for which they stand there, and what the glossary calls them."""
+"""The glossary terms of the sources, or of the games that stand for them, in docstrings."""
 LAYOUTS: Final = {board: name for name, board in vars(layouts).items() if not name.startswith("_")}
 FEW: Final = 40
-"""So many rulesets of the commonest value are named; more are not."""
+"""If more rulesets have the commonest value, they are not listed."""
 
 
 def docs_of(owner: type, name: str) -> str:
-    """The docstring of a field or member."""
+    """Return the docstring of a field or member."""
     found = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
     return " ".join(" ".join(found[owner.__name__, name]).split())
 
 
 def declared(option: str) -> tuple[type, attrs.Attribute[Any]]:
-    """The class that an option belongs to, and its field."""
+    """Return the class that an option belongs to, and its field."""
     owner, _, name = option.rpartition(".")
     return CLASSES[owner], attrs.fields_dict(CLASSES[owner])[name]
 
 
 def page(option: str, labels: dict[str, str]) -> str:
-    """The page of an option."""
+    """Return the page of an option."""
     owner, field = declared(option)
     text = docs_of(owner, field.name)
     meaning, _, default = text.partition(" Default: ")
@@ -116,7 +116,7 @@ def page(option: str, labels: dict[str, str]) -> str:
         "",
     ]
     if option in labels:
-        lines += [f"Exactly what it does: :ref:`{labels[option]}`. In Python: :attr:`{full}`.", ""]
+        lines += [f"The exact rule: :ref:`{labels[option]}`. In Python: :attr:`{full}`.", ""]
     else:
         lines += [f"In Python: :attr:`{full}`.", ""]
     found = _found(option)
@@ -125,7 +125,7 @@ def page(option: str, labels: dict[str, str]) -> str:
     if field.default is not attrs.NOTHING:
         lines += [*heading("Default"), default[:1].upper() + default[1:] if default else _said(field.default), ""]
     else:
-        lines += [*heading("Default"), "There is no default: every ruleset says it.", ""]
+        lines += [*heading("Default"), "There is no default: every ruleset sets it.", ""]
     lines += [*heading("Sources"), _sources(text, field, varied=len(found) > 1), ""]
     lines += [*heading("Which rulesets use it"), *_uses(found), ""]
     return "\n".join(lines)
@@ -149,12 +149,12 @@ def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
 
 
 def _kind(field: attrs.Attribute[Any]) -> str:
-    """The type that an option is declared with, as it is written; in its field it changes once JSON is read."""
+    """Return the declared type of an option as it is written; the type of its field changes once JSON is read."""
     return next(str(owner.__annotations__[field.name]) for owner in CLASSES.values() if field in attrs.fields(owner))
 
 
 def _members(field: attrs.Attribute[Any]) -> list[Enum]:
-    """What there is to choose from; nothing, if the option is no choice from a closed list."""
+    """Return the members of a closed list; nothing for any other option."""
     closed = isinstance(field.default, Enum) and field.default is not attrs.NOTHING and _kind(field) not in VALUES
     return list(type(field.default)) if closed else []
 
@@ -162,16 +162,16 @@ def _members(field: attrs.Attribute[Any]) -> list[Enum]:
 def _sources(text: str, field: attrs.Attribute[Any], *, varied: bool) -> str:
     text = " ".join([text, *(docs_of(type(member), member.name) for member in _members(field))])
     named = dict.fromkeys(term for name, term in SOURCES.items() if re.search(rf"\b{re.escape(name)}\b", text))
-    ours = " What is called our reading above is ours." if "our reading" in text.casefold() else ""
+    ours = " What is marked as our reading above is the library's own." if "our reading" in text.casefold() else ""
     if not named and varied:
-        return f"The rulesets below bring it with them, and their pages name where they come from.{ours}"
+        return f"The rulesets below use it; their pages give their sources.{ours}"
     if not named:
-        return f"It has no source of its own that we know; it is for rulesets of one's own.{ours}"
+        return f"No known source; it is for custom rulesets.{ours}"
     return f"Named above: {', '.join(named)}.{ours}"
 
 
 def _found(option: str) -> list[tuple[str, list[str]]]:
-    """The values that the shipped rulesets have, the commonest first, and which have them."""
+    """Return the values in the shipped rulesets, the commonest first, with the rulesets that have them."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for name in variants.names():
         for value, where in _settings(option, variants.get(name)):
@@ -185,7 +185,7 @@ def _uses(found: list[tuple[str, list[str]]]) -> Iterator[str]:
         if len(found) == 1:
             yield "   All."
         elif place == 0 and len(names) > FEW:
-            yield "   All that are not named below."
+            yield "   All rulesets not listed below."
         else:
             yield f"   {', '.join(names)}"
 
@@ -208,7 +208,7 @@ def _settings(option: str, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 
 def _said(value: object) -> str:
-    """A value in words; of what has options of its own, those that are not at their defaults."""
+    """Return a value in words; for a value with options of its own, those that are not at their defaults."""
     if isinstance(value, Side):
         return f"the {value}"
     if isinstance(value, Zone | Speed | Jumps | Shieldwall | Repetition | Announcements):
@@ -219,12 +219,12 @@ def _said(value: object) -> str:
 
 
 def index() -> str:
-    """The page of all options."""
+    """Return the page of all options."""
     lines = [
         *heading("The options", "="),
-        f"A ruleset is made of these {len(OPTIONS)} options, those of its zones, shieldwall, repetition and",
-        "announcements included. Each has a page: what it says, a board that shows it, its values and default, where",
-        "it comes from, and which of the shipped rulesets use it. :doc:`/rules` explains them in one piece.",
+        f"A ruleset consists of these {len(OPTIONS)} options, including those of its zones, shieldwall, repetition and",
+        "announcements. Each has a page with its meaning, a board that shows it, its values and default, its sources,",
+        "and the shipped rulesets that use it. :doc:`/rules` explains all of them on one page.",
         "",
     ]
     for group, names in GROUPS.items():
@@ -237,7 +237,7 @@ def index() -> str:
 
 
 def labels_of(rules_page: Path) -> dict[str, str]:
-    """The label of the section of the rules in which each option is first spoken of, but for the list of endings."""
+    """Return the label of the section of the rules that first mentions each option, the list of endings excepted."""
     found: dict[str, str] = {}
     label = ""
     for line in rules_page.read_text("utf-8").splitlines():
@@ -250,12 +250,12 @@ def labels_of(rules_page: Path) -> dict[str, str]:
 
 
 def pages(rules_page: Path) -> Iterator[tuple[str, str]]:
-    """The names of all pages, and the pages."""
+    """Yield the names of all pages, and the pages."""
     labels = labels_of(rules_page)
     fields = {name for name, owner in CLASSES.items() for name in _options_of(name, owner)}
     missing = fields.symmetric_difference(OPTIONS) | fields.symmetric_difference(BOARDS)
     if missing:
-        raise ValueError(f"not every option is told of, or one that is none: {', '.join(sorted(missing))}")
+        raise ValueError(f"options without a page, or pages without an option: {', '.join(sorted(missing))}")
     yield "index", index()
     for option in OPTIONS:
         yield option, page(option, labels)

@@ -50,20 +50,20 @@ class KingStrength(Listed):
     STRONG = "strong"
     """All four. At the edge he is safe, unless the edge is hostile to him (S003 §8; Copenhagen)."""
     STRONG_NEAR_THRONE = "strong-near-throne"
-    """All four on the throne and beside it; elsewhere two opposite ones (tablut after Linnaeus; brandubh)."""
+    """All four on the throne and beside it; two opposite ones elsewhere (tablut after Linnaeus; brandubh)."""
     STRONG_ON_THRONE = "strong-on-throne"
-    """All four on the throne; elsewhere, beside it too, two opposite ones (brandubh of hnefatafl.org)."""
+    """All four on the throne; two opposite ones elsewhere, even beside it (brandubh of hnefatafl.org)."""
     MIDDLEWEIGHT = "middleweight"
-    """All that exist: four on the board, three at the edge (S000, S001, S004; magpie)."""
+    """All that exist: four, or three at the edge (S000, S001, S004; magpie)."""
     THREE = "three"
     """Any three of the four, everywhere (an option of npm's ``tafl``). Our reading: the edge holds a side only if it is
-    hostile to him, so on the edge three attackers take him too."""
+    hostile to him, so on the edge, too, three attackers capture him."""
     WEAK = "weak"
     """Two opposite ones, everywhere, as for a soldier (simple tafl)."""
 
 
 class EdgeCapture(Listed):
-    """What it means that a king who stands on the edge is captured.
+    """What the capture of a king on the edge means.
 
     >>> from hnefatafl import Move, Position, variants
     >>> for edge in EdgeCapture:  # three attackers around a king on the edge
@@ -102,7 +102,7 @@ class NoMove(Listed):
     """The game is drawn (Fetlar panel 2013)."""
     PASS = "pass"
     """Its turn passes to the opponent; if neither side can move, the game is drawn (alea evangelii, Wikipedia).
-    Our reading: only the board is asked, not the repetition rule, and only after a move; a king has a move if some
+    Our reading: only the board decides this, not the repetition rule, and only after a move; a king has a move if some
     roll of the :attr:`die <hnefatafl.rules.Ruleset.king_die>` allows him one."""
 
 
@@ -117,22 +117,22 @@ class Consequence(Listed):
     """
 
     IGNORED = "ignored"
-    """Nothing."""
+    """No consequence."""
     DRAW = "draw"
     """The game is drawn (Fetlar)."""
     MOVER_LOSES = "mover-loses"
-    """Whoever repeats loses."""
+    """The side that repeats the position loses."""
     MOVER_WINS = "mover-wins"
-    """Whoever repeats wins."""
+    """The side that repeats the position wins."""
     DEFENDERS_LOSE = "defenders-lose"
-    """The attackers win, whoever moved (Copenhagen)."""
+    """The attackers win, whichever side moved (Copenhagen)."""
     ATTACKERS_LOSE = "attackers-lose"
-    """The defenders win, whoever moved."""
+    """The defenders win, whichever side moved."""
     FORBIDDEN = "forbidden"
     """The move is illegal."""
     OFFENSIVE_DEVIATES = "offensive-deviates"
-    """The move is illegal for the one side whose every move in the cycle threatened; if both sides
-    threatened or neither did, the game is drawn (S003 §13; sea battle, older text)."""
+    """The move is illegal for the one side that made a threat with each of its moves in the cycle; if both sides or
+    neither did so, the game is drawn (S003 §13; sea battle, older text)."""
 
 
 class Call(Listed):
@@ -152,11 +152,10 @@ class Call(Listed):
 
 
 class Jump(Listed):
-    """Whether and how a piece may jump over a man who stands next to it, to the empty square behind him.
+    """Whether and how a piece may jump over a man on an adjacent square, to the empty square behind it.
 
-    Only soldiers, mercenaries and guards are jumped over (OpenTafl; our reading for mercenaries and guards,
-    whom no other source knows). Jumps are as long as they are, whatever the piece's speed, and end where
-    the piece may stop.
+    Only soldiers, mercenaries and guards can be jumped over (OpenTafl; our reading for mercenaries and guards, which no
+    other source has). The speed of a piece does not limit its jumps. They end where the piece may stop.
 
     >>> from hnefatafl import Move, Position, variants
     >>> for king in Jump.NONE, Jump.OVER_ENEMIES, Jump.CAPTURING:  # an attacker stands on d4
@@ -173,11 +172,11 @@ class Jump(Listed):
     RESTRICTED = "restricted"
     """Over an enemy, and only to or from a square of the throne, the corners or another zone (berserk, the king)."""
     OVER_ENEMIES = "over-enemies"
-    """Over an enemy, who stays (berserk, commanders)."""
+    """Over an enemy, which is not captured (berserk, commanders)."""
     CAPTURING = "capturing"
-    """Over an enemy, who is captured by it; a guard stays (berserk, knights)."""
+    """Over an enemy, which is captured, unless it is a guard (berserk, knights)."""
     OVER_ANYBODY = "over-anybody"
-    """Over a man of either side, who stays (Tyr, knights)."""
+    """Over a man of either side, which is not captured (Tyr, knights)."""
 
 
 class Berserk(Listed):
@@ -202,14 +201,14 @@ class Berserk(Listed):
     MUST_CAPTURE = "must-capture"
     """While it can capture again it must (OpenTafl ``ber:c``; hnefatafl-rs)."""
     MAY_CAPTURE = "may-capture"
-    """While it can capture again it may, or it :attr:`stops <hnefatafl._kernel.Move.is_stop>`, which is a move too: to
-    the square where it stands (the games in the archive of aagenielsen.dk; AbstractPlay)."""
+    """While it can capture again it may, or it :attr:`stops <hnefatafl.move.Move.is_stop>`, which is a move to the
+    square where it stands (the games in the archive of aagenielsen.dk; AbstractPlay)."""
     MUST_MOVE = "must-move"
-    """While it can move it must, and after a further capture again (OpenTafl ``ber:m``)."""
+    """It must move once more if it can, and again after each further capture (OpenTafl ``ber:m``)."""
 
 
 class GuardCapture(Listed):
-    """How guards fall.
+    """How guards are captured.
 
     >>> from hnefatafl import Move, Position, variants
     >>> for falls in GuardCapture:  # a guard with enemies on all four sides
@@ -221,18 +220,18 @@ class GuardCapture(Listed):
     """
 
     SURROUNDED = "surrounded"
-    """When all four sides are held, as a strong king does. Our reading of OpenTafl, which shows only that they
-    do not fall like soldiers."""
+    """When all four sides are held, as with a strong king. Our reading of OpenTafl, which shows only that they are not
+    captured like soldiers."""
     NEVER = "never"
     """They cannot be captured (alea evangelii of dragonheelslair.com)."""
 
 
 @frozen(kw_only=True)
 class Zone(Compound):
-    """Squares with rules of their own: a throne, the corners, a camp.
+    """Squares with special rules: a throne, the corners, a camp.
 
     A piece that begins its move inside a zone moves freely within it and out
-    of it; :attr:`enter` and :attr:`cross` bind those who come from outside.
+    of it; :attr:`enter` and :attr:`cross` apply to pieces that come from outside.
 
     >>> camp = Zone(name="south camp", squares=Region.of("d1", "e1", "f1", "e2"),
     ...             stop=PieceSet.ATTACKERS, enter=PieceSet.NONE, cross=PieceSet.NONE,
@@ -240,25 +239,27 @@ class Zone(Compound):
     """
 
     name: str = field(eq=False)
-    """What the zone is called; it does not count in comparisons."""
+    """The name of the zone. Comparisons ignore it."""
     squares: Region
-    """Where it is."""
+    """The squares of the zone."""
     stop: PieceSet = PieceSet.ALL
-    """Who may end a move in the zone. Default: everybody. A king-only square says
-    :attr:`PieceSet.KING <hnefatafl.pieces.PieceSet.KING>` (S000, S001, S004)."""
+    """The pieces that may end a move in the zone. Default: all. For a king-only square, :attr:`PieceSet.KING
+    <hnefatafl.pieces.PieceSet.KING>` (S000, S001, S004)."""
     enter: PieceSet = PieceSet.ALL
-    """Who, of those who may stop, may come from outside. Default: everybody. Nobody enters a camp (S003 §11–12)."""
+    """Of the pieces that may stop, those that may come from outside. Default: all. No piece enters a camp (S003
+    §11–12)."""
     cross: PieceSet = PieceSet.ALL
-    """Who may move across it from outside to outside, when the square is empty. Default: everybody
-    (S000, S001 and S004 for the throne). Nobody crosses the castle or a camp (S003 §11)."""
+    """The pieces that may move across it from outside to outside, when the square is empty. Default: all (S000, S001
+    and S004 for the throne). No piece crosses the castle or a camp (S003 §11)."""
     hostile_empty: PieceSet = PieceSet.NONE
-    """Whom an empty square of the zone threatens as an enemy piece would. Default: nobody. The throne, for
-    the king (S000, S003 §11, S004); the throne and corners, for all soldiers (Copenhagen, restricted squares)."""
+    """The pieces to which an empty square of the zone is hostile, as if an enemy stood there. Default: none. The throne
+    is hostile to the king in S000, S003 §11 and S004, and with the corners to all soldiers in Copenhagen (restricted
+    squares)."""
     hostile_always: PieceSet = PieceSet.NONE
-    """Whom a square of the zone threatens whatever stands on it. Default: nobody. The camps, for the king
-    (S003 §11); the throne, for the defenders (Bologna server)."""
+    """The pieces to which a square of the zone is hostile, whatever stands on it. Default: none. The camps are hostile
+    to the king (S003 §11), the throne to the defenders (Bologna server)."""
     pierces: bool = False
-    """Whether an empty square that threatens the king may also be one of the pair in a :attr:`piercing
+    """Whether an empty square that is hostile to the king may also be one half of the pair in a :attr:`piercing
     <hnefatafl.rules.Ruleset.piercing>` capture. Default: no; the corners do in berserk (OpenTafl)."""
 
     def _is_closed(self, size: int) -> bool:
@@ -269,9 +270,9 @@ class Zone(Compound):
 
 @frozen(kw_only=True)
 class Speed(Compound):
-    """How many squares a piece may move at most; None for as many as it likes.
+    """The largest number of squares that a piece may move; None for no limit.
 
-    Jumps and the die of a dice-limited king are apart from it.
+    It does not limit jumps, nor does it depend on the die of a dice-limited king.
 
     >>> from hnefatafl import Position, variants
     >>> rules = variants.BRANDUBH.evolve(speed=Speed(attackers=1, king=2))
@@ -330,8 +331,8 @@ class Jumps(Compound):
 class Shieldwall(Compound):
     """The capture of a row of two or more along the edge.
 
-    Every piece of the row has an enemy in front, and both ends are held; all
-    are captured but a king, who survives (Copenhagen, shieldwall).
+    Every piece of the row has an enemy in front, and both ends are held; all are captured except a king, who survives
+    (Copenhagen, shieldwall).
 
     >>> from hnefatafl import Move, Position, variants
     >>> position = Position.parse('''
@@ -357,16 +358,16 @@ class Shieldwall(Compound):
     corners_close: bool = True
     """Whether a corner that is hostile to the row's pieces may hold one end. Default: yes (Copenhagen, shieldwall)."""
     flanking: bool = True
-    """Whether only a piece that arrives on the edge, at an end of the row, closes the wall. Default: yes
+    """Whether only a piece that arrives on the edge, at an end of the row, completes the shieldwall. Default: yes
     (Copenhagen, shieldwall). Otherwise a piece that arrives in front of the row does so too."""
 
 
 @frozen(kw_only=True)
 class Repetition(Compound):
-    """What happens when a position comes back.
+    """What happens when a position is repeated.
 
-    A position is the board, the side to move and whatever else binds the next
-    move; a capture begins the count anew, since no earlier position can return.
+    A position is the board, the side to move and everything else that restricts the next move. A capture resets the
+    count, because no earlier position can occur again.
 
     >>> from hnefatafl import Move, Position, variants
     >>> rules = variants.BRANDUBH.evolve(repetition=Repetition(count=2, consequence=Consequence.MOVER_LOSES))
@@ -378,29 +379,28 @@ class Repetition(Compound):
     """
 
     count: int = field(default=3, metadata={"least": 2})
-    """At which occurrence the consequence follows. Default: the third."""
+    """The occurrence at which the consequence follows. Default: the third."""
     consequence: Consequence = Consequence.DRAW
-    """What follows. Default: a draw."""
+    """The consequence. Default: a draw."""
     by: Side | None = None
-    """Only repetitions brought about by a move of this side count. Default: of either side."""
+    """Only repetitions caused by a move of this side count. Default: of either side."""
     counts_start: bool = True
-    """Whether the position that the game began from is counted. Default: yes. The Bologna server
-    begins to count with the first move."""
+    """Whether the start position counts. Default: yes. The Bologna server starts to count with the first move."""
     turn: bool = True
     """Whether a position counts as the same only with the same side to move. Default: yes; hnefatafl.org and
-    npm's ``tafl`` look at the board alone."""
+    npm's ``tafl`` compare only the boards."""
     symmetric: bool = False
-    """Whether a position also counts as the same when turned or mirrored. Default: no; npm's ``tafl`` does so."""
+    """Whether a rotated or mirrored position counts as the same. Default: no; npm's ``tafl`` does so."""
 
 
 @frozen(kw_only=True)
 class Announcements(Compound):
     """Which threats are announced, in which words, and what follows when a way out is not announced.
 
-    A side announces what it could do by its next move: after its own move, when the move leaves it
-    the chance; after the opponent's move, when the move gives it a new one (S001, "Ansagen": "befindet sich der
-    König in einer Situation"; S003 §9: "när den som spelar svensk ser en sådan utväg"). Our reading of S003 §9: whoever
-    sees a way out that the opponent has opened says so before he moves, and may then leave by it at once.
+    A side announces what it could do by its next move: after its own move, everything that it could then do; after the
+    opponent's move, what that move newly allows (S001, "Ansagen": "befindet sich der
+    König in einer Situation"; S003 §9: "när den som spelar svensk ser en sådan utväg"). Our reading of S003 §9: a way
+    out that the opponent has opened is announced before the next move, and the king may then leave by it at once.
 
     >>> from hnefatafl import Move, Position, variants
     >>> for said in Announcements(), Announcements(way_out=Call.MUST), Announcements(way_out=Call.MUST, raichi=True):
@@ -420,13 +420,13 @@ class Announcements(Compound):
     has no words of its own for it."""
     threat: Call = Call.NONE
     """Whether the attackers announce that they could capture the king by their next move. Default: no. They may by
-    S001 ("Ansagen"); S003 does not know it."""
+    S001 ("Ansagen");S003 does not have it."""
     binding: bool = False
     """Whether a king whose way out was not announced may not escape by his next move (S003 §9: "annars får man inte gå
-    ut i sitt nästa drag"). Default: no; by S001 nothing follows."""
+    ut i sitt nästa drag").Default: no; it has no consequence in S001."""
 
     def call(self, announcement: Announcement) -> Call:
-        """Whether that is announced.
+        """Return whether that is announced.
 
         >>> said = Announcements(way_out=Call.MUST, raichi=True, threat=Call.MAY)
         >>> said.call(Announcement.RAICHI), said.call(Announcement.WAY_OUT), said.call(Announcement.THREAT)

@@ -103,28 +103,28 @@ class Ruleset:
     """
 
     name: str
-    """What the ruleset is called. It does not count in comparisons, nor do the other labels."""
+    """The name of the ruleset. Comparisons ignore it, as they do the other labels."""
     aliases: tuple[str, ...] = field(default=(), converter=_texts)
     """Other names under which it is found."""
     origin: str = ""
     """The name of the ruleset that this one is a changed copy of, made by :meth:`evolve` or by ``base`` in a file.
-    Empty for one that was written whole. It says how the value was made, and nothing of the history of the game."""
+    Empty for a ruleset written in full. It says how the value was made, not where the game comes from."""
     source: str = ""
     """Where the rules come from."""
     notes: str = ""
-    """What there is to say about the rules, a line each. A line that begins with ``Our reading:`` says what the source
-    leaves open and how it is read here; ``Optional in the source:`` says that a rule is an additional one there, and
-    ``Optional in the source, not in force here:`` names one that does not apply. The options concerned may stand before
+    """Notes on the rules, one a line. A line that begins with ``Our reading:`` says what the source leaves open and how
+    it is interpreted here; ``Optional in the source:`` marks an additional rule of the source that is in force,
+    ``Optional in the source, not in force here:`` one that is not. The options concerned may stand before
     the colon, as in ``Our reading (repetition): ...``; see :attr:`readings`."""
     version: int = 1
-    """The behaviour version: it rises when the same moves would be judged otherwise than before."""
+    """The behaviour version. It increases when the same moves would be judged differently than before."""
 
     size: int
-    """How many files, and ranks, the board has: 5 to 21 (S000: 13 or 11; S001: 11 or 13; S003: 9)."""
+    """The number of files and of ranks: 5 to 21 (S000: 13 or 11; S001: 11 or 13; S003: 9)."""
     start: Board = field(converter=_board)
-    """The start layout, a board or the text of one. Any layout goes (S001, "Spielfeld")."""
+    """The start layout, a board or its text. Layouts may vary freely (S001, "Spielfeld")."""
     first: Side | None = Side.ATTACKERS
-    """Who moves first; None for a first move by lot (S001, "Der erste Zug"). Default: the attackers
+    """The side that moves first; None for a first move by lot (S001, "Der erste Zug"). Default: the attackers
     (S000, S001, S004, and most others); the defenders in S003 §4."""
 
     throne: Zone | None = Zone(
@@ -133,9 +133,9 @@ class Ruleset:
         stop=PieceSet.KING,
         hostile_empty=PieceSet.ALL,
     )
-    """The king's seat, or None for a game without one. Default: the centre; only the king stops, everybody
-    crosses it; hostile to all while empty (Copenhagen). Kept apart from :attr:`zones` because the king's
-    strength and the Linnaean capture ask for it."""
+    """The king's seat, or None for a game without one. Default: the centre; only the king stops, all pieces cross it;
+    hostile to all while empty (Copenhagen). Separate from :attr:`zones` because the king's strength and the Linnaean
+    capture refer to it."""
     corners: Zone | None = Zone(
         name="corners",
         squares=Region.CORNERS,
@@ -143,54 +143,56 @@ class Ruleset:
         cross=PieceSet.KING,
         hostile_empty=PieceSet.MEN,
     )
-    """The corner squares, or None for a game in which they are like any other (tablut, sea battle).
-    Default: king only, hostile to all soldiers (Copenhagen, restricted squares). A shieldwall may lean on them."""
+    """The corner squares, or None for a game in which they are ordinary squares (tablut, sea battle). Default: king
+    only, hostile to all soldiers (Copenhagen, restricted squares). A corner may close one end of a shieldwall."""
     zones: tuple[Zone, ...] = field(default=(), converter=_zones)
     """All other zones, such as the camps (S003 §2 and §11–12), at most 100. Default: none."""
 
     escape: Region = Region.CORNERS
-    """Where the king wins by arriving. Default: the corners (S000, S001, S004); the edge in tablut and its
-    kin, and as an option of S001; the edge without the camps in S003 §9 and §11."""
+    """The squares on which the king wins when he arrives. Default: the corners (S000, S001, S004); the edge in tablut
+    and similar games, and as an option of S001; the edge without the camps in S003 §9 and §11."""
 
     king: KingStrength = KingStrength.STRONG
     """How many sides of the king must be held. Default: strong (S003, Copenhagen, Fetlar)."""
     edge_capture: EdgeCapture = EdgeCapture.WON
     """What the capture of a king on the edge means. Default: the attackers win; a draw is an option of S001."""
     joint_capture: bool = False
-    """Whether the king and one man beside him fall together when both are wholly surrounded (S000, Abb. 4).
-    Our reading: the king and exactly one soldier next to him, and every other neighbour of the two is an
-    enemy or hostile. Default: no."""
+    """Whether the king and one man beside him are captured together when both are completely surrounded (S000, Abb. 4).
+    Our reading: exactly one soldier stands beside the king, and every other neighbouring square of the two holds an
+    enemy or is hostile. Default: no."""
     hammer: PieceSet = PieceSet.ALL
-    """Who captures by moving. Default: everybody. A king without it is "anvil only" (S001, "Gefangennahme
-    durch den Feldherren"), and without both he is unarmed (sea battle)."""
+    """The pieces that capture by moving. Default: all. A king who is not among them is "anvil only" (S001,
+    "Gefangennahme durch den Feldherren"), and a king in neither set is unarmed (sea battle)."""
     anvil: PieceSet = PieceSet.ALL
-    """Who captures by standing, as the partner of a piece that moves. Default: everybody. A king without
-    it is "hammer only"."""
+    """The pieces that capture by standing, as the partner of a piece that moves. Default: all. A king who is not among
+    them is "hammer only"."""
     piercing: PieceSet = PieceSet.COMMANDERS | PieceSet.KNIGHTS
-    """Whose pairs take a strong king between two of them, as any two take a soldier, unless he sits on the throne.
+    """The pieces of which two capture a strong king between them, as any two capture a soldier, unless he sits on the
+    throne.
     Default: commanders and knights (berserk, OpenTafl); commanders alone at AbstractPlay."""
     three_captors: PieceSet = PieceSet.NONE
-    """Which men fall only when any three of their four sides are held by enemies or hostile, instead of two opposite
-    ones: the dux of alea evangelii (archive of aagenielsen.dk, type 92). Otherwise they move and capture as ever, and
-    fall in shieldwalls and to jumps (our reading). Default: none; guards fall as :attr:`guard_capture` says."""
+    """The men that are captured only when any three of their four sides are held by enemies or hostile, instead of two
+    opposite ones: the dux of alea evangelii (archive of aagenielsen.dk, type 92). Otherwise they move and capture like
+    other men, and are captured in shieldwalls and by jumps (our reading). Default: none; guards are captured as
+    :attr:`guard_capture` says."""
     guard_capture: GuardCapture = GuardCapture.SURROUNDED
-    """How guards fall. Default: surrounded on all sides. They never capture by moving or standing, whatever
-    :attr:`hammer` and :attr:`anvil` say (OpenTafl); a capturing jump is an option of its own."""
+    """How guards are captured. Default: surrounded on all sides. They never capture by moving or standing, whatever
+    :attr:`hammer` and :attr:`anvil` say (OpenTafl); a capturing jump is a separate option."""
     jumps: Jumps = Jumps()
     """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
     berserk: Berserk = Berserk.NONE
     """Whether a piece that has captured goes on in the same turn. Default: no."""
     berserk_escape: bool = False
-    """Whether the king, when he goes on in a berserk turn, may also escape by a move that captures nothing.
-    Default: no; yes in berserk and Tyr at AbstractPlay. By a capture he escapes in any case."""
+    """Whether a king who goes on in a berserk turn may also escape by a move that captures nothing. Default: no; yes in
+    berserk and Tyr at AbstractPlay. He may always escape by a move that captures."""
     edge_hostile: PieceSet = PieceSet.NONE
-    """Whom the edge of the board threatens as an enemy piece would. Default: nobody; the soldiers of both sides
-    and the king in S000 ("Schlagen von Spielsteinen")."""
+    """The pieces to which the edge of the board is hostile, as if an enemy stood beyond it. Default: none; the soldiers
+    of both sides and the king in S000 ("Schlagen von Spielsteinen")."""
     shieldwall: Shieldwall | None = None
     """The capture of rows along the edge (Copenhagen, shieldwall). Default: none."""
     linnaean_capture: bool = False
-    """Whether, while the king sits on the throne amid three attackers and one man of his, that man can be
-    captured against him by an attacker who arrives opposite (Linnaeus). Default: no."""
+    """Whether a man of the king can be captured against him by an attacker that arrives opposite, while the king sits
+    on the throne between that man and three attackers (Linnaeus). Default: no."""
 
     exit_fort: bool = False
     """Whether the defenders win by an unbreakable fort at the edge, inside which the king can move
@@ -198,35 +200,35 @@ class Ruleset:
     encirclement: bool = False
     """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
     secure_ring: bool = False
-    """Whether such a ring counts only when none of its men could be captured from the inside: between two squares
-    of the inside, or between one of them and a square that is hostile to him, such as the empty throne
+    """Whether such a ring counts only if none of its pieces could be captured from the inside: between two squares of
+    the inside, or between one of them and a square that is hostile to the piece, such as the empty throne
     (hnefatafl-rs). Default: no."""
 
     speed: Speed = Speed()
-    """How far pieces move. Default: as far as they like."""
+    """How far pieces move. Default: any number of squares."""
     king_die: int | None = None
-    """The faces of the die that limits the king, or None without one. To move the king the defender rolls and
-    must then move him at most that far (S001, "Bewegung des Feldherren"). Default: no die."""
+    """The number of faces of the die that limits the king, or None without a die. To move the king, the defenders roll
+    it and must then move him at most that far (S001, "Bewegung des Feldherren"). Default: no die."""
 
     no_move: NoMove = NoMove.LOSS
     """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
     fewest_attackers: int = field(default=1, metadata={"least": 0})
-    """With fewer attackers than this their side has lost. Default: one, so they lose when all are captured; three
-    in S004 ("nur noch 2 Figuren"); 0 for no such rule."""
+    """The attackers lose when fewer than this are left. Default: one, so they lose when all are captured; three in S004
+    ("nur noch 2 Figuren"); 0 for no such rule."""
     quiet_limit: int | None = None
-    """After so many plies in a row without a capture the game is drawn. Default: no limit."""
+    """The number of consecutive plies without a capture after which the game is drawn. Default: no limit."""
     repetition: Repetition = Repetition()
-    """What happens when a position comes back (S001, S003 §13). Default: a draw at the third occurrence."""
+    """What happens when a position is repeated (S001, S003 §13). Default: a draw at the third occurrence."""
     announcements: Announcements = Announcements()
     """Whether ways out and threats to the king are announced (S001, "Ansagen"; S003 §9–10). Default: no."""
     tuichu_wins: bool = False
-    """Whether two ways out at once win on the spot, before the king has left (S003 §10, read literally).
+    """Whether two ways out win at once, before the king has left the board (S003 §10, read literally).
     Default: no."""
 
     extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_captures)
-    """Captures that no option foresees, as functions. Default: none."""
+    """Captures that no option provides, as functions. Default: none."""
     extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=_endings)
-    """Endings that no option foresees, as functions. Default: none."""
+    """Endings that no option provides, as functions. Default: none."""
 
     LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "origin", "source", "notes", "version"})
     """The fields that do not change play."""
@@ -238,7 +240,7 @@ class Ruleset:
 
     @property
     def all_zones(self) -> tuple[Zone, ...]:
-        """The throne, the corners and the other zones, as far as there are any.
+        """The throne and the corners, if the game has them, and the other zones.
 
         >>> from hnefatafl import variants
         >>> [zone.name for zone in variants.ASHTON_TABLUT.all_zones]
@@ -249,7 +251,7 @@ class Ruleset:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """What the notes say is our reading, or optional in the source, in the order of the notes.
+        """The lines of the notes that state our reading, or an optional rule of the source, in their order.
 
         >>> from hnefatafl import variants
         >>> [reading.options for reading in variants.MADERA_TABLUT.readings]
