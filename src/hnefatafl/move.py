@@ -1,4 +1,8 @@
-"""Moves."""
+"""Moves: pairs of squares, of which the library makes one object each.
+
+The kernel's lists of moves hold these objects, so making a list makes none. A move has its squares, and for the kernel
+its code (:mod:`hnefatafl._kernel.codes`, with spots, which no board's size changes) and the step towards its target.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,20 @@
-"""What a piece takes by arriving.
+"""What a move captures: :func:`apply_move` plays it on a board and takes the pieces.
 
-All captures of a move are judged on the board as it is when the piece has
-arrived and nothing has been removed yet; they add up.
+The names of the arguments: ``target`` or ``to`` is where the piece has arrived, ``victim`` the square of a piece that
+may fall, ``partners`` the pieces that capture by standing (the anvils of the side that moves). A piece is *held* from
+a side if an enemy stands there, or if the square there is hostile to it.
+
+Laws:
+
+1. All captures of a move are judged on the board as it is when the piece has arrived and nothing has been removed
+   yet, and they add up. Men next to the target may be taken off one by one: none of them is a neighbour of another,
+   so none is judged by a square on which another stood.
+2. A piece falls by its enemy's move only, and the piece that moves is one of the captors: moving in between is safe
+   (S000, S001, S003, Copenhagen).
+3. A captured king stays on the board, so ``king`` is always the square of a king.
+
+Cost: most moves end beside no enemy, which one look at the four neighbours tells. The rules that look further than
+two squares in a line are asked only where ``rare`` says that this piece can use one on this square.
 """
 
 from __future__ import annotations
@@ -34,22 +47,29 @@ from hnefatafl._kernel.codes import (
     takes_towards,
     target_of,
 )
-from hnefatafl._kernel.generate import fill_from, room_for_one
+from hnefatafl._kernel.generate import adjacent, fill_from, room_for_one
 from hnefatafl._kernel.shieldwall import touches_row, walls
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
 
 def threatens(t: Tables, cells: vec[i16], q: i64, victim: i16, partners: i16) -> bool:
-    """Whether what stands on the square, or the square itself, serves as an enemy against ``victim``."""
-    held = cells[q]
-    if held == 0:
+    """Whether a piece on the square, or the square itself, serves as an enemy against ``victim``, which is a piece.
+
+    Sources: S000 "Schlagen von Spielsteinen" and S003 §11 for hostile squares; Copenhagen, restricted squares.
+    """
+    occupant = cells[q]
+    if occupant == 0:
         return t.hostile[q] & victim != 0
-    return held & partners != 0 or t.always[q] & victim != 0
+    return occupant & partners != 0 or t.always[q] & victim != 0
 
 
 def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
-    """Whether the attacker that arrived on ``target``, beside the king, captures him."""
+    """Whether the attacker that arrived on ``target``, beside the king, captures him.
+
+    The sources stand with each :class:`~hnefatafl.options.KingStrength` (S003 §8, Copenhagen; S000, S001, S004 for
+    three sides at the edge): the compiler says square by square how strong he is, and whether the edge is hostile.
+    """
     how = t.special[king]
     if how & SAFE != 0:
         return False
@@ -57,29 +77,30 @@ def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
     if how & THREE != 0:
         return held_thrice(t, cells, king, target, partners)
     if how & SURROUND == 0:
-        return threatens(t, cells, king + king - target, KING, partners)
+        return threatens(t, cells, king + king - target, KING, partners)  # the square opposite
     return surrounded(t, cells, king, target, partners) or pierced(t, cells, king, target)
 
 
 def surrounded(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
-    """Whether all sides of the piece but that of the one that has arrived on ``target`` are held."""
-    p = cells[victim]
+    """Whether the piece is held from all sides, one of them ``target`` (S003 §8; guards: OpenTafl)."""
+    piece = cells[victim]
     for d in t.steps:
         q = victim + d
-        if q != target and not threatens(t, cells, q, p, partners):
+        if q != target and not threatens(t, cells, q, piece, partners):
             return False
     return True
 
 
 def held_thrice(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
-    """Whether three sides of the piece are held, one of them by the piece that has arrived on ``target``."""
-    p = cells[victim]
+    """Whether the piece is held from three sides, one of them ``target`` (kings: npm's ``tafl``; men: the dux of
+    alea evangelii)."""
+    piece = cells[victim]
     n: i64 = 0
     for d in t.steps:
         q = victim + d
-        if q == target or threatens(t, cells, q, p, partners):
+        if q == target or threatens(t, cells, q, piece, partners):
             n += 1
-    return n > 2
+    return n >= 3
 
 
 def tough_taken(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> bool:
@@ -90,18 +111,21 @@ def tough_taken(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: 
 
 
 def pierced(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
-    """Whether the piece on ``target`` and another such, or a corner, hold the strong king between them (berserk)."""
+    """Whether the piece on ``target`` and another such, or a corner, hold the strong king between them.
+
+    Berserk (OpenTafl): commanders and knights take him as any two take a soldier, but not on the throne.
+    """
     if cells[target] & t.piercing == 0 or t.special[king] & SEAT != 0:
         return False
     beyond = king + king - target
-    held = cells[beyond]
-    if held == 0:
+    partner = cells[beyond]
+    if partner == 0:
         return t.special[beyond] & PIERCES != 0 and t.hostile[beyond] & KING != 0
-    return held & t.piercing & t.anvil & ATTACKERS != 0
+    return partner & t.piercing & t.anvil & ATTACKERS != 0
 
 
 def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16) -> list[int] | None:
-    """The squares taken by the rules that look further than two squares in a line, if there are any."""
+    """The squares taken by the rules that look further than two squares in a line, or None."""
     found: list[int] | None = None
     if t.shieldwall and touches_row(t, cells, target, piece):
         rows = walls(t, cells, target, piece)
@@ -119,15 +143,16 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
 
 
 def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
-    """The one man beside the enthroned king, if attackers hold his three other sides (Linnaeus), or 0."""
+    """The one man beside the enthroned king, if attackers hold the king's three other sides, or 0.
+
+    Linnaeus, tablut: the man is between the throne and the attacker who arrives opposite. It has to be the only one.
+    """
     if not t.linnaean:
         return 0
     victim = (king + target) // 2
-    gap = king - victim
-    near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
     if (
-        not near
-        or king + target != 2 * victim
+        not adjacent(t, king, victim)
+        or king + target != 2 * victim  # else the division has rounded
         or t.special[king] & SEAT == 0
         or cells[victim] & DEFENDING_MEN & ~(GUARDS | t.three) == 0
     ):
@@ -139,7 +164,11 @@ def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
 
 
 def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
-    """The one protector who falls with his king, as every other neighbour of the two is held (S000, Abb. 4), or 0."""
+    """The one protector who falls together with his king, or 0 (S000, Abb. 4).
+
+    Our reading: the king and exactly one man next to him, and every other neighbour of the two is an enemy or
+    hostile. Edge squares that do not exist need not be held.
+    """
     if not t.joint or t.special[king] & SAFE != 0:
         return 0
     protector: i64 = 0
@@ -165,20 +194,21 @@ def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
         touched = touched or q == target or r == target
     if not touched:
         return 0
-    gap = king - target
-    if (gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride) and king_taken(t, cells, king, target):
+    # A king who falls alone takes nobody with him.
+    if adjacent(t, king, target) and king_taken(t, cells, king, target):
         return 0
     return protector
 
 
 def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
-    """Move the piece on ``q`` to ``to`` and take what it captures; the one road by which boards change.
+    """Move the piece on ``q`` to ``to`` and take what it captures: the only function that changes a board.
 
-    ``king`` is where the king stands afterwards. Returns what was taken: a bit for each
-    direction, with the numbers of the pieces from ``TAKEN_KINDS`` on, ``KING_TAKEN``, and
-    ``MORE_TAKEN`` for further squares, which ``more`` is given, each with its piece from
-    the tenth bit on. A captured king stays on the board, and so does a mercenary, who
+    ``king`` is where the king stands afterwards. Returns the capture report (:mod:`hnefatafl._kernel.codes`); of what
+    its four directions cannot say, the entries are added to ``more``. A captured mercenary stays on the board and
     changes sides. A piece that stays where it is, and so ends its berserk turn, takes nothing.
+
+    Sources of the custodial capture: S000 "Schlagen von Spielsteinen", S001, S003, S004, Copenhagen; nobody is forced
+    to capture, but what is captured is always removed (S004).
     """
     if q == to:
         return 0
@@ -194,16 +224,16 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
         if t.rare[to] & piece:
             rare = rare_captures(t, cells, king, to, piece)
         for d in t.steps:
-            held = cells[to + d]
-            if held & foes:
-                # No victim is a neighbour of another or of the king, so removing one at once changes nothing.
-                if held == KING:
+            beside = cells[to + d]
+            if beside & foes:
+                # Removing a man at once changes nothing: no other is judged by the square on which he stood (law 1).
+                if beside == KING:
                     if king_taken(t, cells, king, to):
                         taken |= KING_TAKEN
-                elif held & (GUARDS | t.three) != 0:
+                elif beside & (GUARDS | t.three) != 0:
                     if tough_taken(t, cells, to + d, to, t.anvil & ~foes):
                         taken |= _captured(t, cells, to + d, d)
-                elif threatens(t, cells, to + 2 * d, held, t.anvil & ~foes):
+                elif threatens(t, cells, to + 2 * d, beside, t.anvil & ~foes):
                     taken |= _captured(t, cells, to + d, d)
         if rare is not None:
             for square in rare:
@@ -222,10 +252,10 @@ def _meets(t: Tables, cells: vec[i16], square: i64, foes: i16) -> bool:
 
 
 def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
-    """Take the man on the square, which lies in that direction from the one who has arrived."""
+    """Take the man on the square, which lies in direction ``d`` from the target; return the report of it."""
     man = cells[square]
     cells[square] = t.turned[i64(man)]
-    i: i64 = 0  # the place of d in the steps
+    i: i64 = 0  # such that steps[i] is d; looking there costs more
     if d == -1:
         i = 1
     elif d > 1:
@@ -236,7 +266,7 @@ def _captured(t: Tables, cells: vec[i16], square: i64, d: i64) -> i64:
 
 
 def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
-    """Take the enemy that the piece has jumped over, if it has."""
+    """Take the enemy that the piece has jumped over, if it has (berserk, knights: OpenTafl)."""
     gap = q - to
     if gap != 2 and gap != -2 and gap != 2 * t.stride and gap != -2 * t.stride:
         return 0
@@ -248,7 +278,7 @@ def _jumped(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
 
 
 def _hooked(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
-    """Take what the extra captures demand."""
+    """Take what the extra captures of the ruleset say, which see the board after all other captures."""
     attacker = cells[to] & ATTACKERS != 0
     foes = DEFENDERS if attacker else ATTACKERS
     taken: i64 = 0
@@ -260,6 +290,7 @@ def _hooked(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[i
 
 
 def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | None) -> i64:
+    """Take the enemy on the square, if one is left there, and add its entry to ``more``; return the report of it."""
     man = cells[square]
     if man & foes == 0:
         return 0
@@ -272,10 +303,11 @@ def _take(t: Tables, cells: vec[i16], square: i64, foes: i16, more: list[int] | 
 
 
 def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i64) -> list[int]:
-    """The squares of the men whom a move has taken, which led from one board to the other."""
+    """The squares of the men whom a move has taken, by its report and the boards before and after it."""
     found: list[int] = []
     to = target_of(code)
     if taken & MORE_TAKEN != 0:
+        # A board that has changed elsewhere than where the move begins and ends has lost a man there.
         for q in t.squares:
             if before[q] != after[q] and q != to and q != origin_of(code):
                 found.append(int(q))
@@ -289,21 +321,21 @@ def men_taken(t: Tables, before: vec[i16], after: vec[i16], code: i64, taken: i6
 
 
 def may_continue(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
-    """Whether the piece on ``q`` may go on in a berserk turn by that move."""
+    """Whether the piece on ``q`` may go on in a berserk turn by a move that it can make (OpenTafl ``ber``)."""
     piece = cells[q]
     is_king = piece == KING
     foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
-    may_take = t.captures_hook is not None or _meets(t, cells, to, foes)
+    might_capture = t.captures_hook is not None or _meets(t, cells, to, foes)
     if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
-        may_take = True
-    if may_take and apply_move(t, cells[:], to if is_king else king, q, to, None) != 0:
+        might_capture = True
+    if might_capture and apply_move(t, cells[:], to if is_king else king, q, to, None) != 0:
         return True
     escapes = is_king and t.special[to] & GOAL != 0
     return t.berserk_escape if escapes else t.berserk == GO_ON
 
 
 def filter_continuations(t: Tables, cells: vec[i16], king: i64, moves: vec[i64], start: i64, end: i64) -> i64:
-    """Keep, of one piece's moves from ``start`` to ``end``, those by which it may go on in a berserk turn.
+    """Keep, of one piece's moves from index ``start`` to ``end``, those by which it may go on in a berserk turn.
 
     Returns the index after them.
     """
@@ -319,7 +351,10 @@ def filter_continuations(t: Tables, cells: vec[i16], king: i64, moves: vec[i64],
 
 
 def must_continue(t: Tables, cells: vec[i16], king: i64, q: i64, reach: i64) -> bool:
-    """Whether the piece on ``q``, which has just captured, can go on in a berserk turn, and so must."""
+    """Whether the piece on ``q``, which has just captured, can go on in a berserk turn, and so keeps it.
+
+    A way out left unannounced has bound the move just made and no other, so the king is not confined.
+    """
     moves = room_for_one(t)
     end = fill_from(t, cells, q, reach, 0, moves, 0)
     return filter_continuations(t, cells, king, moves, 0, end) != 0

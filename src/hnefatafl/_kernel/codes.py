@@ -45,6 +45,9 @@ GUARDS: Final[i16] = 0x0880
 PLAIN: Final[i16] = 0x0007  # soldiers and the king
 LEAPABLE: Final[i16] = 0x0CC3  # soldiers, mercenaries and guards may be jumped over
 
+KING_NUMBER: Final = 2  # the pieces' numbers are the places of their bits
+KING_CODE: Final = 4  # the codes of boards are the numbers plus one, but for the king
+
 # Bits of `special`: what a square means for the king who stands on it, and for formations.
 GOAL: Final[i16] = 1  # he has escaped
 SURROUND: Final[i16] = 2  # all four sides must be held
@@ -60,7 +63,7 @@ THREE: Final[i16] = 1024  # three sides of him must be held
 
 CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand above those of who may stop there
 
-# In `keys`, among those of the rim, where no piece ever stands: what a key has beside its pieces.
+# What a key has beside its pieces: in row 0 of `keys`, by the square of a piece that must go on; by two of the rim:
 SIDE_KEY: Final[i64] = 0  # the defenders are to move
 HELD_KEY: Final[i64] = 1  # the defenders have left a way out unannounced
 
@@ -131,6 +134,19 @@ NO_MOVE: Final[i64] = -1
 def opponent(side: i64) -> i64:
     """The other side."""
     return 1 - side
+
+
+# Pieces.
+
+
+def board_code(number: int) -> int:
+    """The code of a piece on a board; 0 for none, whose number is -1."""
+    return KING_CODE if number == KING_NUMBER else number + 1
+
+
+def piece_with(code: int) -> int:
+    """The bit of the piece with that code on a board, or 0."""
+    return 1 << KING_NUMBER if code == KING_CODE else 1 << code >> 1
 
 
 # Spots.

@@ -1,4 +1,19 @@
-"""The king's fort at the edge that attackers can never break."""
+"""The king's fort at the edge that attackers can never break (Copenhagen, exit forts).
+
+The rule: the king stands on the edge and can move, no attacker can come to him, and no man of the wall around him can
+ever be captured, whatever the attackers do. Then the defenders have won.
+
+Law: what attackers could ever take does not protect anybody. So men who can be taken are taken away, which opens more
+squares to the attackers, and the question is asked again, until nothing changes (the fort stands) or an attacker
+touches the inside (it does not). Double walls and sealed pockets follow from this without rules of their own.
+
+A man can be taken if an attacker can arrive on one side of him while the opposite side is hostile, or while another
+attacker can stand there. Both have to come from areas that have so many attackers: areas are the regions in which
+attackers can move, and each counts its own. Tests compare this with brute force on small boards (tests/test_forts.py).
+
+Cost: most kings at the edge see an attacker in a straight line, and the question ends there. Else each round costs a
+walk over the board for each area and a look at each man of the wall.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +31,9 @@ _INSIDE: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 
 
 def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
-    """Whether the king sits at the edge in a fort that attackers can never break (Copenhagen, exit forts; rules 1.2).
+    """Whether the king sits at the edge in a fort that attackers can never break (Copenhagen, exit forts).
 
-    The inside is what the king could walk over. The squares that attackers can reach around it fall into areas; a man
-    of the wall whom the attackers could ever take from there is taken away, the areas grow, and so on until nothing
-    changes or an area touches the inside.
+    The inside is what the king could walk over.
     """
     if t.special[king] & RIM == 0:
         return False
@@ -29,7 +42,7 @@ def fort(t: Tables, cells: vec[i16], king: i64) -> bool:
         while not cells[q]:
             q += d
         if cells[q] & ATTACKERS:
-            return False  # most kings at the edge
+            return False  # an attacker can come to him: most kings at the edge
     marks = cells[:]
     if not _inside(t, marks, king) or not may_move(t, cells, king, reach(t, 0), 0):
         return False
@@ -69,9 +82,9 @@ def _inside(t: Tables, marks: vec[i16], king: i64) -> bool:
 class Siege:
     """The attackers around what is left of a fort's wall: the areas in which they move, and whom they could take.
 
-    Areas have numbers. Of each it is counted how many of its attackers capture by moving, by standing, and by
-    either, and whether any of them can move at all. Our reading: whatever way one of the attackers on the board can
-    go, all can.
+    Areas have numbers from 1 on. ``area`` has the number for each square, ``hammers``, ``anvils`` and ``takers`` have
+    for each area how many of its attackers capture by moving, by standing, and by either, and ``movable`` whether any
+    of them can move at all. Our reading: where one of the attackers on the board can go, all can.
     """
 
     __slots__ = ("anvils", "area", "cells", "hammers", "kinds", "marks", "movable", "t", "takers")
@@ -92,7 +105,7 @@ class Siege:
         self.movable: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
 
     def spread(self) -> bool:
-        """Mark the areas; False if one touches the inside, or if there is nobody to be kept out."""
+        """Mark the areas; return False if one touches the inside, or if there is no attacker to be kept out."""
         t = self.t
         number: i64 = 0
         for q in t.squares:
@@ -114,7 +127,7 @@ class Siege:
         return self.kinds != 0
 
     def _flood(self, start: i64, number: i64) -> bool:
-        """Mark what the attacker on a square can reach; False if that touches the inside."""
+        """Mark what the attacker on the square ``start`` can reach; return False if that touches the inside."""
         t = self.t
         jumpers = self.kinds & t.jumpers
         stack = [int(start)]
@@ -130,8 +143,9 @@ class Siege:
                     to += d
                     if self.marks[to] == _INSIDE:
                         return False
-                free = self.marks[to] == 0 or self.marks[to] & ATTACKERS != 0
-                if free and self.area[to] != number and (t.stop[to] | t.go[to]) & self.kinds != 0:
+                # Attackers are no obstacle to one another: they could be elsewhere by then.
+                passable = self.marks[to] == 0 or self.marks[to] & ATTACKERS != 0
+                if passable and self.area[to] != number and (t.stop[to] | t.go[to]) & self.kinds != 0:
                     if self.area[to] != 0:
                         self._join(self.area[to], number)
                     else:
@@ -140,7 +154,7 @@ class Siege:
         return True
 
     def _join(self, other: i64, number: i64) -> None:
-        """Let an area that can be reached from another one be part of it."""
+        """Let all squares of an area belong to another one, from which it can be reached."""
         for q in self.t.squares:
             if self.area[q] == other:
                 self.area[q] = number
@@ -160,8 +174,8 @@ class Siege:
     def weak(self) -> list[int]:
         """The men of the wall whom the attackers could take.
 
-        A shieldwall matters to no fort: where attackers can stand before all of a row and at its
-        ends, it is not what parts them from the inside, nor does it stand beside any other man.
+        A shieldwall matters to no fort: where attackers can stand before all of a row and at its ends, it is not what
+        parts them from the inside, nor does it stand beside any other man.
         """
         t = self.t
         found: list[int] = []
@@ -176,12 +190,14 @@ class Siege:
         return found
 
     def _taken_from(self, q: i64, d: i64) -> bool:
-        """Whether an attacker who arrives on the square in that direction could take the man on ``q``."""
+        """Whether an attacker who arrives on the square in direction ``d`` could take the man on ``q``."""
         place = self._place(q + d)
         if place == 0 or self.hammers[place] == 0 or self.movable[place] == 0:
             return False
         man = self.cells[q]
         three = man & self.t.three != 0
+        # How many more sides must be held: the opposite one, or two of the other three. `others` are the areas from
+        # which attackers could hold those that are not hostile.
         missing = 2 if three else 1
         others: list[int] = []
         for e in self.t.steps:
@@ -194,11 +210,11 @@ class Siege:
 
     def _hostile(self, q: i64, man: i16) -> bool:
         """Whether the square threatens the man: an empty one, or what the king or an attacker may leave empty."""
-        held = self.marks[q] & DEFENDING_MEN != 0
-        return (self.t.always[q] if held else self.t.hostile[q]) & man != 0
+        occupied = self.marks[q] & DEFENDING_MEN != 0
+        return (self.t.always[q] if occupied else self.t.hostile[q]) & man != 0
 
     def _suffice(self, place: i64, partners: list[int]) -> bool:
-        """Whether, beside the one who arrives from that area, the areas have attackers to stand in all those places."""
+        """Whether the areas have attackers to stand in all those places, beside the one who arrives from ``place``."""
         for area in partners:
             seats = partners.count(area)
             if self.anvils[area] < seats or (area == place and self.takers[area] <= seats):

@@ -1,8 +1,20 @@
-"""Which moves there are: generating, counting, and looking for ways out.
+"""Which moves the board allows: generating and counting them, and the king's ways out.
 
-All functions take the pieces that may move (``own``, as bits), how far the king
-may go (``reach``) and the layer offset of ``stop`` (``held``: 0, or
-``Tables.held`` for a king who may not leave).
+Moves here are *pseudo-legal*: repetition, rolls and berserk turns may forbid some of them. The arguments of most
+functions are the pieces that may move (``own``, as bits), how far the king may go (``reach``) and where the layers of
+``stop`` begin (``confined``: 0, or ``Tables.confined`` for a king who may not leave by this move).
+
+A move goes along a file or rank over empty squares (S000, S001, S003 §5, S004 and all others) that the piece may
+cross, and ends on one where it may stop. Both depend on the zone in which it begins; hence the layers.
+
+Laws:
+
+1. Squares are asked in the order of ``squares``, and directions in that of ``steps``, so lists of moves always have
+   the same order.
+2. A piece that can move can nearly always move by one square. Where only that matters, one step is asked first.
+
+Cost: :func:`fill` looks at each square of the board and at each square that a piece passes, once in ``access``.
+:func:`through` and :func:`hops` count the moves over one square, so that counting answers needs no new list.
 """
 
 from __future__ import annotations
@@ -34,46 +46,46 @@ from hnefatafl.move import Move
 _ANY: Final[i64] = 99  # as far as any board is wide
 
 
-def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
+def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
     for q in t.squares:
         if cells[q] & own:
-            n = fill_from(t, cells, q, reach, held, out, n)
+            n = fill_from(t, cells, q, reach, confined, out, n)
     return n
 
 
-def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64, out: vec[i64], n: i64) -> i64:
+def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of the moves of one piece into ``out`` from index ``n``; return the index after the last."""
     access = t.access
     p = cells[q]
-    may = i64(p)
-    pass_on = may << CROSS
+    may_stop = i64(p)
+    may_cross = may_stop << CROSS
     origin = move_code(q, 0)
-    base = held + t.layer[q]
-    far = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
+    base = confined + t.layer[q]
+    far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else _ANY
     for d in t.steps:
         to = q + d
-        last = q + far * d
+        last = q + far * d  # off the board, where the speed does not matter
         while not cells[to]:
             there = access[base + to]
-            if there & may:
+            if there & may_stop:
                 out[n] = origin | to
                 n += 1
-            if to == last or not there & pass_on:
+            if to == last or not there & may_cross:
                 break
             to += d
     if p & t.jumpers:
         for d in t.steps:
-            if leaps(t, cells, reach, held, q, d):
+            if leaps(t, cells, reach, confined, q, d):
                 out[n] = origin | q + 2 * d
                 n += 1
     return n
 
 
-def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64) -> list[Move]:
+def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> list[Move]:
     """All moves, as objects."""
     out = room(t)
-    return moves_of(t, out, fill(t, cells, own, reach, held, out, 0))
+    return moves_of(t, out, fill(t, cells, own, reach, confined, out, 0))
 
 
 def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
@@ -95,39 +107,39 @@ def room_for_one(t: Tables) -> vec[i64]:
     return vec[i64]([zero] * int(4 * t.n))
 
 
-def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, held: i64) -> bool:
-    """Whether one piece can move."""
-    return _free(t, cells, held, q) or fill_from(t, cells, q, reach, held, room_for_one(t), 0) != 0
+def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64) -> bool:
+    """Whether the piece on ``q`` can move."""
+    return _can_step(t, cells, confined, q) or fill_from(t, cells, q, reach, confined, room_for_one(t), 0) != 0
 
 
-def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, first: i64) -> i64:
-    """Where one of these pieces stands that can move, or 0; the one on ``first``, if it is one, is asked first."""
-    if cells[first] & own and _free(t, cells, held, first):
+def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, first: i64) -> i64:
+    """Where one of these pieces stands that can move, or 0. The one on ``first``, if it is one, is asked first."""
+    if cells[first] & own and _can_step(t, cells, confined, first):
         return first
     squares = t.squares
     left = len(squares)
     i: i64 = 0
     if own & DEFENDERS:
-        i = left // 2  # where they are found soon
+        i = left // 2  # the middle of the board, where defenders are found soon
     while left > 0:
         q = squares[i]
-        if cells[q] & own and _free(t, cells, held, q):
+        if cells[q] & own and _can_step(t, cells, confined, q):
             return q
         left -= 1
         i += 1
         if i == len(squares):
             i = 0
-    # Hardly ever is there a move and no step.
+    # Hardly ever is there a move and no step: a jump, or a move across a square where nobody may stop.
     out = room_for_one(t)
     for q in squares:
-        if cells[q] & own and fill_from(t, cells, q, reach, held, out, 0) != 0:
+        if cells[q] & own and fill_from(t, cells, q, reach, confined, out, 0) != 0:
             return q
     return 0
 
 
-def _free(t: Tables, cells: vec[i16], held: i64, q: i64) -> bool:
-    """Whether a piece may go to one of the next squares, as nearly all can who can move."""
-    base = held + t.layer[q]
+def _can_step(t: Tables, cells: vec[i16], confined: i64, q: i64) -> bool:
+    """Whether a piece may go to one of the squares next to it."""
+    base = confined + t.layer[q]
     for d in t.steps:
         if not cells[q + d] and t.stop[base + q + d] & cells[q]:
             return True
@@ -135,7 +147,10 @@ def _free(t: Tables, cells: vec[i16], held: i64, q: i64) -> bool:
 
 
 def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
-    """How many moves of these pieces, but for jumps, end on an empty square or cross it."""
+    """How many moves of these pieces, jumps apart, end on the empty square or cross it.
+
+    From the square outwards to the first piece in each direction, and back along its line.
+    """
     n: i64 = 0
     access = t.access
     for d in t.steps:
@@ -144,25 +159,25 @@ def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i6
             q += d
         p = cells[q]
         if p & own:
-            may = i64(p)
+            may_stop = i64(p)
             base = t.layer[q]
-            left = min(reach, t.speed_king) if p == KING else t.far[may] if t.limited else _ANY
-            met = False
+            left = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else _ANY
+            met = False  # whether the walk has come to the square
             to = q - d
             while not cells[to]:
                 met = met or to == square
                 there = access[base + to]
-                if met and there & may:
+                if met and there & may_stop:
                     n += 1
                 left -= 1
-                if left == 0 or not there & may << CROSS:
+                if left == 0 or not there & may_stop << CROSS:
                     break
                 to -= d
     return n
 
 
 def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
-    """How many of these pieces jump over whoever stands on the square, or onto it if it is empty."""
+    """How many of these pieces may jump over the piece on the square, or onto the square if it is empty."""
     n: i64 = 0
     jumpers = own & t.jumpers
     for d in t.steps:
@@ -176,19 +191,22 @@ def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
     return n
 
 
-def leaps(t: Tables, cells: vec[i16], reach: i64, held: i64, q: i64, d: i64) -> bool:
-    """Whether the piece on ``q`` may jump in that direction over the man who stands next to it."""
+def leaps(t: Tables, cells: vec[i16], reach: i64, confined: i64, q: i64, d: i64) -> bool:
+    """Whether the piece on ``q`` may jump in that direction over the man next to it (OpenTafl, berserk)."""
     p = cells[q]
-    if not jumps_over(t, cells, q, d) or t.stop[held + t.layer[q] + q + 2 * d] & p == 0:
+    if not jumps_over(t, cells, q, d) or t.stop[confined + t.layer[q] + q + 2 * d] & p == 0:
         return False
-    # A roll counts squares, and a jump is two of them.
+    # A roll counts squares, and a jump is two of them (our reading).
     return p != KING or t.die == 0 or reach > 1
 
 
 def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
-    """Whether pieces like the one on ``q`` jump over such a man as stands next to it, to the empty square behind."""
+    """Whether the piece on ``q`` can jump over the man next to it to an empty square, whoever may stop there.
+
+    Only soldiers, mercenaries and guards are jumped over (OpenTafl; our reading for mercenaries and guards).
+    """
     p = cells[q]
-    over = cells[q + d]
+    over = cells[q + d]  # a wall is nobody to jump over, so q + 2d is on the padded board
     how = t.jump[i64(p)]
     if how == 0 or over & LEAPABLE == 0 or cells[q + 2 * d] != 0:
         return False
@@ -200,7 +218,10 @@ def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
 
 
 def vaults(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
-    """Whether the edge and the zones let one of those pieces jump from there in that direction over whomever."""
+    """Whether the edge and the zones let one of those pieces jump from there in that direction, over any man.
+
+    For the formations, which ask what could be jumped over if it came to that.
+    """
     to = q + 2 * d
     able = t.stop[t.layer[q] + to] & jumpers
     if able == 0 or marks[to] == WALL:
@@ -211,7 +232,7 @@ def vaults(t: Tables, marks: vec[i16], q: i64, d: i64, jumpers: i16) -> bool:
 
 
 def jumping(t: Tables, kinds: i16, how: i64) -> i16:
-    """Those of the pieces that jump in that way."""
+    """Those of the pieces that jump that way: a code from ``RESTRICTED`` on."""
     found: i16 = 0
     for kind in t.bits:
         if kinds & kind != 0 and t.jump[i64(kind)] == how:
@@ -238,6 +259,12 @@ def step_over(t: Tables, gap: i64) -> i64:
     return -t.stride
 
 
+def adjacent(t: Tables, q: i64, to: i64) -> bool:
+    """Whether two squares lie side by side, along a file or rank."""
+    gap = to - q
+    return gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
+
+
 def across(t: Tables, d: i64) -> i64:
     """A step at right angles to ``d``."""
     if d == 1 or d == -1:
@@ -245,18 +272,23 @@ def across(t: Tables, d: i64) -> i64:
     return 1
 
 
-def is_pseudo_legal(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64, q: i64, to: i64, step: i64) -> bool:
-    """Whether one of the pieces in ``own`` stands on ``q`` and can move to ``to``, which lies where ``step`` leads."""
+def is_pseudo_legal(
+    t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, q: i64, to: i64, step: i64
+) -> bool:
+    """Whether a piece of ``own`` stands on ``q`` and can move to ``to``.
+
+    ``step`` leads from one towards the other, and is 0 if they lie on no common file or rank.
+    """
     p = cells[q]
     layer = t.layer[q]
-    if not p & own or not t.stop[held + layer + to] & p or step == 0:
+    if not p & own or not t.stop[confined + layer + to] & p or step == 0:
         return False
     go = t.go
     z = q + step
     while z != to and not cells[z] and go[layer + z] & p:
         z += step
     if z != to:
-        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, held, q, step)
+        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, confined, q, step)
     if p != KING and not t.limited:
         return not cells[to]
     far = min(reach, t.speed_king) if p == KING else t.far[i64(p)]
@@ -265,36 +297,36 @@ def is_pseudo_legal(t: Tables, cells: vec[i16], own: i16, reach: i64, held: i64,
 
 def ways_out(t: Tables, cells: vec[i16], king: i64) -> i64:
     """In how many directions the king could reach a square of escape if he were to move (S003 §9–10)."""
-    open_ = open_directions(t, cells, king)
-    return (open_ & 1) + (open_ >> 1 & 1) + (open_ >> 2 & 1) + (open_ >> 3)
+    bits = open_directions(t, cells, king)
+    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3)
 
 
 def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
     """In which directions he could do so: a bit for each of the four in ``steps``."""
     if t.special[king] & OUTLOOK == 0:
-        return 0
+        return 0  # no goal on his lines
     access = t.access
     layer = t.layer[king]
-    may = i64(KING)
-    ways: i64 = 0
-    way: i64 = 1
+    may_stop = i64(KING)
+    found: i64 = 0
+    bit: i64 = 1
     for d in t.steps:
         to = king + d
         left = t.speed_king
-        # Who has a neighbour has a square behind him: beside the edge there may be none.
+        # Asked before the square behind: beside the edge there may be none, but behind a man there is always one.
         if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, _ANY, 0, king, d):
-            ways |= way
+            found |= bit
         while not cells[to]:
             there = access[layer + to]
-            if there & may and t.special[to] & GOAL:
-                ways |= way
+            if there & may_stop and t.special[to] & GOAL:
+                found |= bit
                 break
             left -= 1
-            if left == 0 or not there & may << CROSS:
+            if left == 0 or not there & may_stop << CROSS:
                 break
             to += d
-        way <<= 1
-    return ways
+        bit <<= 1
+    return found
 
 
 def own_pieces(side: i64) -> i16:
@@ -303,5 +335,8 @@ def own_pieces(side: i64) -> i16:
 
 
 def reach(t: Tables, roll: i64) -> i64:
-    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die."""
+    """How far the die lets the king go: by the pending roll, or by any roll; his speed, where there is no die.
+
+    S001, "Bewegung des Feldherren".
+    """
     return roll if roll != 0 else t.die if t.die != 0 else t.speed_king

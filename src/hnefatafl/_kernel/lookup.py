@@ -1,4 +1,8 @@
-"""What is looked up rather than worked out, the same for all rules: by the bit of a piece, by a square, by a ring."""
+"""What is looked up rather than worked out, the same for all rules: by the bit of a piece, and by a square.
+
+Each function makes a table once and keeps it, so that all rulesets of a size share them. Law: nobody writes to them.
+Cost: the largest are the move objects (1.5 MB on 19×19) and the paths for random games, made when first asked for.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import SQUARE, path, spot
+from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, MERCENARIES, SQUARE, path, spot
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -17,7 +21,10 @@ PLACES: Final = 12
 
 
 def row(place: int) -> int:
-    """Which row of keys belongs to a piece: for the plain ones its bit, so that the kernel need not look it up."""
+    """Which row of keys belongs to a piece: for soldiers and kings its bit, so that the kernel need not look it up.
+
+    Rows 1, 2 and 4 are theirs, the others' follow from 5 on. Row 0 is of no piece, and holds the keys of all else.
+    """
     return 1 << place if place < 3 else place + 1
 
 
@@ -25,7 +32,7 @@ def row(place: int) -> int:
 def by_piece(values: tuple[int, ...], empty: int) -> vec[i64]:
     """The values in the order of the pieces' numbers, each where the bit of its piece says.
 
-    Like all vectors that are cached here they are shared by the tables of many rulesets, and never written to.
+    All others are ``empty``. The 4096 words save a search for the highest bit wherever a piece is looked up.
     """
     out = [empty] * (1 << PLACES)
     for place, value in enumerate(values):
@@ -49,8 +56,8 @@ def words(values: tuple[int, ...]) -> vec[i64]:
 def turned() -> vec[i16]:
     """What a captured piece becomes: nothing, unless it is a mercenary."""
     out = [0] * (1 << PLACES)
-    out[0x40] = 0x400
-    out[0x400] = 0x40
+    attacking, defending = int(MERCENARIES & ATTACKERS), int(MERCENARIES & DEFENDERS)
+    out[attacking], out[defending] = defending, attacking
     return vec[i16](out)
 
 
@@ -115,7 +122,10 @@ def paths(n: int) -> vec[i64]:
 
 @cache
 def moves(n: int) -> list[Move]:
-    """The move objects from every square to every square, as ``origin * size + target`` finds them."""
+    """The move objects from every square to every other of its file and rank, by ``origin * size + target``.
+
+    All other places hold a move that nobody asks for, so that the list needs no empty ones.
+    """
     stride = n + 2
     size = stride * stride
     squares = [Square(file, rank) for rank in range(n) for file in range(n)]

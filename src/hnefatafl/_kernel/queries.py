@@ -1,4 +1,11 @@
-"""What searches and bots ask of a board: what a move takes, without the reasons, and who gets where."""
+"""What searches and bots ask of a board: what a move takes, without the reasons, and which pieces get where.
+
+Answers are lists of squares, or of entries (a piece with its square, :mod:`hnefatafl._kernel.codes`). What depends on
+whose turn it is, on rolls or on announcements is not asked here: a piece gets where the board lets it.
+
+Cost: what a move takes is found by making it on a copy of the board. :func:`takes` spares that for the many moves that
+end beside no enemy.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +42,9 @@ def counted(t: Tables, cells: vec[i16], kinds: i16) -> i64:
 
 
 def fallen(t: Tables, king: i64, to: i64, taken: i64, more: list[int]) -> list[int]:
-    """The squares of those whom a move to ``to`` has taken, each with the bit of its piece from the tenth bit on.
+    """The entries of all pieces that a move to ``to`` has taken.
 
-    ``taken`` and ``more`` are what :func:`~hnefatafl._kernel.captures.apply_move` told.
+    ``taken`` is the report of :func:`~hnefatafl._kernel.captures.apply_move`, ``more`` the entries that it added.
     """
     found: list[int] = []
     i: i64 = 0
@@ -52,7 +59,7 @@ def fallen(t: Tables, king: i64, to: i64, taken: i64, more: list[int]) -> list[i
 
 
 def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int]:
-    """Those whom a move takes, as :func:`fallen` tells them."""
+    """The entries of the pieces that a move would take."""
     more: list[int] = []
     if cells[q] == KING:
         king = to
@@ -61,11 +68,11 @@ def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int
 
 
 def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
-    """Whether a move takes anybody."""
+    """Whether a move would take anything."""
     piece = cells[q]
     st = t.stride
     if t.captures_hook is None and (piece & t.jumpers == 0 or t.jump[i64(piece)] != CAPTURING):
-        # Most moves end beside no enemy.
+        # Most moves end beside no enemy; every captor but a jumper stands beside one of his victims.
         foes = DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS
         if piece & t.hammer == 0 or (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes == 0:
             return False
@@ -73,7 +80,7 @@ def takes(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> bool:
 
 
 def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[Move]:
-    """Those of the moves that take somebody."""
+    """Those of the moves that take something."""
     index = t.index
     found: list[Move] = []
     for move in moves:
@@ -92,7 +99,7 @@ def reach_of(t: Tables, cells: vec[i16], q: i64) -> list[int]:
 
 
 def reaching(t: Tables, cells: vec[i16], own: i16, to: i64) -> list[int]:
-    """Where those of the pieces stand that could go to the square, were it the turn of their side."""
+    """Where the pieces of ``own`` stand that could go to the square, were it the turn of their side."""
     found: list[int] = []
     for q in t.squares:
         if cells[q] & own != 0 and is_pseudo_legal(t, cells, own, t.speed_king, 0, q, to, straight(t, q, to)):
@@ -108,7 +115,7 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
     out = room(t)
     end = fill(t, cells, DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS, t.speed_king, 0, out, 0)
     found: list[int] = []
-    last: i64 = 0
+    last: i64 = 0  # the captor found last, whose other moves need not be asked
     i: i64 = 0
     while i < end:
         q = origin_of(out[i])

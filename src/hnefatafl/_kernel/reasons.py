@@ -1,4 +1,11 @@
-"""Why: by which rule each piece falls, and which rule stops a move. Slow and never asked while playing."""
+"""Why: by which rule each piece falls, and which rule stops a move. Never asked while playing.
+
+Law: what falls, and what is legal, is decided elsewhere (:mod:`hnefatafl._kernel.captures`,
+:mod:`hnefatafl._kernel.generate`), with the sources of the rules; here the same functions are asked one by one until
+one of them explains it. So a reason can be missing in a bug, but never be given for what has not happened.
+
+Cost: some boards are copied for each question.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +24,7 @@ from hnefatafl._kernel.captures import (
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     DEFENDERS,
+    DEFENDING,
     GOAL,
     GUARDS,
     KING,
@@ -42,7 +50,8 @@ Found = tuple[CaptureKind, list[int]]
 def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[int, Found]:
     """The squares that the move takes, each with the rule and with the squares that took it.
 
-    ``king`` is where he stands afterwards.
+    ``king`` is where the king stands afterwards. A piece that falls by several rules is given the first of them:
+    custodial and the like, then the rare ones, then extra captures.
     """
     if q == to:
         return {}
@@ -79,15 +88,15 @@ def captures(t: Tables, before: vec[i16], king: i64, q: i64, to: i64) -> dict[in
 
 
 def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> Found:
-    """How the man next to the square of arrival fell."""
+    """How the man fell who stood next to the target ``to``, in direction ``d``."""
     man = to + d
     if cells[man] & GUARDS != 0:
         return CaptureKind.SURROUNDED, [int(man + step) for step in t.steps]
     if cells[man] & t.three != 0 and cells[to] & t.hammer != 0 and held_thrice(t, cells, man, to, partners):
         return CaptureKind.THREE_SIDES, holders(t, cells, man, to, partners)
     beyond = to + 2 * d
-    held = cells[beyond]
-    threat = t.hostile[beyond] if held == 0 else t.always[beyond]
+    threat = t.hostile[beyond] if cells[beyond] == 0 else t.always[beyond]
+    # The mover has left that square, so either the square itself threatened the man or the jump has taken him.
     if beyond == q and (cells[to] & t.hammer == 0 or cells[man] & t.three != 0 or threat & cells[man] == 0):
         return CaptureKind.JUMPED, [int(to)]
     return _against(cells, beyond, partners), [int(to), int(beyond)]
@@ -95,9 +104,9 @@ def _one(t: Tables, cells: vec[i16], q: i64, to: i64, d: i64, partners: i16) -> 
 
 def holders(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16) -> list[int]:
     """The squares beside a piece that hold it."""
-    p = cells[victim]
+    piece = cells[victim]
     sides = [int(victim + d) for d in t.steps]
-    return [q for q in sides if q == int(target) or threatens(t, cells, q, p, partners)]
+    return [q for q in sides if q == int(target) or threatens(t, cells, q, piece, partners)]
 
 
 def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dict[int, Found]) -> None:
@@ -121,17 +130,19 @@ def _rare(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, found: dic
 
 
 def _against(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
+    """By what a piece between two squares fell, of which ``beyond`` is the second."""
     if cells[beyond] & partners != 0:
         return CaptureKind.CUSTODIAL
     return CaptureKind.HOSTILE_EDGE if cells[beyond] == WALL else CaptureKind.HOSTILE_SQUARE
 
 
 def refusal(
-    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64, bound: i64, q: i64, to: i64
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, confined: i64, continuing: i64, q: i64, to: i64
 ) -> tuple[Illegality, i64] | None:
     """The first of the reasons, in their order, that stops a move in a game that is not over, repetition apart.
 
-    With the square that it is about, or 0. ``bound`` is where a piece must go on, or 0.
+    With the square that it is about, or 0. ``confined`` is where the layers of ``stop`` begin, ``continuing`` where the
+    piece stands whose berserk turn it is, or 0.
     """
     if q == 0 or to == 0:
         return Illegality.OFF_BOARD, 0
@@ -155,16 +166,16 @@ def refusal(
         return hindered
     if p == KING and roll != 0 and distance > roll:
         return Illegality.TOO_FAR, to
-    if bound != 0 and q != bound:
-        return Illegality.MUST_GO_ON, bound
-    if bound != 0 and not may_continue(t, cells, king, q, to):
+    if continuing != 0 and q != continuing:
+        return Illegality.MUST_GO_ON, continuing
+    if continuing != 0 and not may_continue(t, cells, king, q, to):
         return Illegality.MUST_CAPTURE, to
-    if bound == 0 and side == 1 and t.die != 0:
+    if continuing == 0 and side == DEFENDING and t.die != 0:
         if p == KING and roll == 0:
             return Illegality.MUST_ROLL, q
-        if p != KING and movers(t, cells, king, side, roll, held) & p == 0:
+        if p != KING and movers(t, cells, king, side, roll, confined) & p == 0:
             return Illegality.MUST_MOVE_KING, q
-    if held != 0 and p == KING and t.special[to] & GOAL != 0:
+    if confined != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED, to
     return None
 

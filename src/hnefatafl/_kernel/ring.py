@@ -1,4 +1,22 @@
-"""The ring around all defenders, and the way out that shows it is open."""
+"""The ring around all defenders (Copenhagen, surrounding), and the path that shows it is open.
+
+A ring is closed if no defender can walk to the edge of the board over squares without attackers, through his own men.
+An unbroken ring is enough, it need not be one that nobody can capture from (rules text of Copenhagen: "surrounded");
+by ``secure_ring`` it must be that, too (hnefatafl-rs). A ring that leans on the edge is none. Who jumps can leave it.
+
+:func:`encircled` asks the whole board, with walks that mark what they have seen, which costs many times what a move
+does. So it is asked for few moves, by three facts:
+
+1. Only an attacker's move can close a ring, and if it captures nothing, only where he parts the squares around him:
+   :func:`cuts`, one look at a table by his eight neighbours. (A capture can remove the last defender outside a ring,
+   a jump can leave one, and a ring can become secure from afar; where these matter, each move is asked about.)
+2. While one *escape path* of the king stands, no ring is closed. :class:`EscapePath` remembers one, and most moves
+   are not on it.
+3. A path that is broken by a man whose free neighbours hang together can be led around him without a search.
+
+Cost: a look at one word for most moves; a walk from the king now and then; the whole question only where these facts
+do not settle it.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +30,26 @@ from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
-_MANY: Final[i64] = 4  # so often a way is led around a square before it is looked for anew
+# What could threaten a man of a ring from a square.
+_NOTHING: Final = 0
+_HOSTILE: Final = 1  # the square itself
+_DEFENDER: Final = 2  # a defender, who may come to stand there
+_MANY: Final[i64] = 4  # after so many detours the path is looked for anew
 
 
 def _cut(ring: int) -> int:
     """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
     the others: if they fall into two or more arcs that touch the middle along a file or rank."""
-    free = [not ring >> i & 1 for i in range(8)]
-    if all(free):
+    is_open = [not ring >> i & 1 for i in range(8)]
+    if all(is_open):
         return 0
-    start = free.index(False)
+    start = is_open.index(False)
     arcs = 0
     touching = False
     for step in range(1, 9):
         i = (start + step) % 8
-        if free[i]:
-            touching = touching or i % 2 == 0
+        if is_open[i]:
+            touching = touching or i % 2 == 0  # the even ones lie beside the middle, the odd ones at its corners
         else:
             arcs += touching
             touching = False
@@ -38,10 +60,9 @@ _CUTS: Final[vec[i16]] = vec[i16]([_cut(ring) for ring in range(256)])
 
 
 def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
-    """Whether an attacker who has arrived on ``target`` can have parted what lies around it.
+    """Whether an attacker who has arrived on ``target`` can have parted the squares around it.
 
-    One look at the eight neighbours spares most moves the walk below: a ring
-    that was open before the move can only have been closed by such an arrival.
+    A ring that was open before a move without captures can only have been closed by such an arrival.
     """
     st = t.stride
     ring: i64 = 0
@@ -65,17 +86,19 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
 
 
 def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
-    """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding; rules 1.2)."""
+    """Whether no defender can reach the edge over squares without attackers (Copenhagen, surrounding)."""
     marks = cells[:]
     zero: i64 = 0
     stack = vec[i64]([zero] * int(t.size))
     came = vec[i64]([zero] * int(t.size))
+    # The walks share their marks: what one has seen does not lead to the edge.
     if _edge(t, marks, stack, came, king, 0) != 0:
         return False
     for q in t.squares:
         if marks[q] & DEFENDING_MEN != 0 and _edge(t, marks, stack, came, q, 0) != 0:
             return False
     if t.jumpers & DEFENDERS != 0:
+        # A jumper walks for himself alone, over squares that others have seen.
         for q in t.squares:
             if cells[q] & DEFENDERS & t.jumpers != 0 and _edge(t, cells[:], stack, came, q, cells[q]) != 0:
                 return False
@@ -85,7 +108,7 @@ def encircled(t: Tables, cells: vec[i16], king: i64) -> bool:
 def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i64, jumper: i16) -> i64:
     """The square at the edge to which a walk over squares without attackers leads, or 0; for a jumper, by jumps too.
 
-    ``came`` tells of each square on the way from which other one the walk came there.
+    Depth first. ``came`` gets, for each square seen, the one from which the walk came there.
     """
     stack[0] = start
     marks[start] = _SEEN
@@ -95,13 +118,13 @@ def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i6
         q = stack[n]
         for d in t.steps:
             to = q + d
-            held = marks[to]
-            if held == WALL:
+            there = marks[to]
+            if there == WALL:
                 return q
-            if jumper != 0 and held & ATTACKERS & LEAPABLE != 0 and vaults(t, marks, q, d, jumper):
+            if jumper != 0 and there & ATTACKERS & LEAPABLE != 0 and vaults(t, marks, q, d, jumper):
                 to += d
-                held = marks[to]
-            if held & (ATTACKERS | _SEEN) == 0:
+                there = marks[to]
+            if there & (ATTACKERS | _SEEN) == 0:
                 marks[to] = _SEEN
                 came[to] = q
                 stack[n] = to
@@ -110,7 +133,10 @@ def _edge(t: Tables, marks: vec[i16], stack: vec[i64], came: vec[i64], start: i6
 
 
 def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
-    """Whether no man of the ring could be captured from the inside (hnefatafl-rs)."""
+    """Whether no man of the ring could be captured from the inside (hnefatafl-rs).
+
+    ``marks`` has what the walks have seen: the inside.
+    """
     kinds: i16 = 0
     for q in t.squares:
         kinds |= cells[q] & DEFENDERS
@@ -122,36 +148,40 @@ def _secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
 
 def _exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) -> bool:
     """Whether defenders of these kinds, who come from the inside, could capture the man of the ring on ``q``."""
-    files = _held(t, cells, marks, q + 1, cells[q], kinds), _held(t, cells, marks, q - 1, cells[q], kinds)
-    ranks = (
-        _held(t, cells, marks, q + t.stride, cells[q], kinds),
-        _held(t, cells, marks, q - t.stride, cells[q], kinds),
-    )
+    st = t.stride
+    files = _threat(t, cells, marks, q + 1, cells[q], kinds), _threat(t, cells, marks, q - 1, cells[q], kinds)
+    ranks = _threat(t, cells, marks, q + st, cells[q], kinds), _threat(t, cells, marks, q - st, cells[q], kinds)
+    sides = files + ranks
+    # Somebody has to arrive, so hostile squares alone are not enough.
     if cells[q] & GUARDS != 0:
-        return t.guards_fall and min(files + ranks) > 0 and max(files + ranks) > 1
+        return t.guards_fall and min(sides) >= _HOSTILE and max(sides) == _DEFENDER
     if cells[q] & t.three != 0:
-        return (files + ranks).count(0) < 2 and max(files + ranks) > 1
-    return (min(files) > 0 and max(files) > 1) or (min(ranks) > 0 and max(ranks) > 1)
+        return sides.count(_NOTHING) < 2 and max(sides) == _DEFENDER
+    across_files = min(files) >= _HOSTILE and max(files) == _DEFENDER
+    return across_files or (min(ranks) >= _HOSTILE and max(ranks) == _DEFENDER)
 
 
-def _held(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, man: i16, kinds: i16) -> int:
-    """2 for a square of the inside on which a defender may stand, 1 for one that threatens the man, else 0."""
+def _threat(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, man: i16, kinds: i16) -> int:
+    """What could threaten the man of the ring from the square."""
     if marks[q] == _SEEN and (cells[q] != 0 or t.stop[q] & kinds != 0):
-        return 2
-    return 1 if (t.hostile[q] if cells[q] == 0 else t.always[q]) & man != 0 else 0
+        return _DEFENDER
+    return _HOSTILE if (t.hostile[q] if cells[q] == 0 else t.always[q]) & man != 0 else _NOTHING
 
 
 @final
 class EscapePath:
-    """A way of the king to the edge over squares without attackers.
+    """A path of the king to the edge over squares without attackers, remembered from move to move.
 
-    While it stands no ring can be closed, so most moves need one look at a table. The
-    marked squares always hold such a way, and perhaps others that once belonged to it.
-    The way before it is kept, since a search takes back the move that broke it.
+    Law: while ``known``, the marked squares hold such a path, and perhaps others that belonged to it once. A square is
+    marked if its word in ``marks`` is ``number``, so that a new path needs no clearing of the old marks.
+
+    The path before it is kept too, because a search takes back the move that broke it. ``depth`` is that of the trail:
+    how many moves have been made.
     """
 
     __slots__ = (
-        "around", "bends", "came", "first", "former", "known", "marks", "number", "since", "stack", "start", "until",
+        "around", "broken_at", "came", "detours", "found_at", "known", "marks", "number", "old_found_at", "old_marks",
+        "old_number", "stack",
     )  # fmt: skip
 
     def __init__(self, t: Tables) -> None:
@@ -161,62 +191,62 @@ class EscapePath:
         self.came: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
         st = t.stride
         self.around: Final[vec[i64]] = vec[i64]([1, -1, st, -st, st + 1, st - 1, 1 - st, -st - 1])
-        self.number: i64 = 0  # what marks the squares of the way
+        self.number: i64 = 0  # what marks the squares of the path
         self.known: bool = False
-        self.bends: i64 = 0  # how often it has been led around a square since it was found
-        self.since: i64 = -1  # the depth at which it was looked for
-        # The way before: its marks and their number, when it was looked for, and the depth of the move that broke it.
-        self.former: vec[i64] = vec[i64]([zero] * int(t.size))
-        self.first: i64 = 0
-        self.start: i64 = 0
-        self.until: i64 = 0
+        self.detours: i64 = 0  # how often it has been led around a square since it was found
+        self.found_at: i64 = -1  # the depth at which it was looked for; -1 if it was not
+        # The path before: its marks, their number, the depth at which it was found, and that of the move that broke it.
+        self.old_marks: vec[i64] = vec[i64]([zero] * int(t.size))
+        self.old_number: i64 = 0
+        self.old_found_at: i64 = 0
+        self.broken_at: i64 = 0
 
     def stands(self, to: i64) -> bool:
-        """Whether the way is known, and not broken by an attacker on that square."""
+        """Whether a path is known, and not broken by an attacker on that square."""
         return self.known and self.marks[to] != self.number
 
     def forget(self, depth: i64) -> None:
-        """Forget the way if it was found after that depth: moves since taken back may have opened it."""
-        if self.since <= depth:
+        """Forget the path if it was found after that depth: a move that is taken back now may have opened it."""
+        if self.found_at <= depth:
             return
-        self.known = self.until > depth
+        self.known = self.broken_at > depth
         if self.known:
             self._swap()
-            self.since = self.start
-            self.until = 0
-            self.bends = _MANY
+            self.found_at = self.old_found_at
+            self.broken_at = 0
+            self.detours = _MANY
         else:
-            self.since = -1  # what was looked for at that depth was another position
+            self.found_at = -1  # the position of that depth is another one next time
 
     def lose(self) -> None:
-        """Forget the way and the one before it."""
+        """Forget the path and the one before it."""
         self.known = False
-        self.since = -1
-        self.until = 0
+        self.found_at = -1
+        self.broken_at = 0
 
     def _swap(self) -> None:
-        """Exchange the way and the one before it."""
+        """Exchange the path and the one before it."""
         marks = self.marks
         number = self.number
-        self.marks = self.former
-        self.number = self.first
-        self.former = marks
-        self.first = number
+        self.marks = self.old_marks
+        self.number = self.old_number
+        self.old_marks = marks
+        self.old_number = number
 
     def find_escape_path(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> None:
-        """Look for a way, unless one is known or has been looked for here.
+        """Look for a path, unless one is known or has been looked for at this depth.
 
-        One that was led around many squares is looked for anew: what is marked around them stays marked when their
-        moves are taken back, and a move to a marked square costs a closer look.
+        One with many detours is looked for anew: what is marked around them stays marked when their moves are taken
+        back, and a move to a marked square costs a closer look.
         """
         if self.known:
-            if self.bends >= _MANY:
+            if self.detours >= _MANY:
                 self.find(t, cells, king, depth)
-        elif self.since != depth:
+        elif self.found_at != depth:
             self.find(t, cells, king, depth)
 
     def follow(self, cells: vec[i16], q: i64, to: i64, step: i64) -> None:
-        """Let the way begin where the king goes, unless he jumps."""
+        """Let the path begin where the king goes; it is lost if he jumps."""
         while q != to:
             q += step
             if cells[q] != 0:
@@ -224,18 +254,21 @@ class EscapePath:
             self.marks[q] = self.number
 
     def rules_out_ring(self, t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, depth: i64) -> bool:
-        """Whether a way out shows that the attacker who has arrived on ``to`` has not closed the ring."""
+        """Whether a path shows that the attacker who has arrived on ``to`` has not closed a ring.
+
+        If it is False, nothing is said: the king may be shut in while another defender is not.
+        """
         if taken == 0:
             if self.stands(to):
                 return True
             if self.known and not cuts(t, cells, to):
-                self._bend(cells, to)
-                self.bends += 1
+                self._detour(cells, to)
+                self.detours += 1
                 return True
         return self.find(t, cells, king, depth)
 
-    def _bend(self, cells: vec[i16], to: i64) -> None:
-        """Lead the way around a square whose free neighbours hang together."""
+    def _detour(self, cells: vec[i16], to: i64) -> None:
+        """Lead the path around a square whose open neighbours hang together (fact 3 above)."""
         marks = self.marks
         number = self.number
         for step in self.around:
@@ -243,19 +276,19 @@ class EscapePath:
                 marks[to + step] = number
 
     def find(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> bool:
-        """Look for a way."""
+        """Look for a path from the king to the edge; keep the one before for when this move is taken back."""
         q = _edge(t, cells[:], self.stack, self.came, king, 0)
-        if self.known and self.since < depth:
+        if self.known and self.found_at < depth:
             self._swap()
-            self.start = self.since
-            self.until = depth
-        self.bends = 0
+            self.old_found_at = self.found_at
+            self.broken_at = depth
+        self.detours = 0
         self.known = q != 0
-        self.since = depth
+        self.found_at = depth
         if q == 0:
             return False
-        # A number that marks nothing yet, neither here nor in the way before.
-        self.number = max(self.number, self.first) + 1
+        # A number that marks nothing yet, neither here nor in the path before.
+        self.number = max(self.number, self.old_number) + 1
         while q != king:
             self.marks[q] = self.number
             q = self.came[q]

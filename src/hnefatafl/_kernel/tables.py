@@ -1,14 +1,23 @@
-"""What the kernel plays from: a ruleset as tables of one byte a square, one bit a piece.
+"""What the kernel plays from: a ruleset as tables.
+
+Of the kernel only :class:`Tables` knows options by name. What a rule says about a square stands in a table with a word
+for each square and a bit in it for each piece; what it says about the whole game is a number or a flag. So all variants
+run through the same lines, and a question such as "may it stop here" is one look: ``stop[layer[origin] + target] &
+piece``. :mod:`hnefatafl._kernel.compiler` makes the words and numbers from the options, once for a ruleset.
+
+The board is *padded*: a rim of walls, one square wide, lies around it. A walk in any direction ends at a wall or a
+piece, so nothing ever asks whether a square exists. A jump or a capture looks two squares far, and only from beside a
+piece, so a rim one square wide is enough: where it is not, the caller says why.
 
 Laws of the kernel:
 
-1. Only :class:`Tables` knows options by name. Whatever a rule says about a square stands in a
-   table, and whatever it says about the whole game in a number or a flag;
-   :mod:`hnefatafl._kernel.compiler` makes them from the options.
-2. The board has a rim of walls, so nothing ever asks whether a square exists.
-3. Compiled and uncompiled it gives the same answers: no number ever exceeds
-   62 bits, none wraps, no number that stands in the code is shifted beyond 31
-   bits, and no index is below zero.
+1. Compiled and uncompiled it gives the same answers: no number exceeds 62 bits, none wraps, no number that stands in
+   the code is shifted beyond 31 bits (C takes it for one of 32 bits), and no index is below zero.
+2. ``cells`` is the board: for each square the bit of the piece there, ``WALL``, or 0; ``king`` is the king's square.
+3. What the tables share among rulesets (:mod:`hnefatafl._kernel.lookup`) is never written to.
+
+Cost: a millisecond or two for a ruleset. Most of the memory, such as the keys and the move objects, is shared by all
+rulesets of one size.
 """
 
 from __future__ import annotations
@@ -18,7 +27,19 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import CROSS, FORBIDDEN, GUARDS, KING, OFFENSIVE_DEVIATES, SIDE_KEY, origin_of, target_of
+from hnefatafl._kernel.codes import (
+    CROSS,
+    FORBIDDEN,
+    GUARDS,
+    KING,
+    OFFENSIVE_DEVIATES,
+    SIDE_KEY,
+    WALL,
+    board_code,
+    origin_of,
+    piece_with,
+    target_of,
+)
 from hnefatafl._kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns, words
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
@@ -32,190 +53,290 @@ EndHook = Callable[[bytes, int], int]
 class Repeats:
     """What a repetition is, and what it leads to."""
 
-    __slots__ = ("any_turn", "by", "count", "keyed", "least", "mirrored", "orbits", "start", "what")
+    __slots__ = (
+        "any_turn", "by", "count", "keyed", "least", "mirrored", "orbits", "start", "what",
+    )  # fmt: skip
+
+    what: Final[i64]
+    """What a repetition leads to: one of the codes from ``IGNORED`` to ``OFFENSIVE_DEVIATES``."""
+    count: Final[i64]
+    """At which occurrence of a position it does so."""
+    by: Final[i64]
+    """By which side's move the position must come back; ``NEITHER`` where it does not matter."""
+    start: Final[bool]
+    """Whether the position that was set up counts as an occurrence."""
+    any_turn: Final[bool]
+    """Whether positions are the same whoever is to move."""
+    mirrored: Final[bool]
+    """Whether turned and mirrored boards are the same."""
+    least: Final[i64]
+    """How many plies it takes at least, from one capture on, until a repetition counts."""
+    keyed: Final[bool]
+    """Whether the number by which positions are found is their key."""
+    orbits: Final[vec[i64]]
+    """By ``row`` and square: a number for each piece there, the same for squares that turning the board exchanges.
+    Empty unless ``mirrored``."""
 
     def __init__(self, numbers: dict[str, int], orbits: list[int]) -> None:
-        self.what: Final[i64] = numbers["repetition.consequence"]
-        self.count: Final[i64] = numbers["repetition.count"]
-        self.by: Final[i64] = numbers["repetition.by"]
-        self.start: Final[bool] = bool(numbers["repetition.counts_start"])
-        self.any_turn: Final[bool] = not numbers["repetition.turn"]
-        self.mirrored: Final[bool] = bool(numbers["repetition.symmetric"])
-        # How many plies it takes at least, from one capture on.
-        self.least: Final[i64] = numbers["repeat_gap"] * (numbers["repetition.count"] - 1)
-        # Whether the number by which positions are found is the key.
-        self.keyed: Final[bool] = not self.any_turn and not self.mirrored
-        # Numbers for each piece on each square, the same for squares that turning the board exchanges; or none.
-        self.orbits: Final[vec[i64]] = words(tuple(orbits))
+        self.what = numbers["repetition.consequence"]
+        self.count = numbers["repetition.count"]
+        self.by = numbers["repetition.by"]
+        self.start = bool(numbers["repetition.counts_start"])
+        self.any_turn = not numbers["repetition.turn"]
+        self.mirrored = bool(numbers["repetition.symmetric"])
+        self.least = numbers["repeat_gap"] * (numbers["repetition.count"] - 1)
+        self.keyed = not self.any_turn and not self.mirrored
+        self.orbits = words(tuple(orbits))
 
 
 @final
 class Tables:
-    """A ruleset as the kernel sees it.
-
-    A table of squares has a word for each, with a bit for each piece. ``place``,
-    ``row``, ``far`` and ``jump`` are looked up by the bit of a piece instead: its
-    number, where its keys begin, how far it moves, how it jumps; ``turned`` gives the
-    bit of the piece that a captured one becomes, 0 unless it is a mercenary.
-
-    ``index`` finds a square by its file times 32 plus its rank.
-
-    With ``alternates`` sides take turns whatever happens; with ``plain`` neither die,
-    berserk turn nor repetition ever forbids a move that the board allows.
-
-    ``stop`` and ``go`` (who may end a move on a square, and who may cross it)
-    hold one layer for pieces that begin their move outside every closed zone
-    and one for each closed zone; ``layer`` tells where a square's layer begins.
-    Behind them ``stop`` holds all layers again for a king who may not leave.
-    ``access`` has both in one word, for all layers of ``stop``. ``empty_board_targets`` holds, by the
-    kinds of pieces, where each may end a move on an empty board, for random games.
-    """
+    """A ruleset as the kernel sees it. Nothing is changed once it is made, but that random games add their targets."""
 
     __slots__ = (
-        "access",
-        "alternates",
-        "always",
-        "anvil",
-        "berserk",
-        "berserk_escape",
-        "binding",
-        "bits",
-        "captures_hook",
-        "confined",
-        "die",
-        "empty_board_targets",
-        "encirclement",
-        "ends_hook",
-        "exit_fort",
-        "far",
-        "fewest",
-        "forbids",
-        "go",
-        "guards_fall",
-        "hammer",
-        "hostile",
-        "index",
-        "joint",
-        "jump",
-        "jumpers",
-        "keys",
-        "layer",
-        "limited",
-        "linnaean",
-        "moves",
-        "n",
-        "no_move_draws",
-        "passes",
-        "piercing",
-        "place",
-        "plain",
-        "quiet_limit",
-        "rare",
-        "repeats",
-        "row",
-        "rules",
-        "says",
-        "secure",
-        "shieldwall",
-        "side_key",
-        "size",
-        "special",
-        "speed_king",
-        "squares",
-        "steps",
-        "stop",
-        "stride",
-        "three",
-        "tuichu",
-        "turned",
-        "turns",
-        "wall_corners",
-        "wall_flanking",
+        "access", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
+        "captures_hook", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
+        "far", "fewest", "forbids", "go", "guards_fall", "hammer", "hostile", "index", "joint", "jump",
+        "jumpers", "keys", "layer", "limited", "linnaean", "moves", "n", "no_move_draws", "passes", "piercing",
+        "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure", "shieldwall",
+        "side_key", "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu",
+        "turned", "turns", "wall_corners", "wall_flanking",
     )  # fmt: skip
 
+    # The board.
+
+    n: Final[i64]
+    """How many files and ranks the board has."""
+    stride: Final[i64]
+    """The width of the padded board: the step from one rank to the next."""
+    size: Final[i64]
+    """How many squares the padded board has."""
+    squares: Final[vec[i64]]
+    """The squares of the board, rank 1 first: n²."""
+    steps: Final[vec[i64]]
+    """The four directions, as what they add to a square: along the rank, back, along the file, back."""
+    index: Final[vec[i64]]
+    """By spot: the square, 0 where the board has none (1024)."""
+    moves: Final[list[Move]]
+    """The move objects, by origin × ``size`` + target."""
+    turns: Final[vec[i64]]
+    """The squares as the other seven symmetries reorder them, one order after the other (7 n²)."""
+
+    # By square, with a bit for each piece (``size`` words, and layers of as many).
+
+    stop: Final[vec[i16]]
+    """Who may end a move there. A layer for pieces that begin outside every closed zone, one for each closed zone, and
+    all of these again for a king who may not leave the board."""
+    go: Final[vec[i16]]
+    """Who may cross the square: the same layers, without the second half."""
+    access: Final[vec[i64]]
+    """``stop``, and from bit ``CROSS`` on ``go``, in all layers of ``stop``: one look where both are asked."""
+    layer: Final[vec[i64]]
+    """Where the layer begins for pieces that begin their move there."""
+    confined: Final[i64]
+    """Where in ``stop`` and ``access`` the layers begin of a king who may not leave."""
+    hostile: Final[vec[i16]]
+    """Whom the square threatens, as an enemy would, while it is empty."""
+    always: Final[vec[i16]]
+    """Whom it threatens whatever stands on it."""
+    special: Final[vec[i16]]
+    """What the square means to the king and to formations: bits from ``GOAL`` to ``THREE``."""
+    rare: Final[vec[i16]]
+    """Who may capture by a rare rule (shieldwall, joint or Linnaean capture) by arriving there."""
+
+    # By piece. ``bits`` goes from its number to its bit; all others are looked up by its bit (4096 words).
+
+    bits: Final[vec[i16]]
+    """The bit of the piece with that number (12)."""
+    place: Final[vec[i64]]
+    """The number of the piece; -1 for none."""
+    row: Final[vec[i64]]
+    """Where the words of the piece begin in ``keys``, ``orbits`` and ``empty_board_targets``."""
+    far: Final[vec[i64]]
+    """How many squares far it moves."""
+    jump: Final[vec[i64]]
+    """How it jumps: 0, or a code from ``RESTRICTED`` on."""
+    turned: Final[vec[i16]]
+    """The bit of what it becomes when it is captured: 0, or the other side's mercenary."""
+
+    # Keys.
+
+    keys: Final[vec[i64]]
+    """By ``row`` and square: 60 random bits for each piece there. Row 0 is of no piece: by square it has the keys of a
+    piece that must go on, and for the rim those of ``SIDE_KEY`` and ``HELD_KEY``."""
+    side_key: Final[i64]
+    """What a key has while the defenders are to move: ``keys[SIDE_KEY]``."""
+
+    # Sets of pieces.
+
+    hammer: Final[i16]
+    """Who captures by moving."""
+    anvil: Final[i16]
+    """Who captures by standing."""
+    piercing: Final[i16]
+    """Whose pairs take a strong king between them."""
+    three: Final[i16]
+    """Which men fall only when three of their sides are held."""
+    jumpers: Final[i16]
+    """Who jumps, of those who may come to be on the board."""
+
+    # Moving.
+
+    limited: Final[bool]
+    """Whether any piece has a speed that can stop it on this board."""
+    speed_king: Final[i64]
+    """How many squares far the king moves."""
+    die: Final[i64]
+    """The faces of the king's die; 0 without one."""
+    berserk: Final[i64]
+    """What a piece that has captured must do: 0, or a code from ``GO_ON_CAPTURING`` on."""
+    berserk_escape: Final[bool]
+    """Whether the king, going on, may also escape without capturing."""
+    passes: Final[bool]
+    """Whether a side without a move lets its opponent move again."""
+    alternates: Final[bool]
+    """Whether sides take turns whatever happens."""
+
+    # Capturing.
+
+    guards_fall: Final[bool]
+    """Whether guards can be captured."""
+    joint: Final[bool]
+    """Whether a king falls together with one protector."""
+    linnaean: Final[bool]
+    """Whether a man beside the enthroned king falls against him."""
+    shieldwall: Final[bool]
+    """Whether rows along the edge are captured."""
+    wall_corners: Final[bool]
+    """Whether a corner may hold an end of such a row."""
+    wall_flanking: Final[bool]
+    """Whether only an arrival at an end closes it."""
+
+    # Ending.
+
+    exit_fort: Final[bool]
+    """Whether a fort at the edge wins."""
+    encirclement: Final[bool]
+    """Whether a ring around all defenders wins."""
+    secure: Final[bool]
+    """Whether a ring counts only if no man of it can be captured from the inside."""
+    tuichu: Final[bool]
+    """Whether two ways out at once win."""
+    no_move_draws: Final[bool]
+    """Whether a side without a move draws, instead of losing."""
+    fewest: Final[i64]
+    """With fewer attackers than this they have lost."""
+    quiet_limit: Final[i64]
+    """After how many plies without a capture the game is drawn; 0 for no limit."""
+    repeats: Final[Repeats]
+    """What a repetition is, and what it leads to."""
+    forbids: Final[bool]
+    """Whether a repetition may make a move illegal."""
+    plain: Final[bool]
+    """Whether neither die, berserk turn nor repetition ever forbids a move that the board allows."""
+
+    # Announcing.
+
+    says: Final[i64]
+    """What is announced: bits from ``SAYS_WAY_OUT`` on."""
+    binding: Final[bool]
+    """Whether a king whose way out was not announced may not escape by his next move."""
+
+    # What is given later.
+
+    captures_hook: Hook | None
+    """The extra captures of the ruleset: squares, from the board, the move and the side that made it."""
+    ends_hook: EndHook | None
+    """Its extra endings: an end or 0, from the board and the side to move."""
+    empty_board_targets: Final[dict[int, vec[i64]]]
+    """By the kinds of pieces in a game, and then by ``row`` and square: where a piece may end a move on an empty board.
+    A bit for each rank of its file, and from the 32nd bit on for each file of its rank. Filled in by random games."""
+    rules: object
+    """The ruleset itself, for those who hold positions."""
+
     def __init__(self, n: int, numbers: dict[str, int], layers: dict[str, list[int]], keys: list[int]) -> None:
-        self.n: Final[i64] = n
-        self.stride: Final[i64] = n + 2
-        self.size: Final[i64] = self.stride * self.stride
-        self.stop: Final[vec[i16]] = vec[i16](layers["stop"])
-        self.go: Final[vec[i16]] = vec[i16](layers["go"])
-        self.access: Final[vec[i64]] = access(layers["stop"], layers["go"], CROSS)
-        self.hostile: Final[vec[i16]] = vec[i16](layers["hostile"])
-        self.always: Final[vec[i16]] = vec[i16](layers["always"])
-        self.special: Final[vec[i16]] = vec[i16](layers["special"])
-        self.rare: Final[vec[i16]] = vec[i16](layers["rare"])
-        self.layer: Final[vec[i64]] = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
-        self.confined: Final[i64] = len(layers["go"])
-        self.steps: Final[vec[i64]] = vec[i64]([1, -1, self.stride, -self.stride])
-        self.squares: Final[vec[i64]] = vec[i64]([(r + 1) * (n + 2) + f + 1 for r in range(n) for f in range(n)])
-        self.bits: Final[vec[i16]] = vec[i16]([1 << place for place in range(PLACES)])
-        self.place: Final[vec[i64]] = by_piece(tuple(range(PLACES)), -1)
-        self.row: Final[vec[i64]] = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
-        self.far: Final[vec[i64]] = by_piece(tuple(layers["far"]), 0)
-        self.jump: Final[vec[i64]] = by_piece(tuple(layers["jump"]), 0)
-        self.turned: Final[vec[i16]] = turned()
-        self.jumpers: Final[i16] = numbers["jumpers"]
-        self.keys: Final[vec[i64]] = words(tuple(keys))
-        self.side_key: Final[i64] = keys[int(SIDE_KEY)]
-        self.turns: Final[vec[i64]] = turns(n)
-        self.hammer: Final[i16] = i16(numbers["hammer"]) & ~GUARDS
-        self.anvil: Final[i16] = i16(numbers["anvil"]) & ~GUARDS
-        self.piercing: Final[i16] = numbers["piercing"]
-        self.three: Final[i16] = i16(numbers["three_captors"]) & ~GUARDS
-        self.guards_fall: Final[bool] = bool(numbers["guards_fall"])
-        self.limited: Final[bool] = min(layers["far"]) < n
-        self.speed_king: Final[i64] = layers["far"][2]
-        self.die: Final[i64] = numbers["king_die"]
-        self.berserk: Final[i64] = numbers["berserk"]
-        self.berserk_escape: Final[bool] = bool(numbers["berserk_escape"])
-        self.joint: Final[bool] = bool(numbers["joint_capture"])
-        self.linnaean: Final[bool] = bool(numbers["linnaean_capture"])
-        self.shieldwall: Final[bool] = bool(numbers["shieldwall"])
-        self.wall_corners: Final[bool] = bool(numbers["shieldwall.corners_close"])
-        self.wall_flanking: Final[bool] = bool(numbers["shieldwall.flanking"])
-        self.exit_fort: Final[bool] = bool(numbers["exit_fort"])
-        self.encirclement: Final[bool] = bool(numbers["encirclement"])
-        self.says: Final[i64] = numbers["says"]
-        self.secure: Final[bool] = bool(numbers["secure_ring"])
-        self.tuichu: Final[bool] = bool(numbers["tuichu_wins"])
-        self.binding: Final[bool] = bool(numbers["announcements.binding"])
-        self.no_move_draws: Final[bool] = bool(numbers["no_move_draws"])
-        self.passes: Final[bool] = bool(numbers["passes"])
-        self.alternates: Final[bool] = numbers["berserk"] == 0 and not numbers["passes"]
-        self.fewest: Final[i64] = numbers["fewest_attackers"]
-        self.quiet_limit: Final[i64] = numbers["quiet_limit"]
-        self.repeats: Final[Repeats] = Repeats(numbers, layers["orbits"])
-        self.forbids: Final[bool] = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
-        self.plain: Final[bool] = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids
-        self.index: Final[vec[i64]] = index(n)
-        self.moves: Final[list[Move]] = moves(n)
-        self.captures_hook: Hook | None = None
-        self.ends_hook: EndHook | None = None
-        self.empty_board_targets: Final[dict[int, vec[i64]]] = {}
-        self.rules: object = None
+        self.n = n
+        self.stride = n + 2
+        self.size = self.stride * self.stride
+        self.squares = vec[i64]([(r + 1) * (n + 2) + f + 1 for r in range(n) for f in range(n)])
+        self.steps = vec[i64]([1, -1, self.stride, -self.stride])
+        self.index = index(n)
+        self.moves = moves(n)
+        self.turns = turns(n)
+        self.stop = vec[i16](layers["stop"])
+        self.go = vec[i16](layers["go"])
+        self.access = access(layers["stop"], layers["go"], CROSS)
+        self.layer = vec[i64]([zone * (n + 2) * (n + 2) for zone in layers["zone"]])
+        self.confined = len(layers["go"])
+        self.hostile = vec[i16](layers["hostile"])
+        self.always = vec[i16](layers["always"])
+        self.special = vec[i16](layers["special"])
+        self.rare = vec[i16](layers["rare"])
+        self.bits = vec[i16]([1 << place for place in range(PLACES)])
+        self.place = by_piece(tuple(range(PLACES)), -1)
+        self.row = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
+        self.far = by_piece(tuple(layers["far"]), 0)
+        self.jump = by_piece(tuple(layers["jump"]), 0)
+        self.turned = turned()
+        self.keys = words(tuple(keys))
+        self.side_key = keys[int(SIDE_KEY)]
+        self.hammer = i16(numbers["hammer"]) & ~GUARDS
+        self.anvil = i16(numbers["anvil"]) & ~GUARDS
+        self.piercing = numbers["piercing"]
+        self.three = i16(numbers["three_captors"]) & ~GUARDS
+        self.jumpers = numbers["jumpers"]
+        self.limited = min(layers["far"]) < n
+        self.speed_king = self.far[i64(KING)]
+        self.die = numbers["king_die"]
+        self.berserk = numbers["berserk"]
+        self.berserk_escape = bool(numbers["berserk_escape"])
+        self.passes = bool(numbers["passes"])
+        self.alternates = numbers["berserk"] == 0 and not numbers["passes"]
+        self.guards_fall = bool(numbers["guards_fall"])
+        self.joint = bool(numbers["joint_capture"])
+        self.linnaean = bool(numbers["linnaean_capture"])
+        self.shieldwall = bool(numbers["shieldwall"])
+        self.wall_corners = bool(numbers["shieldwall.corners_close"])
+        self.wall_flanking = bool(numbers["shieldwall.flanking"])
+        self.exit_fort = bool(numbers["exit_fort"])
+        self.encirclement = bool(numbers["encirclement"])
+        self.secure = bool(numbers["secure_ring"])
+        self.tuichu = bool(numbers["tuichu_wins"])
+        self.no_move_draws = bool(numbers["no_move_draws"])
+        self.fewest = numbers["fewest_attackers"]
+        self.quiet_limit = numbers["quiet_limit"]
+        self.repeats = Repeats(numbers, layers["orbits"])
+        self.forbids = numbers["repetition.consequence"] in (FORBIDDEN, OFFENSIVE_DEVIATES)
+        self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids
+        self.says = numbers["says"]
+        self.binding = bool(numbers["announcements.binding"])
+        self.captures_hook = None
+        self.ends_hook = None
+        self.empty_board_targets = {}
+        self.rules = None
 
     def codes(self, cells: vec[i16]) -> bytes:
-        """The squares of the board without its rim, rank 1 first."""
+        """The codes of a :class:`~hnefatafl.board.Board`: what stands on its squares, rank 1 first."""
         out = bytearray()
         for q in self.squares:
             out.append(self.code_of(i64(cells[q])))
         return bytes(out)
 
     def code_of(self, piece: i64) -> int:
-        """The code of a piece given by its bit; 0 for none."""
-        return 4 if piece == i64(KING) else int(self.place[piece] + 1)
+        """The board's code of a piece given by its bit; 0 for none."""
+        return board_code(int(self.place[piece]))
 
     def cells(self, codes: bytes) -> vec[i16]:
-        """The padded cells of a board given without its rim."""
+        """The padded cells of a board given by its codes: pieces inside, walls around them."""
         stride = int(self.stride)
         n = int(self.n)
-        out = [8] * (stride * stride)
+        out = [int(WALL)] * (stride * stride)
         for at, code in enumerate(codes):
-            out[(at // n + 1) * stride + at % n + 1] = 4 if code == 4 else 1 << code >> 1
+            out[(at // n + 1) * stride + at % n + 1] = piece_with(code)
         return vec[i16](out)
 
     def move(self, code: i64) -> Move:
-        """The move that a kernel code (origin times 1024 plus target) stands for."""
+        """The move object for a kernel's move."""
         return self.moves[origin_of(code) * self.size + target_of(code)]
 
     def square(self, q: i64) -> Square:
