@@ -250,4 +250,4 @@ def _of_searching() -> Iterator[Target]:
 
 
 TARGETS: Final = (*_against_others(), *_against_itself(), *_of_searching(), *_of_growth())
-"""The aims of the project."""
+"""The targets of the project."""

@@ -96,13 +96,13 @@ def table(result: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     told = [target for target in result["targets"] if "median" in target]
     wide = max(len(target["what"]) for target in result["targets"])
-    yield f"{'aim':{wide}} {'wanted':>8} {'reached':>8}  in the rounds"
+    yield f"{'target':{wide}} {'wanted':>8} {'reached':>8}  in the rounds"
     for target in told:
         missed = "  missed" if target["met"] is False else ""
         span = f"{target['low']:,.3g} to {target['high']:,.3g}{missed}"
         yield f"{target['what']:{wide}} {target['wanted']:>8} {target['median']:8,.3g}  {span}"
     if len(told) < len(result["targets"]):
-        yield f"({len(result['targets']) - len(told)} aims were not measured in this run)"
+        yield f"({len(result['targets']) - len(told)} targets were not measured in this run)"
     yield ""
     heads = list(dict.fromkeys(row["compared"] for row in result["ratios"]))
     yield f"{'speed (memory: bytes)':{wide}}" + "".join(f"{head:>18}" for head in heads)

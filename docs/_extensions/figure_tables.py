@@ -43,17 +43,17 @@ def machine(result: dict[str, Any]) -> Iterator[str]:
     yield ""
 
 
-def aims(result: dict[str, Any]) -> Iterator[str]:
-    """What was wanted, and what was reached."""
+def targets(result: dict[str, Any]) -> Iterator[str]:
+    """The targets, and the measured values."""
     rows: list[list[str]] = []
-    for aim in result["targets"]:
-        if "median" in aim:
-            verdict = {True: "reached", False: "missed", None: DASH}[aim["met"]]
-            span = f"{_number(aim['low'])} to {_number(aim['high'])}"
-            rows.append([aim["what"], aim["wanted"] or DASH, _number(aim["median"]), span, verdict])
+    for target in result["targets"]:
+        if "median" in target:
+            verdict = {True: "reached", False: "missed", None: DASH}[target["met"]]
+            span = f"{_number(target['low'])} to {_number(target['high'])}"
+            rows.append([target["what"], target["wanted"] or DASH, _number(target["median"]), span, verdict])
         else:
-            rows.append([aim["what"], aim["wanted"] or DASH, DASH, DASH, "not measured"])
-    yield from _table(["Aim", "Wanted", "Median", "In the rounds", "Verdict"], rows)
+            rows.append([target["what"], target["wanted"] or DASH, DASH, DASH, "not measured"])
+    yield from _table(["Target", "Wanted", "Median", "Range", "Verdict"], rows)
 
 
 def ratios(result: dict[str, Any]) -> Iterator[str]:
@@ -69,5 +69,5 @@ def ratios(result: dict[str, Any]) -> Iterator[str]:
     yield from _table(["Measure", "Ruleset", *heads], lines)
 
 
-TABLES: Final = {"machine": machine, "aims": aims, "ratios": ratios}
+TABLES: Final = {"machine": machine, "targets": targets, "ratios": ratios}
 """The tables by name."""

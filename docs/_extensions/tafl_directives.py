@@ -5,7 +5,7 @@
 ``option-board``
     The board that shows an option.
 ``figures``
-    A table of what the benchmarks have measured: ``machine``, ``aims`` or ``ratios``.
+    A table of what the benchmarks have measured: ``machine``, ``targets`` or ``ratios``.
 ``picture``
     Python code, and the picture that it draws: what ``picture`` is assigned to in it, while the page is built.
 """

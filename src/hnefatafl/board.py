@@ -1,4 +1,4 @@
-"""A board: which piece stands on which square, and nothing else."""
+"""The board: pieces by square."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def _check_piece(square: Square, piece: Piece, optional: str = "") -> None:
 class Board(Mapping[Square, Piece], Hashable):
     """An immutable mapping from the occupied squares to their pieces.
 
-    A board can hold anything that can be written down; whether it can be
-    played is for :class:`~hnefatafl.position.Position` to say.
+    A board can hold any placement of pieces. :class:`~hnefatafl.position.Position`
+    checks whether it can be played.
 
     >>> board = Board.parse('''
     ...     . . t . .
@@ -99,7 +99,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @classmethod
     def from_codes(cls, size: int, codes: bytes) -> Board:
-        """The board whose squares, rank 1 first, hold these :attr:`codes`.
+        """Return the board whose squares, rank 1 first, hold these :attr:`codes`.
 
         >>> print(Board.from_codes(5, bytes(10) + bytes([1, 0, 4, 0, 1]) + bytes(10)))
         5 . . . . .
@@ -110,7 +110,7 @@ class Board(Mapping[Square, Piece], Hashable):
           a b c d e
 
         Raises:
-            InvalidSetupError: the size is out of bounds, there are not so many squares, or a code is none.
+            InvalidSetupError: the size is out of bounds, the number of squares is wrong, or a code is invalid.
         """
         check("size", size, int)
         check("codes", codes, bytes)
@@ -134,11 +134,11 @@ class Board(Mapping[Square, Piece], Hashable):
     def parse(cls, text: str) -> Board:
         """Read a board, either as a picture or as a position record.
 
-        A *picture* has a line a rank, the highest first, with the pieces'
+        A *picture* has one line per rank, the highest first, with the pieces'
         :attr:`letters <hnefatafl.pieces.Piece.symbol>` (``t`` attacker, ``T``
         defender, ``K`` king) and ``.`` for an empty square; spaces between the
-        squares, rank numbers at the left, and a last line of file letters may
-        stand or be left out. A *record* has the ranks from rank 1 up, separated
+        squares, rank numbers at the left, and a last line of file letters are
+        optional. A *record* has the ranks from rank 1 up, separated
         by slashes, with numbers for empty squares.
 
         >>> Board.parse("/2t2/5/t1K1t/5/2t2/") == Board.parse('''
@@ -180,7 +180,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def codes(self) -> bytes:
-        """A byte a square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``.
+        """One byte per square, rank 1 first: 0 empty, 1 ``t``, 2 ``T``, 4 ``K``, then from 5 ``c n m g C N M G``.
 
         >>> Board.parse("/2t2/5/t1K2/2T2/5/").codes.hex(" ", 5)
         '0000010000 0000000000 0100040000 0000020000 0000000000'
@@ -203,7 +203,7 @@ class Board(Mapping[Square, Piece], Hashable):
 
     @property
     def king(self) -> Square | None:
-        """Where the king stands, or None without one.
+        """The king's square, or None without a king.
 
         >>> from hnefatafl import variants
         >>> variants.BRANDUBH.start.king
@@ -213,7 +213,7 @@ class Board(Mapping[Square, Piece], Hashable):
         return None if at < 0 else Square.beside(at % self._size, at // self._size)
 
     def squares(self, pieces: PieceSet = PieceSet.ALL) -> SquareSet:
-        """The squares on which such pieces stand.
+        """Return the squares on which such pieces stand.
 
         >>> from hnefatafl import variants
         >>> variants.BRANDUBH.start.squares(PieceSet.DEFENDERS)
@@ -223,7 +223,7 @@ class Board(Mapping[Square, Piece], Hashable):
         return SquareSet(square for square, piece in self.items() if pieces.has(piece))
 
     def count(self, pieces: PieceSet = PieceSet.ALL) -> int:
-        """How many such pieces there are.
+        """Return the number of such pieces on the board.
 
         >>> from hnefatafl import variants
         >>> board = variants.COPENHAGEN.start
@@ -234,7 +234,7 @@ class Board(Mapping[Square, Piece], Hashable):
         return sum(self._cells.count(_CODES[piece]) for piece in pieces.pieces)
 
     def put(self, square: Square | str, piece: Piece | None) -> Board:
-        """The board with that piece on that square instead of what stood there.
+        """Return the board with that piece, or none, on that square.
 
         >>> print(Board(5).put(Square.parse("c3"), Piece.KING))
         5 . . . . .
@@ -257,7 +257,7 @@ class Board(Mapping[Square, Piece], Hashable):
         return Board._made(self._size, bytes(cells))
 
     def transform(self, symmetry: Symmetry) -> Board:
-        """The board turned or mirrored.
+        """Return the board rotated or mirrored.
 
         >>> print(Board.parse("/t4/5/2K2/5/5/").transform(Symmetry.ROTATE_90))
         5 t . . . .
@@ -281,7 +281,7 @@ class Board(Mapping[Square, Piece], Hashable):
     @overload
     def get(self, square: Square | str, /, default: Any) -> Any: ...
     def get(self, square: Square | str, /, default: object = None) -> object:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The piece on the square, which may be given by its name, or else the default.
+        """Return the piece on a square or on the square of that name, or else the default.
 
         >>> from hnefatafl import variants
         >>> board = variants.BRANDUBH.start

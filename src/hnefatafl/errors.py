@@ -1,10 +1,10 @@
-"""Every exception that the library raises on purpose.
+"""All exceptions of the library.
 
-All of them derive from :class:`HnefataflError`, and each is also the builtin
-that fits it best (mostly :class:`ValueError`), so ``except ValueError`` works
-too. Whatever text, number or object a public function is given, it raises
-nothing else by itself. What an extra rule raises, which is somebody's own
-function, passes through as it is; so do an interrupt and the want of memory.
+All of them derive from :class:`HnefataflError`, and each also derives from the
+builtin that fits it best (mostly :class:`ValueError`), so ``except ValueError``
+works too. Public functions raise no other exception of their own, whatever their
+arguments. Exceptions of an extra rule, which is a function of the caller,
+propagate unchanged; so do an interrupt and a lack of memory.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ def __dir__() -> list[str]:
 
 
 _EXCERPT = 72
-"""How many characters of the offending line an error message shows."""
+"""The maximum number of characters of the offending line in a message."""
 _LINE = 5000
-"""How many characters a line of a message has at most."""
+"""The maximum number of characters in a line of a message."""
 _SENTENCE = 250
-"""How many characters of what is wrong, or of one reason, a message shows."""
+"""The maximum number of characters of the description, or of one reason, in a message."""
 _NAME = 60
-"""How many characters of a name that somebody gave a message shows."""
+"""The maximum number of characters of a name from the caller in a message."""
 _REASONS = 20
-"""How many reasons a message lists."""
+"""The maximum number of reasons in a message."""
 
 
 class HnefataflError(Exception):
@@ -68,20 +68,20 @@ class HnefataflError(Exception):
     ...     print(error)
     no ruleset is named 'chess'
 
-    The message is safe to print and to log, whatever the text at fault holds: control characters and lone surrogates
-    are replaced, and long lines are cut. The attributes of the error hold everything as it was.
+    The message is safe to print and to log, whatever the text contains: control characters and lone surrogates
+    are replaced, and long lines are cut. The attributes of the error have the unchanged values.
     """
 
     def __str__(self) -> str:
         return "\n".join(shortened(line, _LINE) for line in printable_lines(self._message()).split("\n"))
 
     def _message(self) -> str:
-        """The message, which may still hold anything."""
+        """Return the message, not yet made safe."""
         return super().__str__()
 
 
 class ArgumentTypeError(HnefataflError, TypeError):
-    """An argument is of a type that the function does not take.
+    """An argument has a wrong type.
 
     >>> from hnefatafl import Position, variants
     >>> Position.initial(variants.BRANDUBH, "attackers")
@@ -92,7 +92,7 @@ class ArgumentTypeError(HnefataflError, TypeError):
 
 
 class ArgumentValueError(HnefataflError, ValueError):
-    """An argument is of the right type, but the function does not take this value.
+    """An argument has the right type, but an invalid value.
 
     >>> from hnefatafl import Square
     >>> Square(99, 0)
@@ -103,9 +103,9 @@ class ArgumentValueError(HnefataflError, ValueError):
 
 
 class NotationError(HnefataflError, ValueError):
-    """A text does not follow its notation.
+    """A text is not valid in its notation.
 
-    The message shows the line, the place in it, and what was expected there:
+    The message shows the line, the place in it, and what was expected:
 
     >>> print(NotationError("a square was expected", "d1-?3", 3))
     a square was expected (line 1, column 4)
@@ -148,11 +148,11 @@ class NotationError(HnefataflError, ValueError):
 
 
 class _Reasons(HnefataflError, ValueError):
-    """An error that lists everything that is wrong, not the first thing only."""
+    """An error that lists all faults, not only the first."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         self.reasons: tuple[str, ...] = tuple(reasons)
-        """Each thing that is wrong, a sentence each."""
+        """The faults, one sentence each."""
         super().__init__(self.reasons)
 
     def _message(self) -> str:
@@ -175,7 +175,7 @@ class RulesetError(_Reasons):
 
 
 class ExtraRuleError(HnefataflError, TypeError):
-    """A function of a ruleset, an extra capture or an extra ending, returned something that it may not return.
+    """An extra capture or an extra ending of a ruleset returned an invalid value.
 
     What such a function raises itself is passed on as it is. Either way nothing has changed: a search board is as it
     was before the call.
@@ -210,7 +210,7 @@ class ExtraRuleError(HnefataflError, TypeError):
 
 
 class InvalidSetupError(_Reasons):
-    """A set-up that can be written down but not played under its ruleset.
+    """A set-up cannot be played under its ruleset.
 
     >>> from hnefatafl import Board, Position, Side, variants
     >>> Position.from_board(Board(7), variants.BRANDUBH, Side.ATTACKERS)
@@ -221,7 +221,7 @@ class InvalidSetupError(_Reasons):
 
 
 class StructureError(_Reasons):
-    """A text is proper JSON or TOML, but does not hold the names and values that were expected.
+    """A text is valid JSON or TOML, but has unexpected names or values.
 
     Each of the :attr:`reasons` begins with the path of the fault, such as ``zones[1].stop``.
 
@@ -238,7 +238,7 @@ class StructureError(_Reasons):
 
 
 class RecordError(HnefataflError, ValueError):
-    """The lines of a record do not hang together, or a place is asked for that it does not have.
+    """The lines of a record do not fit together, or a requested place does not exist.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
@@ -250,7 +250,7 @@ class RecordError(HnefataflError, ValueError):
 
 
 class MatchError(HnefataflError, ValueError):
-    """A match cannot be so: its players, its games or its score.
+    """A match is invalid: its players, its games or its score.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.match import Match
@@ -262,7 +262,7 @@ class MatchError(HnefataflError, ValueError):
 
 
 class NotExpressibleError(HnefataflError, ValueError):
-    """A value cannot be written in the notation asked for.
+    """A value cannot be expressed in the requested notation.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import otn
@@ -278,7 +278,7 @@ class NotExpressibleError(HnefataflError, ValueError):
 
     def __init__(self, notation: str, options: Sequence[str]) -> None:
         self.notation: str = notation
-        """The notation that falls short."""
+        """The notation."""
         self.options: tuple[str, ...] = tuple(options)
         """What it cannot express."""
         super().__init__(notation, self.options)
@@ -288,7 +288,7 @@ class NotExpressibleError(HnefataflError, ValueError):
 
 
 class MissingExtraError(HnefataflError, ImportError):
-    """Something needs a package that is not installed, since it belongs to an extra.
+    """A feature needs a package that is not installed; it belongs to an extra.
 
     >>> print(MissingExtraError("png", "resvg_py"))
     this needs resvg_py: pip install ".[png]" in the folder of tafl's sources
@@ -310,7 +310,7 @@ class MissingExtraError(HnefataflError, ImportError):
 
 
 class UnknownVariantError(HnefataflError, LookupError):
-    """No ruleset has that name.
+    """There is no ruleset with that name.
 
     >>> from hnefatafl import variants
     >>> variants.get("Copenhagn")
@@ -320,7 +320,7 @@ class UnknownVariantError(HnefataflError, LookupError):
 
     Arguments:
         name: what was asked for.
-        suggestions: names that come near it.
+        suggestions: similar names.
     """
 
     def __init__(self, name: str, suggestions: Sequence[str] = ()) -> None:
@@ -359,7 +359,7 @@ class UnknownLanguageError(HnefataflError, LookupError):
 
 
 class IllegalMoveError(HnefataflError, ValueError):
-    """A move that the rules do not allow; the position is unchanged.
+    """A move is illegal; the position is unchanged.
 
     >>> from hnefatafl import Move, Position, variants
     >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-d4"))
@@ -391,7 +391,7 @@ class IllegalMoveError(HnefataflError, ValueError):
 
 
 class NothingToUnmakeError(HnefataflError, IndexError):
-    """A search board was told to take a move back before any was made on it.
+    """``unmake`` was called on a search board without a made move.
 
     >>> from hnefatafl import Position, SearchBoard, variants
     >>> SearchBoard(Position.initial(variants.BRANDUBH)).unmake()
@@ -402,7 +402,7 @@ class NothingToUnmakeError(HnefataflError, IndexError):
 
 
 class IllegalRollError(HnefataflError, ValueError):
-    """A die was rolled where the rules do not allow it, or shows an impossible number.
+    """A roll of the die is not allowed here, or has an impossible number.
 
     >>> from hnefatafl import Position, Side, variants
     >>> rules = variants.BRANDUBH.evolve(king_die=6)
@@ -414,7 +414,7 @@ class IllegalRollError(HnefataflError, ValueError):
 
 
 class PictureError(HnefataflError, ValueError):
-    """A picture cannot be drawn as it was asked for: no such theme, a square off the board, an absurd size.
+    """A picture cannot be drawn: an unknown theme, a square off the board, an invalid size.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.render.svg import svg

@@ -251,7 +251,7 @@ class Game:
                     break
 
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
-        """The moves of a line: of the main line (0) or a variation.
+        """Return the moves of a line: of the main line (0) or a variation.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
@@ -270,7 +270,7 @@ class Game:
     def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
         """The node to which moves lead from the start, or None if the record does not have them, or there are none.
 
-        A bare :class:`~hnefatafl._kernel.Move` is found whatever was rolled before it, a recorded one only after the
+        A bare :class:`~hnefatafl.move.Move` is found whatever was rolled before it, a recorded one only after the
         same roll.
 
         >>> from hnefatafl import Move, variants
@@ -287,7 +287,7 @@ class Game:
         return Node(line=line, index=at - 1, ply=done - 1, move=self.line_moves(line)[at - 1])
 
     def path(self, node: Node) -> tuple[RecordedMove, ...]:
-        """The moves from the start to a node, that of the node included.
+        """Return the moves from the start to a node, that of the node included.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
@@ -311,13 +311,13 @@ class Game:
         return tuple(move for part in reversed(parts) for move in part)
 
     def add(self, moves: Iterable[RecordedMove | Move], *, after: Node | None = None) -> Game:
-        """The game with more moves, after a node or from the start.
+        """Return the game with more moves, after a node or from the start.
 
         As far as the moves are there already they are followed. What is new goes
         on where a line ends, and becomes a variation where it does not. Whether
         it is legal is left to :meth:`replay`.
 
-        A bare :class:`~hnefatafl._kernel.Move` says nothing of captures: those that the rules make are recorded with
+        A bare :class:`~hnefatafl.move.Move` says nothing of captures: those that the rules make are recorded with
         it. It is made by the roll that is pending, if there is one. A game that has no result yet gets the one that
         new moves of the main line bring about. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
 
@@ -355,7 +355,7 @@ class Game:
         return evolve(game, result=_RESULTS[position.outcome.winner])
 
     def roll(self, number: int, *, after: Node | None = None) -> Game:
-        """The game with a roll of the die for the king, after the last move of the main line or of another line.
+        """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
 
         The next move that is added there is made by this roll.
 
@@ -403,7 +403,7 @@ class Game:
             return None
 
     def annotate(self, node: Node, note: Note | None) -> Game:
-        """The game with another note at a move.
+        """Return the game with another note at a move.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])
@@ -422,7 +422,7 @@ class Game:
         return self._with(lines)
 
     def promote(self, node: Node) -> Game:
-        """The game with the node's variation in place of what it replaces, which becomes a variation instead.
+        """Return the game with the node's variation in place of what it replaces, which becomes a variation instead.
 
         A node of the main line changes nothing.
 
@@ -439,7 +439,7 @@ class Game:
         return self._with(promote(self._lines, node.line)) if node.line else self
 
     def delete(self, node: Node) -> Game:
-        """The game without a move and all that follows it; the first variation that replaces it takes its place.
+        """Return the game without a move and all that follows it; the first variation that replaces it takes its place.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))

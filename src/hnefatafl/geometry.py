@@ -35,9 +35,9 @@ _SQUARE = re.compile(r"([a-u])([1-9][0-9]?)", re.ASCII)
 
 @frozen(order=True, init=False)
 class Square:
-    """A square of a board, whatever the board's size.
+    """A square, independent of the size of the board.
 
-    It is made from its name, or from its file and rank, counted from 0.
+    It is created from its name, or from its file and rank, counted from 0.
     Squares are ordered by file, then rank, as their names are.
 
     >>> Square("d1"), Square(3, 0)
@@ -80,7 +80,7 @@ class Square:
     @classmethod
     @lru_cache(maxsize=1024, typed=True)  # the squares of the largest board, and those around it
     def beside(cls, file: int, rank: int) -> Square:
-        """The square with that file and rank, which may lie off every board, as what :meth:`offset` returns.
+        """Return the square with that file and rank, which may lie off every board, like results of :meth:`offset`.
 
         >>> Square.beside(-1, 0).on(21)
         False
@@ -95,7 +95,7 @@ class Square:
 
     @property
     def name(self) -> str:
-        """The square as it is written: the file's letter and the rank's number.
+        """The name of the square: the letter of the file and the number of the rank.
 
         >>> Square(10, 10).name
         'k11'
@@ -122,7 +122,7 @@ class Square:
         return cls(text)
 
     def offset(self, files: int, ranks: int) -> Square:
-        """The square that lies so many files to the right and ranks up (perhaps off the board).
+        """Return the square that many files to the right and ranks up, which may lie off the board.
 
         >>> Square.parse("d1").offset(0, 2)
         Square(d3)
@@ -132,7 +132,7 @@ class Square:
         return Square.beside(self.file + files, self.rank + ranks)
 
     def on(self, size: int) -> bool:
-        """Whether a board of that size has this square.
+        """Return whether a board of that size has this square.
 
         >>> Square.parse("k11").on(11), Square.parse("k11").on(9)
         (True, False)
@@ -153,7 +153,7 @@ _PLACE: Final = attrgetter("file", "rank")
 
 
 def _as_square(square: object, name: str = "square") -> Square:
-    """The square that a caller has given, perhaps by its name.
+    """Return a square that the caller gave as a square or by its name.
 
     Raises:
         NotationError: the text is not a square of any board.
@@ -186,7 +186,7 @@ class SquareSet(Set[Square], Hashable):
 
     @classmethod
     def of(cls, *names: str | Square) -> SquareSet:
-        """The set of the squares named.
+        """Return the set of the named squares.
 
         >>> SquareSet.of("c1", Square(0, 0))
         SquareSet.of('a1', 'c1')
@@ -237,7 +237,7 @@ class SquareSet(Set[Square], Hashable):
 _SIGNS: Final = ("name", "squares", "|", "-", "&")
 _NAMED: Final = ("none", "centre", "corners", "edge", "board")
 _MAX_PARTS: Final = 100
-"""How many parts a region can have, and its text: whatever is done with a region goes as deep."""
+"""The maximum number of parts of a region and of its text; operations on a region recurse as deeply."""
 _TOKEN = re.compile(r"\s*(?:(?P<word>[a-z]+(?:[0-9]+)?)|(?P<sign>[-+&(),]))", re.ASCII)
 
 
@@ -252,11 +252,11 @@ def _count_parts(region: Region) -> int:
 
 @frozen(cache_hash=True, repr=False)
 class Region:
-    """Some squares of a board, described so that they fit a board of any size.
+    """A set of squares, defined for boards of any size.
 
-    Regions combine by ``|`` (either), ``-`` (without) and ``&`` (both), and are
-    worked out for a board by :meth:`squares`. Two regions are equal when they
-    are written alike. Squares that are added, or taken away, one by one are one part.
+    Regions combine with ``|`` (either), ``-`` (without) and ``&`` (both).
+    :meth:`squares` evaluates them for a board. Two regions are equal when their
+    texts are equal. Squares that are added or removed one by one count as one part.
 
     >>> camps = Region.of("d1", "e1") | Region.of("f1")
     >>> exits = Region.EDGE - camps
@@ -286,7 +286,7 @@ class Region:
 
     @classmethod
     def of(cls, *squares: str | Square) -> Region:
-        """The region of the squares named, whatever the board's size.
+        """Return the region of the named squares, for boards of any size.
 
         >>> Region.of("a1", "k11").squares(9)
         SquareSet.of('a1')
@@ -314,7 +314,7 @@ class Region:
         return _RegionReader(text).whole()
 
     def squares(self, size: int) -> SquareSet:
-        """The squares of the region on a board of that size.
+        """Return the squares of the region on a board of that size.
 
         Squares that the board does not have are left out.
 
@@ -325,7 +325,7 @@ class Region:
         return SquareSet(s for s in _resolve(self, size) if s.on(size))
 
     def beyond(self, size: int) -> SquareSet:
-        """The squares that the region names but a board of that size does not have.
+        """Return the squares that the region names but a board of that size does not have.
 
         >>> Region.of("a1", "k11").beyond(9)
         SquareSet.of('k11')
@@ -358,7 +358,7 @@ class Region:
         return Region.NONE if other == Region.NONE else Region("&", (self, other))
 
     def _with(self, sign: str, other: Region) -> Region:
-        """The region with something added or taken away: a single square goes with the squares before it."""
+        """Return the region with a part added or removed; a single square joins the squares before it."""
         whole, before = (None, self) if sign == "|" and self._sign == "squares" else (self, None)
         if self._sign == sign:
             whole, before = cast("tuple[Region, Region]", self._parts)
@@ -479,7 +479,7 @@ class Symmetry(Enum):
     """
 
     IDENTITY = (1, 0, 0, 1)
-    """Everything stays."""
+    """The identity."""
     ROTATE_90 = (0, 1, -1, 0)
     """A quarter turn clockwise: the left edge becomes the top."""
     ROTATE_180 = (-1, 0, 0, -1)
@@ -487,16 +487,16 @@ class Symmetry(Enum):
     ROTATE_270 = (0, -1, 1, 0)
     """A quarter turn anticlockwise."""
     MIRROR_FILES = (-1, 0, 0, 1)
-    """Left and right change places."""
+    """Left and right are swapped."""
     MIRROR_RANKS = (1, 0, 0, -1)
-    """Top and bottom change places."""
+    """Top and bottom are swapped."""
     TRANSPOSE = (0, 1, 1, 0)
-    """Files and ranks change places: a mirror along the a1 diagonal."""
+    """Files and ranks are swapped: a mirror along the a1 diagonal."""
     ANTITRANSPOSE = (0, -1, -1, 0)
     """A mirror along the other diagonal."""
 
     def apply(self, square: Square, size: int) -> Square:
-        """Where the square comes to lie on a board of that size.
+        """Return the image of the square on a board of that size.
 
         >>> [symmetry.apply(Square.parse("b1"), 7).name for symmetry in Symmetry]
         ['b1', 'a6', 'f7', 'g2', 'f1', 'b7', 'a2', 'g6']
@@ -510,7 +510,7 @@ class Symmetry(Enum):
 
     @property
     def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one.
+        """The inverse symmetry.
 
         >>> Symmetry.ROTATE_90.inverse
         <Symmetry.ROTATE_270: (0, -1, 1, 0)>

@@ -165,7 +165,7 @@ class Match:
     def drawn(
         ruleset: Ruleset, players: tuple[str, str], chance: Random, *, length: int = 2, scoring: Scoring | None = None
     ) -> Match:
-        """A match in which the lot decides who plays which side first.
+        """Return a match in which the lot decides who plays which side first.
 
         >>> from random import Random
         >>> from hnefatafl import variants
@@ -227,7 +227,7 @@ class Match:
         return bool(self.games) and self.results[-1] is None
 
     def next_game(self, chance: Random | None = None) -> Game:
-        """The next game before its first move, with the players' names among its tags.
+        """Return the next game before its first move, with the players' names among its tags.
 
         Where the ruleset leaves the first move to the lot (S001, "Der erste Zug"), it is drawn.
 
@@ -257,7 +257,7 @@ class Match:
         return Game(ruleset=self.ruleset, start=start, tags=tags)
 
     def add(self, game: Game) -> Match:
-        """The match with a game as far as it has been played: in place of its last game while that goes on, else
+        """Return the match with a game as far as it has been played: in place of its last game while that goes on, else
         after it.
 
         >>> from hnefatafl import Move, variants

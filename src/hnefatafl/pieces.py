@@ -20,7 +20,7 @@ def __dir__() -> list[str]:
 
 
 class Side(Listed):
-    """The two sides, which have different aims.
+    """The two sides.
 
     >>> from hnefatafl import variants
     >>> variants.COPENHAGEN.first
@@ -30,9 +30,9 @@ class Side(Listed):
     """
 
     ATTACKERS = "attackers"
-    """The besiegers, who want to capture the king."""
+    """The besiegers, who try to capture the king."""
     DEFENDERS = "defenders"
-    """The king's side, which wants to bring him out."""
+    """The king's side, which helps him escape."""
 
     @property
     def opponent(self) -> Side:
@@ -45,7 +45,7 @@ class Side(Listed):
 
 
 class Kind(Listed):
-    """What a piece is.
+    """The kind of a piece.
 
     >>> Piece.parse("C").kind
     Kind.COMMANDER
@@ -60,16 +60,16 @@ class Kind(Listed):
     COMMANDER = "commander"
     """A man who jumps over enemies, and who can take a strong king with another of his rank (berserk)."""
     KNIGHT = "knight"
-    """A man who takes enemies by jumping over them (berserk, Tyr)."""
+    """A man who captures enemies by jumping over them (berserk, Tyr)."""
     MERCENARY = "mercenary"
     """A man who changes sides instead of being captured (OpenTafl)."""
     GUARD = "guard"
-    """A man who takes no part in captures, and who falls only when wholly surrounded (OpenTafl), or never."""
+    """A man who takes no part in captures, and is captured only when completely surrounded (OpenTafl), or never."""
 
 
 @frozen(cache_hash=True)
 class Piece:
-    """A piece: whose it is, and what it is.
+    """A piece: its side and its kind.
 
     There is one object for each piece, so pieces can be compared by ``is``.
 
@@ -80,9 +80,9 @@ class Piece:
     """
 
     side: Side
-    """Whose piece it is."""
+    """The side of the piece."""
     kind: Kind
-    """What it is."""
+    """The kind of the piece."""
 
     ATTACKER: ClassVar[Piece]
     """An attackers' soldier, written ``t``."""
@@ -112,7 +112,7 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str) -> Piece:
-        """Read a piece's letter.
+        """Parse the letter of a piece.
 
         >>> Piece.parse("K") == Piece.KING
         True
@@ -124,7 +124,7 @@ class Piece:
             ^
 
         Raises:
-            NotationError: no piece is written so.
+            NotationError: the text is not the letter of a piece.
         """
         check("text", text, str)
         for piece in _SETS:
@@ -153,9 +153,9 @@ _LETTERS: Final = {
 
 
 class PieceSet(Flag):
-    """A set of kinds of pieces, each side's apart: whom a rule concerns.
+    """A set of kinds of pieces, separate for each side: the pieces that a rule concerns.
 
-    The sets combine by ``|``, ``&`` and ``~``; ``in`` asks for a subset, and
+    The sets combine with ``|``, ``&`` and ``~``; ``in`` tests for a subset, and
     :meth:`has` for a piece.
 
     >>> PieceSet.ATTACKERS | PieceSet.KING
@@ -178,7 +178,7 @@ class PieceSet(Flag):
     ATTACKING_KNIGHTS = 32
     """The attackers' knights."""
     ATTACKING_MERCENARIES = 64
-    """Mercenaries while they serve the attackers."""
+    """Mercenaries on the attackers' side."""
     ATTACKING_GUARDS = 128
     """The attackers' guards."""
     DEFENDING_COMMANDERS = 256
@@ -186,7 +186,7 @@ class PieceSet(Flag):
     DEFENDING_KNIGHTS = 512
     """The defenders' knights."""
     DEFENDING_MERCENARIES = 1024
-    """Mercenaries while they serve the defenders."""
+    """Mercenaries on the defenders' side."""
     DEFENDING_GUARDS = 2048
     """The defenders' guards."""
     SOLDIERS = ATTACKING_SOLDIERS | DEFENDING_SOLDIERS
@@ -196,7 +196,7 @@ class PieceSet(Flag):
     KNIGHTS = ATTACKING_KNIGHTS | DEFENDING_KNIGHTS
     """The knights of both sides."""
     MERCENARIES = ATTACKING_MERCENARIES | DEFENDING_MERCENARIES
-    """The mercenaries, whomever they serve."""
+    """The mercenaries of both sides."""
     GUARDS = ATTACKING_GUARDS | DEFENDING_GUARDS
     """The guards of both sides."""
     ATTACKERS = ATTACKING_SOLDIERS | ATTACKING_COMMANDERS | ATTACKING_KNIGHTS | ATTACKING_MERCENARIES | ATTACKING_GUARDS
@@ -208,12 +208,12 @@ class PieceSet(Flag):
     DEFENDERS = DEFENDING_MEN | KING
     """Every piece of the defenders, including the king."""
     MEN = ATTACKERS | DEFENDING_MEN
-    """Every piece but the king."""
+    """Every piece except the king."""
     ALL = MEN | KING
     """Every piece."""
 
     def has(self, piece: Piece) -> bool:
-        """Whether the piece belongs to the set.
+        """Return whether the piece belongs to the set.
 
         >>> PieceSet.DEFENDERS.has(Piece.KING), PieceSet.DEFENDING_MEN.has(Piece.KING)
         (True, False)
@@ -225,7 +225,7 @@ class PieceSet(Flag):
 
     @classmethod
     def of(cls, pieces: Iterable[Piece]) -> PieceSet:
-        """The set of those pieces.
+        """Return the set of those pieces.
 
         >>> from hnefatafl import variants
         >>> PieceSet.of(variants.BRANDUBH.start.values())

@@ -1,4 +1,4 @@
-"""Plays: a move together with everything that it did."""
+"""Played moves: a move together with its effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def __dir__() -> list[str]:
 
 @frozen(kw_only=True)
 class PlayedMove:
-    """A legal move and what it did, as :meth:`Position.explain <hnefatafl.position.Position.explain>` tells it.
+    """A legal move and its effects, as returned by :meth:`Position.explain <hnefatafl.position.Position.explain>`.
 
     >>> from hnefatafl import Move, Position, Side, variants
     >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -37,26 +37,26 @@ class PlayedMove:
     """
 
     before: Position
-    """The position that the move was played in."""
+    """The position before the move."""
     move: Move
     """The move."""
     after: Position
-    """The position it led to."""
+    """The position after the move."""
     captured: Mapping[Square, Piece] = field(hash=False)
-    """The captured pieces by their squares, the king included."""
+    """The captured pieces by their squares, including the king."""
     by: Mapping[Square, CaptureKind] = field(hash=False)
-    """The rule by which each of them fell."""
+    """The rule by which each of them was captured."""
     captors: Mapping[Square, tuple[Square, ...]] = field(hash=False)
-    """The squares that took each of them: of the enemies around it, of its hostile neighbours, of the one who
-    jumped over it. What lies beyond the edge has no square."""
+    """The squares that took part in each capture: of the enemies around it, of hostile neighbours, of the piece
+    that jumped over it. Squares beyond the edge are not listed."""
     announcement: Announcement | None
-    """What the side that moved announces, where the ruleset knows announcements."""
+    """The announcement of the side that moved, if the ruleset has announcements."""
     opponent_announcement: Announcement | None
-    """What its opponent announces before the next move, since this one has given it a new chance."""
+    """The announcement of the opponent before its next move, if this move gave it a new chance."""
 
     @property
     def announced(self) -> tuple[str, ...]:
-        """What each side announces, may announce or has kept back, a sentence each.
+        """The announcements of both sides, made, possible or omitted, one sentence each.
 
         >>> from hnefatafl import Announcements, Call, Move, Position, Side, variants
         >>> said = Announcements(way_out=Call.MUST, threat=Call.MAY)
@@ -79,7 +79,7 @@ class PlayedMove:
 
     @property
     def turned(self) -> frozenset[Square]:
-        """Where captured mercenaries stand, who have changed sides instead of leaving the board.
+        """The squares of captured mercenaries, who have changed sides instead of leaving the board.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> position = Position.parse("/7/3tM2/7/3K3/7/5t1/7/", variants.BRANDUBH, Side.ATTACKERS)
@@ -90,7 +90,7 @@ class PlayedMove:
         return frozenset(square for square, piece in self.captured.items() if piece.kind is Kind.MERCENARY)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Mappings that nobody may write to cannot be pickled as they are.
+        # Read-only mappings cannot be pickled directly.
         mappings = (dict(self.captured), dict(self.by), dict(self.captors))
         return _restored, (self.before, self.move, self.after, *mappings, self.announcement, self.opponent_announcement)
 

@@ -1,4 +1,4 @@
-"""Set-ups: anything that can be written down about a position, playable or not."""
+"""Set-ups: descriptions of a position, playable or not."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ UNSEEN: Final = frozenset(
         Termination.NO_LEGAL_MOVE,
     }
 )
-"""How games end that a board, alone, need not show: by what the last move took, or by the positions before."""
+"""Endings that a board alone need not show: by the last capture, or by earlier positions."""
 
 
 @frozen
 class Setup:
-    """A board, the side to move, and whatever else binds the next move.
+    """A board, the side to move, and all other state that binds the next move.
 
-    A set-up need not be playable; :meth:`problems` says what hinders it. Pieces
-    may stand where they may not stop: whoever sets up a board knows why.
+    A set-up need not be playable; :meth:`problems` lists the reasons. Pieces may
+    stand on squares where they could not stop.
 
     >>> from hnefatafl import variants
     >>> Setup(Board(7), Side.ATTACKERS).problems(variants.BRANDUBH)
@@ -47,15 +47,15 @@ class Setup:
     """
 
     board: Board
-    """Which piece stands where."""
+    """The board."""
     turn: Side
-    """Who is to move."""
+    """The side to move."""
     roll: int | None = field(default=None, kw_only=True)
     """The number on the die that limits the king's coming move, or None."""
     announced: bool = field(default=True, kw_only=True)
     """False if the defenders have not announced a way out that their last move left or the attackers' opened."""
     berserk_square: Square | None = field(default=None, kw_only=True)
-    """Where the piece stands that has just captured and goes on in a berserk turn, or None."""
+    """The square of the piece that has just captured and continues its berserk turn, or None."""
     outcome: Outcome | None = field(default=None, kw_only=True)
     """How the game has ended, if the board does not show it: the king was captured, or a counter ended the game.
     None where the game goes on, and where the board shows the end (:ref:`rule-set-up`)."""
@@ -69,7 +69,7 @@ class Setup:
         check("outcome", self.outcome, Outcome, optional=True)
 
     def problems(self, rules: Ruleset) -> tuple[str, ...]:
-        """Why the set-up cannot be played under the ruleset, a sentence each; nothing if it can.
+        """Return the reasons why the set-up cannot be played under the ruleset; empty if it can.
 
         >>> from hnefatafl import variants
         >>> Setup(variants.BRANDUBH.start, Side.DEFENDERS, roll=4, announced=False).problems(variants.BRANDUBH)

@@ -76,7 +76,7 @@ _ORIENTATIONS: Final = {symmetry.name.lower().replace("_", "-"): symmetry for sy
 
 
 def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
-    """A picture for a page.
+    """Return a picture for a page.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.render.svg import svg
@@ -142,7 +142,7 @@ class _TaflBoard(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """The picture for HTML, the text for everything else, and the caption."""
+        """Return the picture for HTML, the text for everything else, and the caption."""
         try:
             shown = self._shown()
             drawn = svg(shown, **self._look())
@@ -194,7 +194,7 @@ class _TaflRules(SphinxDirective):
     option_spec: ClassVar[OptionSpec | None] = {"lang": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """The leaflet without its title: rubrics, paragraphs, and the board as it is drawn in it."""
+        """Return the leaflet without its title: rubrics, paragraphs, and the board as it is drawn in it."""
         try:
             leaflet = describe(_ruleset(self.arguments[0]), self.options.get("lang", "en"))
         except HnefataflError as error:

@@ -71,7 +71,7 @@ def captures_but_king(move: RecordedMove) -> tuple[Square, ...]:
 
 
 def captures_once(move: RecordedMove) -> tuple[Square, ...]:
-    """The captures without the king's, each once."""
+    """Return the captures without the king's, each once."""
     return tuple(dict.fromkeys(captures_but_king(move)))
 
 
@@ -153,7 +153,7 @@ def state_turn(game: Game, position: Position) -> Side:
 
 
 def known(rules: Ruleset) -> bool:
-    """Whether the rules can be named."""
+    """Return whether the rules can be named."""
     try:
         return variants.get(rules.name) == rules
     except UnknownVariantError:
@@ -161,12 +161,12 @@ def known(rules: Ruleset) -> bool:
 
 
 def among(*meant: Ruleset) -> Callable[[Ruleset], bool]:
-    """Whether the rules are some of those."""
+    """Return whether the rules are some of those."""
     return lambda rules: rules in meant
 
 
 def plain(rules: Ruleset) -> bool:
-    """Whether the rules hold no functions, which nothing but Python can say."""
+    """Return whether the rules hold no functions, which nothing but Python can say."""
     return not rules.extra_captures and not rules.extra_endings
 
 

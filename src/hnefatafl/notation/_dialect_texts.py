@@ -87,12 +87,12 @@ def given(rules: Ruleset | None) -> Ruleset:
 
 
 def begun(position: Position) -> Game:
-    """A game without moves that begins with that position."""
+    """Return a game without moves that begins with that position."""
     return Game(ruleset=position.ruleset, start=explicit_start(position))
 
 
 def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str = "") -> Game:
-    """A game without moves that begins with that board."""
+    """Return a game without moves that begins with that board."""
     position = Position.from_board(board, rules, turn or rules.first or Side.ATTACKERS)
     return evolve(begun(position), result=result)
 

@@ -68,12 +68,12 @@ def head(kind: str) -> str:
 
 
 def read_rules(data: object, *, pictures: bool = False) -> Ruleset:
-    """The ruleset of a document; see :func:`hnefatafl.notation.json.parse_rules` for what it raises."""
+    """Return the ruleset of a document; see :func:`hnefatafl.notation.json.parse_rules` for what it raises."""
     return structure(data, Ruleset, _converter(pictures))
 
 
 def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dict[str, Any]:
-    """The document of a ruleset.
+    """Return the document of a ruleset.
 
     Raises:
         NotExpressibleError: the ruleset has rules that are functions.
@@ -83,13 +83,13 @@ def write_rules(rules: Ruleset, notation: str, *, pictures: bool = False) -> dic
 
 
 def read_position(data: object) -> Position:
-    """The position of a document."""
+    """Return the position of a document."""
     placed = structure(data, Placed, _converter(False))
     return Position.from_setup(placed.setup, placed.ruleset)
 
 
 def write_position(position: Position, notation: str) -> dict[str, Any]:
-    """The document of a position.
+    """Return the document of a position.
 
     Raises:
         NotExpressibleError: its ruleset has rules that are functions.
@@ -100,12 +100,12 @@ def write_position(position: Position, notation: str) -> dict[str, Any]:
 
 
 def read_game(data: object) -> Game:
-    """The game of a document."""
+    """Return the game of a document."""
     return structure(data, Game, _converter(False))
 
 
 def write_game(game: Game, notation: str) -> dict[str, Any]:
-    """The document of a game.
+    """Return the document of a game.
 
     Raises:
         NotExpressibleError: its ruleset has rules that are functions, or its start has another ruleset.
@@ -121,12 +121,12 @@ def _check_game(game: Game, notation: str) -> None:
 
 
 def read_match(data: object) -> Match:
-    """The match of a document."""
+    """Return the match of a document."""
     return structure(data, Match, _converter(False))
 
 
 def write_match(match: Match, notation: str) -> dict[str, Any]:
-    """The document of a match, whose games leave out the ruleset that they share.
+    """Return the document of a match, whose games leave out the ruleset that they share.
 
     Raises:
         NotExpressibleError: its ruleset has rules that are functions, its score is counted by one, or a game
@@ -145,7 +145,7 @@ def write_match(match: Match, notation: str) -> dict[str, Any]:
 
 @cache
 def usual(*, pictures: bool = False) -> Mapping[str, Any]:
-    """The options of a ruleset that has nothing but the defaults, as far as there are any."""
+    """Return the options of a ruleset that has nothing but the defaults, as far as there are any."""
     write = converter(pictures).unstructure
     return {field.name: write(field.default) for field in parted(Ruleset) if field.default is not attrs.NOTHING}
 

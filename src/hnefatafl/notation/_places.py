@@ -50,7 +50,7 @@ Before = tuple[Place, RecordedMove] | None
 
 
 def begins_second(game: Game) -> bool:
-    """Whether the first move of the game is one of the side that is the second in a turn."""
+    """Return whether the first move of the game is one of the side that is the second in a turn."""
     return game.start is not None and game.start.turn is not (game.ruleset.first or Side.ATTACKERS)
 
 
@@ -62,7 +62,7 @@ def first_place(before: Before, move: RecordedMove | None, rules: Ruleset, secon
 
 
 def next_place(place: Place, previous: RecordedMove, move: RecordedMove | None, rules: Ruleset) -> Place:
-    """The place of a move, or of an ending (None), after the previous one."""
+    """Return the place of a move, or of an ending (None), after the previous one."""
     if rules.berserk is not Berserk.NONE and move is not None and move.origin == previous.target:
         return Place(place.turn, place.index + 1, place.second)
     if place.second:
@@ -71,7 +71,7 @@ def next_place(place: Place, previous: RecordedMove, move: RecordedMove | None, 
 
 
 def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules: Ruleset, second: bool) -> list[Place]:
-    """The places of the moves of a line, and of its ending, if it has one."""
+    """Return the places of the moves of a line, and of its ending, if it has one."""
     found: list[Place] = []
     for at, move in enumerate([*moves, None] if ended else moves):
         if found:
@@ -82,7 +82,7 @@ def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules:
 
 
 def line_places(game: Game) -> Iterator[list[Place]]:
-    """The places of all lines of a game, the main line first."""
+    """Return the places of all lines of a game, the main line first."""
     rules, second = game.ruleset, begins_second(game)
     main = places_of(game.moves, game.ending is not None, None, rules, second)
     known = [main]

@@ -8,10 +8,10 @@ __all__ = ["is_list", "is_table"]
 
 
 def is_list(data: object) -> TypeGuard[list[Any]]:
-    """Whether it is a list."""
+    """Return whether it is a list."""
     return isinstance(data, list)
 
 
 def is_table(data: object) -> TypeGuard[dict[str, Any]]:
-    """Whether it has names and values: an object of JSON, or a table of TOML."""
+    """Return whether it has names and values: an object of JSON, or a table of TOML."""
     return isinstance(data, dict)

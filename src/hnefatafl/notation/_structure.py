@@ -80,7 +80,7 @@ def _expected(what: str, found: object) -> Fault:
 
 
 def structure(data: object, to: type[_T], made: Converter) -> _T:
-    """The value that the data describes.
+    """Return the value that the data describes.
 
     Raises:
         StructureError: the data is not as expected; every fault is told with its path.
@@ -100,7 +100,7 @@ def structure(data: object, to: type[_T], made: Converter) -> _T:
 
 
 def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
-    """Every single error in one of cattrs, with the path of what it is about."""
+    """Return every single error in one of cattrs, with the path of what it is about."""
     if isinstance(error, BaseValidationError):
         for each in error.exceptions:
             yield from faults(each, path + _step(each, path))
@@ -125,7 +125,7 @@ def _step(error: Exception, path: str) -> str:
 
 
 def converter(pictures: bool) -> Converter:
-    """A converter that writes boards as pictures, or else as records.
+    """Return a converter that writes boards as pictures, or else as records.
 
     Its hooks are for kinds of types, so that new classes and fields need none of their own.
     """
@@ -158,7 +158,7 @@ def converter(pictures: bool) -> Converter:
 
 
 def parted(cls: type) -> Iterable[attrs.Attribute[Any]]:
-    """The fields of an attrs class that are written, with their types."""
+    """Return the fields of an attrs class that are written, with their types."""
     return [field for field in attrs.fields(attrs.resolve_types(cls)) if field.name not in LEFT_OUT.get(cls, ())]
 
 
@@ -351,7 +351,7 @@ def _write_fields(cls: type[_T], made: Converter) -> Callable[[Any], dict[str, A
 
 
 def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any]:
-    """The fields of an attrs value that differ from those of another, or else from the defaults of its class."""
+    """Return the fields of an attrs value that differ from those of another, or else from the defaults of its class."""
     write = made.unstructure
     found: dict[str, Any] = {}
     for field in parted(type(value)):

@@ -305,7 +305,7 @@ def _tokens(game: Game) -> list[str]:
 
 @checked
 def is_about_result(game: Game, token: UnparsedToken) -> bool:
-    """Whether the token stands for the record's result, which is none that the collections know.
+    """Return whether the token stands for the record's result, which is none that the collections know.
 
     >>> from hnefatafl import variants
     >>> game, = parse_games(["oops d1-c1,0,0,oops"], variants.BRANDUBH)

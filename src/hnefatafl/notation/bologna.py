@@ -401,7 +401,7 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
 
 @checked
 def says(name: str, value: str) -> bool:
-    """Whether a log can have a tag, with that value.
+    """Return whether a log can have a tag, with that value.
 
     >>> says("attackers", "Ann"), says("event", "Cup")
     (True, False)

@@ -149,7 +149,7 @@ def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None
 
 @checked
 def reduce_to(game: Game, dialect: Dialect) -> Game:
-    """The game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
+    """Return the game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.notation.dialects import dialect

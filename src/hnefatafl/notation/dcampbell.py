@@ -249,7 +249,7 @@ _CAPITALS: Final = 13
 
 @checked
 def says(name: str, value: str) -> bool:
-    """Whether a game can have a tag, with that value.
+    """Return whether a game can have a tag, with that value.
 
     >>> says("id", "7"), says("id", "seven"), says("event", "Cup")
     (True, False, False)

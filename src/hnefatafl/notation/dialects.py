@@ -339,7 +339,7 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
 
 @checked
 def dialect(name: str) -> Dialect:
-    """The dialect of that name.
+    """Return the dialect of that name.
 
     >>> dialect("otn").title
     "OpenTafl's game records"
@@ -355,7 +355,7 @@ def dialect(name: str) -> Dialect:
 
 @checked
 def guess(head: str, filename: str = "") -> Dialect | None:
-    """The dialect that a text is in: by its beginning, else by the name of its file, else None.
+    """Return the dialect that a text is in: by its beginning, else by the name of its file, else None.
 
     >>> guess("position startpos moves h1h3").name, guess("", "games.otg").name, guess("Dear Ann")
     ('taflzero', 'otn', None)

@@ -72,7 +72,7 @@ class Scanner:
         return self.text[self.at] if self.at < self.end else ""
 
     def fault(self, message: str, at: int | None = None) -> NotationError:
-        """The error that points at this place, or at another.
+        """Return the error that points at this place, or at another.
 
         >>> print(Scanner("d1?", at=2).fault("a dash was expected"))
         a dash was expected (line 1, column 3)

@@ -105,13 +105,13 @@ class _Words:
         return len(self.text.rstrip()) if self._next is None else self._next.start()
 
     def take(self) -> tuple[str, int]:
-        """The next word and where it stands; then the one behind it is the next."""
+        """Return the next word and where it stands; then the one behind it is the next."""
         taken = self.word, self.at
         self._next = next(self._words, None)
         return taken
 
     def fault(self, message: str) -> NotationError:
-        """The error that points at the next word."""
+        """Return the error that points at the next word."""
         return NotationError(message, self.text, self.at)
 
 

@@ -47,17 +47,17 @@ class Canvas:
         return self.size * UNIT
 
     def at(self, square: Square) -> tuple[int, int]:
-        """The upper left corner of a square."""
+        """Return the upper left corner of a square."""
         shown = self.orientation.apply(square, self.size)
         return shown.file * UNIT, (self.size - 1 - shown.rank) * UNIT
 
     def corner(self, square: Square, shape: str) -> str:
-        """A shape that begins in the upper left corner of a square."""
+        """Return a shape that begins in the upper left corner of a square."""
         x, y = self.at(square)
         return f"M{x} {y}{shape}"
 
     def middle(self, square: Square, shape: str) -> str:
-        """A shape that begins in the middle of a square."""
+        """Return a shape that begins in the middle of a square."""
         x, y = self.at(square)
         return f"M{x + _HALF} {y + _HALF}{shape}"
 
@@ -73,7 +73,7 @@ class Canvas:
     # The board.
 
     def ground(self) -> str:
-        """The squares, all alike."""
+        """Return the squares, all alike."""
         return group("ground", self.theme, paths([f"M0 0h{self.width}v{self.width}h-{self.width}z"]))
 
     def zones(self, rules: Ruleset) -> tuple[str, str]:
@@ -94,7 +94,7 @@ class Canvas:
         return "".join(grounds), "".join(signs)
 
     def lines(self) -> str:
-        """The lines between the squares, and the rim."""
+        """Return the lines between the squares, and the rim."""
         width = self.width
         steps = range(UNIT, width, UNIT)
         inner = paths([*(f"M{x} 0v{width}" for x in steps), *(f"M0 {y}h{width}" for y in steps)])
@@ -116,7 +116,7 @@ class Canvas:
         return group("way-out", self.theme, paths(parts))
 
     def labels(self) -> str:
-        """The names of files and ranks, below the board and at its left."""
+        """Return the names of files and ranks, below the board and at its left."""
         texts: list[str] = []
         back = self.orientation.inverse
         upright = self.orientation in _UPRIGHT
@@ -130,7 +130,7 @@ class Canvas:
     # What is on it.
 
     def moved(self, move: Move) -> str:
-        """The squares of the last move."""
+        """Return the squares of the last move."""
         return self.corners("moved", dict.fromkeys((move.origin, move.target)), _shapes.SQUARE)
 
     def brackets(self, squares: Iterable[Square]) -> str:
@@ -138,7 +138,7 @@ class Canvas:
         return self.corners("brackets", squares, _shapes.BRACKETS)
 
     def men(self, standing: Mapping[Square, Piece]) -> str:
-        """The pieces."""
+        """Return the pieces."""
         placed = [(square.name, piece, *self.at(square)) for square, piece in standing.items()]
         return pieces(((name, piece, x + _HALF, y + _HALF) for name, piece, x, y in placed), self.theme)
 
@@ -157,7 +157,7 @@ class Canvas:
         return group("ties", self.theme, paths(parts))
 
     def fallen(self, play: PlayedMove) -> str:
-        """The pieces that a move captured, crossed out."""
+        """Return the pieces that a move captured, crossed out."""
         left = {square: piece for square, piece in play.captured.items() if square not in play.after.board}
         lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left.items())
         emblems = paths(

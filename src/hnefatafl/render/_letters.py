@@ -48,7 +48,7 @@ _GAP: Final = 1.6
 
 
 def centred(text: str, x: float, y: float) -> str:
-    """The path of a text that stands on a line, with its middle at a point."""
+    """Return the path of a text that stands on a line, with its middle at a point."""
     found: list[str] = []
     left = x - (sum(_GLYPHS[sign][0] + _GAP for sign in text) - _GAP) / 2
     for sign in text:

@@ -61,7 +61,7 @@ def paths(data: Iterable[str]) -> str:
 
 
 def style_sheet(theme: Theme, scope: str, *, colours_only: bool = False) -> str:
-    """The rules that paint everything below a selector as the attributes of the groups do."""
+    """Return the rules that paint everything below a selector as the attributes of the groups do."""
     rules: list[str] = []
     for name, attributes in _PAINT.items():
         told = [

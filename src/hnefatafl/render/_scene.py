@@ -65,7 +65,7 @@ class Scene:
         legal: Square | None,
         captured: Iterable[Piece],
     ) -> Scene:
-        """The scene with what is drawn on it.
+        """Return the scene with what is drawn on it.
 
         Raises:
             PictureError: a square lies off the board, or there is no position to take moves from.
@@ -172,7 +172,7 @@ def replays(game: Game) -> list[Replay]:
 
 
 def missing(before: Board, after: Board) -> tuple[Piece, ...]:
-    """The pieces of one board that another, later one has no more: those captured in between.
+    """Return the pieces of one board that another, later one has no more: those captured in between.
 
     A mercenary who has changed sides is not missing.
 
@@ -190,7 +190,7 @@ def missing(before: Board, after: Board) -> tuple[Piece, ...]:
 
 
 def clean(text: str, limit: int = 200) -> str:
-    """A text on one line, of bounded length, without the characters that XML forbids."""
+    """Return a text on one line, of bounded length, without the characters that XML forbids."""
     words = " ".join(text[: 2 * limit].split())
     shown = words if len(words) <= limit and len(text) <= 2 * limit else f"{words[: limit - 1]}…"
     return printable(shown)

@@ -34,7 +34,7 @@ SQUARE: Final = "h20v20h-20z"
 
 
 def number(value: float) -> str:
-    """A coordinate, as short as it can be written."""
+    """Return a coordinate, as short as it can be written."""
     return f"{round(value, 1) + 0:g}"
 
 
@@ -49,7 +49,7 @@ _KING: Final = _disc(8)
 
 
 def body(piece: Piece) -> str:
-    """The outline of a piece, from the middle of its square: attackers are square, defenders are round."""
+    """Return the outline of a piece, from the middle of its square: attackers are square, defenders are round."""
     if piece.kind is Kind.KING:
         return _KING
     return _ATTACKER if piece.side is Side.ATTACKERS else _DEFENDER
@@ -99,7 +99,7 @@ MARKS: Final = {
 
 
 def arrow(x: float, y: float, to_x: float, to_y: float, *, leave: float = 0, reach: float = 2) -> str:
-    """An arrow between two different points: a path that begins and ends so far away from them."""
+    """Return an arrow between two different points: a path that begins and ends so far away from them."""
     dx, dy = to_x - x, to_y - y
     length = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / length, dy / length

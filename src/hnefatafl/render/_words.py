@@ -77,7 +77,7 @@ def _group(piece: Piece, board: Board) -> str:
 
 
 def plural(name: str, count: int) -> str:
-    """A noun as it stands after a number."""
+    """Return a noun as it stands after a number."""
     if count == 1:
         return name
     return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"

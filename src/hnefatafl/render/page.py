@@ -55,7 +55,7 @@ def html_replay(
     orientation: Symmetry = Symmetry.IDENTITY,
     title: str | None = None,
 ) -> str:
-    """A page that replays a game, as far as the record can be played; variations are on it too.
+    """Return a page that replays a game, as far as the record can be played; variations are on it too.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -122,7 +122,7 @@ class _Lines:
         return len(self.ids)
 
     def items(self, replay: Replay) -> Iterator[str]:
-        """The list of a line: in the main line the start comes first."""
+        """Return the list of a line: in the main line the start comes first."""
         board = replay.start.board
         self.pieces.update(board.values())
         if replay.line == 0:
@@ -139,7 +139,7 @@ class _Lines:
         yield "</ol>"
 
     def variation(self, replay: Replay) -> str:
-        """A variation, with what it replaces."""
+        """Return a variation, with what it replaces."""
         place = self.game.variations[replay.line - 1]
         replaced = self.game.line_moves(place.line)[place.at : place.at + 1]
         instead = f"{replay.start.ply + 1}. {move_words(replaced[0].move)}" if replaced else "the end of the line"

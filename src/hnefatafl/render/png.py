@@ -22,7 +22,7 @@ def __dir__() -> list[str]:
 
 @checked
 def png(picture: str) -> bytes:
-    """A picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
+    """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.render.svg import svg

@@ -56,7 +56,7 @@ class Glyphs:
     """An empty square."""
 
     def of(self, piece: Piece | None) -> str:
-        """The character for a piece, or for none.
+        """Return the character for a piece, or for none.
 
         >>> ASCII.of(Piece.KING), ASCII.of(None)
         ('K', '.')

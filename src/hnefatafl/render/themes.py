@@ -97,7 +97,7 @@ class Theme:
     """What sets these apart from the pieces that they cover."""
 
     def evolve(self, **colours: Any) -> Theme:
-        """The theme with some colours changed.
+        """Return the theme with some colours changed.
 
         >>> DARK.evolve(name="night", page="#000000").page
         '#000000'
@@ -217,7 +217,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT
 
 
 def find_theme(theme: Theme | str) -> Theme:
-    """The theme of that name; a theme is itself.
+    """Return the theme of that name; a theme is itself.
 
     >>> find_theme("print") is PRINT
     True

@@ -127,7 +127,7 @@ if not TYPE_CHECKING:  # a type checker would believe in any name
 
 
 def names() -> tuple[str, ...]:
-    """The names of all rulesets, sorted: the library's own and those that other distributions register.
+    """Return the names of all rulesets, sorted: the library's own and those that other distributions register.
 
     >>> from hnefatafl import variants
     >>> [name for name in variants.names() if name.startswith("magpie")]
@@ -140,7 +140,7 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Ruleset:
-    """The ruleset of that name or alias, in upper or lower case, with spaces, hyphens or underscores.
+    """Return the ruleset of that name or alias, in upper or lower case, with spaces, hyphens or underscores.
 
     >>> from hnefatafl import variants
     >>> variants.get("Welsh Tawlbwrdd").name
@@ -173,7 +173,7 @@ def get(name: str) -> Ruleset:
 
 
 def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
-    """The rulesets that pass every filter, sorted by name.
+    """Return the rulesets that pass every filter, sorted by name.
 
     A filter is an option of :class:`~hnefatafl.rules.Ruleset` and its value; ``layout`` stands for ``start``.
     ``name``, ``origin``, ``source`` and ``notes`` ask for a text that occurs there (``name`` in the aliases too), in

@@ -97,7 +97,7 @@ def _header(game: Game, with_rules: bool | Literal["nearest"]) -> Iterator[str]:
 
 
 def says(name: str, value: str) -> bool:
-    """Whether a record can have a tag, with that value."""
+    """Return whether a record can have a tag, with that value."""
     return TAG_NAME.fullmatch(name) is not None and name not in RESERVED and "]" not in value
 
 
@@ -192,7 +192,7 @@ def note_text(note: Note) -> str | None:
 
 
 def address(game: Game, line: int, index: int) -> str:
-    """The address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
+    """Return the address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
 
     The variations that replace the move after ``7a.1.3b`` are ``7a.1.3b.1`` and so on, as in OpenTafl.
 

@@ -39,7 +39,7 @@ class Puzzle:
 
 
 def hints(comment: str) -> tuple[str, ...]:
-    """The hints in a comment: what stands in brackets after ``hint:``.
+    """Return the hints in a comment: what stands in brackets after ``hint:``.
 
     >>> hints("Black to move. (Hint: The king cannot be taken yet.)")
     ('The king cannot be taken yet.',)
@@ -48,7 +48,7 @@ def hints(comment: str) -> tuple[str, ...]:
 
 
 def puzzle(game: Game) -> Puzzle | None:
-    """The puzzle that a game's tags make of it, or None.
+    """Return the puzzle that a game's tags make of it, or None.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
@@ -66,7 +66,7 @@ def puzzle(game: Game) -> Puzzle | None:
 def read_puzzle(
     tags: Mapping[str, str], main: Sequence[Place], text: str | None, places: Mapping[str, int]
 ) -> Puzzle | None:
-    """The tags of a text, or, without one, of a game: then faults show the tag alone.
+    """Return the tags of a text, or, without one, of a game: then faults show the tag alone.
 
     Arguments:
         tags: the tags.

@@ -68,7 +68,7 @@ class Line:
         return (self.found[at - 1], self.moves[at - 1]) if at else self.before
 
     def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
-        """The place of the next move, or of an ending."""
+        """Return the place of the next move, or of an ending."""
         if self.moves:
             return next_place(self.found[-1], self.moves[-1], move, rules)
         return first_place(self.before, move, rules, self.second)
@@ -105,7 +105,7 @@ class Turns:
         self._turn: _Turn | None = None
 
     def read(self) -> list[Line]:
-        """All lines, the main line first."""
+        """Return all lines, the main line first."""
         scanner = self._scanner
         while not scanner.done:
             here = scanner.next

@@ -75,7 +75,7 @@ class Setting:
 
     @classmethod
     def of(cls, start: Board, escape: Region, anvil: PieceSet, piercing: PieceSet, other: Board | None) -> Setting:
-        """The setting of a game, which may begin with another board than its start."""
+        """Return the setting of a game, which may begin with another board than its start."""
         pieces = PieceSet.SOLDIERS | _KING
         for board in (start, other):
             pieces |= PieceSet.of(set[Piece]() if board is None else set(board.values()))
@@ -84,7 +84,7 @@ class Setting:
         return cls(start, escape, anvil & ~PieceSet.GUARDS, pieces, piercing & pieces & PieceSet.ATTACKERS)
 
     def settled(self, pieces: PieceSet) -> PieceSet:
-        """The list with every piece that there is not put where the soldiers of its side are."""
+        """Return the list with every piece that there is not put where the soldiers of its side are."""
         for soldiers, side in _SIDES:
             absent = side & ~self.pieces
             pieces = pieces | absent if soldiers in pieces else pieces & ~absent
@@ -103,7 +103,7 @@ class Setting:
         return all(occupants in _ENEMIES[piece.side] & self.anvil for piece in threatened.pieces)
 
     def settled_zone(self, zone: Zone) -> Zone:
-        """The zone with its lists settled."""
+        """Return the zone with its lists settled."""
         return evolve(
             zone,
             stop=self.settled(zone.stop),
@@ -114,7 +114,7 @@ class Setting:
         )
 
     def plain(self, zone: Zone) -> Zone:
-        """The one spelling of all zones that play like this one."""
+        """Return the one spelling of all zones that play like this one."""
         zone = self.settled_zone(zone)
         squares = zone.squares.squares(self.start.size)
         stop, enter, always = zone.stop, zone.enter, zone.hostile_always
@@ -142,7 +142,7 @@ def centre(size: int) -> Region:
 
 
 def region(squares: SquareSet, size: int) -> Region:
-    """The plainest way to say which squares these are."""
+    """Return the plainest way to say which squares these are."""
     for named in (Region.CORNERS, centre(size), Region.EDGE):
         if named.squares(size) == squares:
             return named
@@ -150,7 +150,7 @@ def region(squares: SquareSet, size: int) -> Region:
 
 
 def decode(group: str, squares: SquareSet, flags: Flags, setting: Setting) -> Zone | None:
-    """The zone that a group of squares makes, or None if OTN's flags say what no zone can."""
+    """Return the zone that a group of squares makes, or None if OTN's flags say what no zone can."""
     stop, cross = flags.stop & flags.cross, flags.cross & flags.again
     occupants = setting.occupants(squares, stop & flags.again)
     empty, always = flags.empty, _NONE
