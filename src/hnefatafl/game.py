@@ -1,13 +1,13 @@
-"""The record of one game: what was written down, as a tree of moves.
+"""Records of games, as trees of moves.
 
-A :class:`Game` is a plain value. It has been read from a text but not judged:
-its moves may be illegal and its captures wrong. :meth:`Game.replay` plays it
-through the rules and says where, if anywhere, record and rules part.
+A :class:`Game` is an unvalidated record: its moves may be illegal and its
+captures wrong. :meth:`Game.replay` plays it through the rules and reports
+where record and rules disagree.
 
-Most records are one line of moves. Beside that main line a game can have
-variations, and variations of these: :meth:`Game.walk` goes through all of
-them, and :meth:`Game.add`, :meth:`Game.annotate`, :meth:`Game.promote` and
-:meth:`Game.delete` make games with other ones.
+Most records are a single line of moves. Besides this main line a game can have
+variations, also nested ones: :meth:`Game.walk` visits all of them, and
+:meth:`Game.add`, :meth:`Game.annotate`, :meth:`Game.promote` and
+:meth:`Game.delete` return games with changes to them.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
 class Node:
     """A move and its place in the tree of a game.
 
-    It belongs to the game that it comes from: in a game with other lines the
-    same place may hold another move.
+    It belongs to the game that it comes from: in another game the same place may
+    have another move.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -99,9 +99,9 @@ class Node:
     line: int
     """The line: 0 for the main line, n for the n-th of the game's variations."""
     index: int
-    """Which move of the line it is, counted from 0."""
+    """The index of the move in its line, counted from 0."""
     ply: int
-    """How many moves were made before it, from the start of the game."""
+    """The number of moves before it, from the start of the game."""
     move: RecordedMove
     """The move."""
 
@@ -110,11 +110,11 @@ class Node:
 class Game:
     """A record of one game.
 
-    A game that was played through :class:`~hnefatafl.position.Position` becomes a record by :meth:`from_position`; a
-    record of moves is made by :meth:`add`, and the readers of :mod:`hnefatafl.notation` read those of others.
+    :meth:`from_position` makes a record of a game that was played with :class:`~hnefatafl.position.Position`,
+    :meth:`add` builds one from moves, and the parsers of :mod:`hnefatafl.notation` read records of other programs.
 
-    Two games are equal if they say the same, variations and comments
-    included, in the same order.
+    Two games are equal if they have the same content in the same order, including
+    variations and comments.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -123,33 +123,32 @@ class Game:
     (Square(c2), 'Ongoing', None)
 
     Raises:
-        RecordError: the variations do not hang together: one is empty, or replaces a move that is not there.
+        RecordError: the variations do not fit together: one is empty, or replaces a move that does not exist.
     """
 
     ruleset: Ruleset
-    """The rules that it was played by."""
+    """The rules of the game."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
-    """The moves of the main line, in their order."""
+    """The moves of the main line."""
     start: Position | None = None
-    """Where it began, or None for the ruleset's own start."""
+    """The start position, or None for the start of the ruleset."""
     tags: Tags = field(default=Tags(), converter=Tags)
-    """What else the record says."""
+    """The tags of the record."""
     result: str = ""
     """The result as recorded: ``Black`` (the attackers won), ``White`` (the defenders), ``Draw``, ``Ongoing``, ``?``
-    (some other, or kept secret, as in a puzzle), or nothing."""
+    (another result, or hidden, as in a puzzle), or nothing."""
     roll_pending: int | None = field(default=None, validator=check_roll)
     """The number that was rolled for the king after the last move, or None."""
     ending: Ending | None = None
-    """How the game ended off the board, where the record tells."""
+    """The ending that is not on the board, if the record has one."""
     closing_comment: Note | None = None
-    """What the record says about that ending."""
+    """The comment on that ending."""
     variations: tuple[Variation, ...] = field(default=(), converter=_variations)
-    """The variations, each after the line that it leaves. They are put in that order whatever order they are given
-    in."""
+    """The variations, each after the line from which it branches. They are sorted into that order."""
     line: int = field(default=0, eq=False)
-    """The line that the record stands on, counted from 1; 0 when it was not read from lines."""
+    """The line number of the record in its file, counted from 1; 0 if it was not read from lines."""
     unparsed: tuple[UnparsedToken, ...] = field(default=(), converter=_unparsed_tokens)
-    """The parts that could not be read."""
+    """The parts that could not be parsed."""
 
     def __attrs_post_init__(self) -> None:
         if self.variations:
@@ -157,8 +156,10 @@ class Game:
 
     @staticmethod
     def from_position(position: Position) -> Game:
-        """The record of the game that led to a position: all moves since the set-up, with their captures, letters and
-        info symbols, the rolls of the die, the announcements that were kept back, and the result.
+        """Return the record of the game that led to a position.
+
+        It has all moves since the set-up, with their captures, letters and info symbols, the rolls of the die, omitted
+        announcements, and the result.
 
         >>> from hnefatafl import Move, Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -170,7 +171,7 @@ class Game:
         >>> game.replay().position == position
         True
 
-        How a game ended off the board, its players and so on are added by ``attrs.evolve(game, ending="resigned",
+        An ending that is not on the board, the players and so on are added by ``attrs.evolve(game, ending="resigned",
         result="White", tags={"attackers": "Ann"})``.
         """
         positions = position.history()
@@ -221,7 +222,7 @@ class Game:
         )
 
     def walk(self) -> Iterator[Node]:
-        """Every move, in the order of reading: after each move the variations that replace it, and then what follows.
+        """Yield every move in reading order: after each move the variations that replace it, then the following moves.
 
         >>> from hnefatafl import Move, variants
         >>> main = ["d1-c1", "c4-c2", "g4-g2"]
@@ -268,9 +269,9 @@ class Game:
         return self.variations[line - 1].moves if line else self.moves
 
     def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
-        """The node to which moves lead from the start, or None if the record does not have them, or there are none.
+        """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
 
-        A bare :class:`~hnefatafl.move.Move` is found whatever was rolled before it, a recorded one only after the
+        A bare :class:`~hnefatafl.move.Move` is found regardless of the roll before it, a recorded move only after the
         same roll.
 
         >>> from hnefatafl import Move, variants
@@ -287,7 +288,7 @@ class Game:
         return Node(line=line, index=at - 1, ply=done - 1, move=self.line_moves(line)[at - 1])
 
     def path(self, node: Node) -> tuple[RecordedMove, ...]:
-        """Return the moves from the start to a node, that of the node included.
+        """Return the moves from the start to a node, including the move of the node.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
@@ -313,13 +314,13 @@ class Game:
     def add(self, moves: Iterable[RecordedMove | Move], *, after: Node | None = None) -> Game:
         """Return the game with more moves, after a node or from the start.
 
-        As far as the moves are there already they are followed. What is new goes
-        on where a line ends, and becomes a variation where it does not. Whether
-        it is legal is left to :meth:`replay`.
+        Moves that the game already has are followed. New moves continue a line at its
+        end, and otherwise become a variation. Legality is not checked here, but by
+        :meth:`replay`.
 
-        A bare :class:`~hnefatafl.move.Move` says nothing of captures: those that the rules make are recorded with
-        it. It is made by the roll that is pending, if there is one. A game that has no result yet gets the one that
-        new moves of the main line bring about. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
+        A bare :class:`~hnefatafl.move.Move` has no captures: those of the rules are recorded with
+        it. It uses the pending roll, if there is one. A game without a result gets the result that
+        new moves of the main line cause. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
@@ -357,7 +358,7 @@ class Game:
     def roll(self, number: int, *, after: Node | None = None) -> Game:
         """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
 
-        The next move that is added there is made by this roll.
+        The next move that is added there uses this roll.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
@@ -422,7 +423,7 @@ class Game:
         return self._with(lines)
 
     def promote(self, node: Node) -> Game:
-        """Return the game with the node's variation in place of what it replaces, which becomes a variation instead.
+        """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
 
         A node of the main line changes nothing.
 
@@ -439,7 +440,7 @@ class Game:
         return self._with(promote(self._lines, node.line)) if node.line else self
 
     def delete(self, node: Node) -> Game:
-        """Return the game without a move and all that follows it; the first variation that replaces it takes its place.
+        """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
 
         >>> from hnefatafl import Move, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
@@ -463,10 +464,10 @@ class Game:
     def replay(self, *, lenient: bool = False) -> Replay:
         """Play the main line through the rules, as far as it goes.
 
-        The good prefix is kept whatever comes after it, and no fault of the
-        record raises an error: the :class:`~hnefatafl.replay.Replay` tells them
-        all. A piece that is written as captured but was not stays on the board;
-        one that was captured but is not written goes.
+        The valid part of a record is kept, and faults of the record raise no error:
+        the :class:`~hnefatafl.replay.Replay` lists them. The rules decide captures: a
+        piece that the record captures wrongly stays on the board, and one that it
+        does not mention is removed.
 
         Arguments:
             lenient: whether the game may go on after a repetition or a number of moves without a capture that the
@@ -524,7 +525,7 @@ class Game:
         return svg(self)
 
     def token_number(self, ply: int) -> int:
-        """Which token of the record its ply-th move is, both counted from 0.
+        """Return the number of the token of a move of the main line, both counted from 0.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive

@@ -2,14 +2,14 @@
 
 Tafl is not balanced, so S001 asks for at least two games with changing roles ("Allgemeines": "Daher werden mindestens
 zwei Partien mit wechselnder Rollenverteilung gespielt!"). Like a :class:`~hnefatafl.game.Game`, a :class:`Match` is a
-value: it never changes, and :meth:`Match.add` makes another one. The games are records, and :meth:`Match.replay` plays
+value: it never changes, and :meth:`Match.add` returns a new one. The games are records, and :meth:`Match.replay` plays
 them through the rules.
 
 S001 says nothing of the score. Our reading: a win counts two points, a draw one each, and more points win the match;
-:class:`Scoring` has other numbers, and a function of one's own can count anything else.
+:class:`Scoring` has other numbers, and a function can count in any other way.
 
-Who plays which side, and who begins, can be drawn by lot (:func:`draw_sides`, S003 §4; :func:`draw_first`, S001 "Der
-erste Zug"). The chance comes from a :class:`random.Random` that the caller gives.
+The sides of the players and the first side can be drawn by lot (:func:`draw_sides`, S003 §4; :func:`draw_first`,
+S001 "Der erste Zug"). The random numbers come from a :class:`random.Random` of the caller.
 
 >>> from random import Random
 >>> from hnefatafl import Move, variants
@@ -46,19 +46,19 @@ def __dir__() -> list[str]:
 
 
 MAX_GAMES: Final = 10_000
-"""How many games a match can have."""
+"""The maximum number of games in a match."""
 _MOST: Final = 1_000_000
-"""How many points a game can count at most, won or lost."""
+"""The maximum number of points for a game, positive or negative."""
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS, "Draw": None}
 
 ScoringRule: TypeAlias = Callable[[Game, Side | None], tuple[int, int]]
-"""A function that counts a finished game: it is given the record and the side that won, None for a draw, and returns
+"""A function that scores a finished game: it gets the record and the side that won, None for a draw, and returns
 the points of the attackers and of the defenders."""
 
 
 @frozen(kw_only=True)
 class Scoring:
-    """How many points a game counts for each player.
+    """The points of a game for each player.
 
     >>> Scoring(win=3, draw=1).loss
     0
@@ -74,7 +74,7 @@ class Scoring:
 
 @frozen(kw_only=True)
 class Result:
-    """How a game of a match ended.
+    """The result of a game of a match.
 
     >>> from hnefatafl import variants
     >>> match = Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo"))
@@ -88,9 +88,9 @@ class Result:
     player: str | None
     """The player who won, or None for a draw."""
     points: tuple[int, int]
-    """What each player gets for it, in the order of :attr:`Match.players`."""
+    """The points of the players, in the order of :attr:`Match.players`."""
     outcome: Outcome | None
-    """How the moves ended the game by the rules, or None if the record alone tells its result, as when a player
+    """The outcome by the rules, or None if only the record has the result, as when a player
     resigned."""
 
 
@@ -113,7 +113,7 @@ def _games(games: Iterable[Game]) -> tuple[Game, ...]:
 class Match:
     """Two games or more between two players who change sides after each.
 
-    Two matches are equal if they say the same.
+    Two matches are equal if they have the same content.
 
     >>> from hnefatafl import variants
     >>> match = Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo"))
@@ -135,13 +135,13 @@ class Match:
     players: tuple[str, str] = field(converter=_players)
     """The names of the players. The first plays the attackers in the first game."""
     length: int = 2
-    """How many games are played. Default: two, the least that S001 asks for."""
+    """The number of games. Default: two, the minimum of S001."""
     scoring: Scoring = Scoring()
-    """How many points a game counts. Default: two for a win, one for a draw."""
+    """The points of a game. Default: two for a win, one for a draw."""
     rule: ScoringRule | None = None
-    """A function that counts the points instead. Default: none. Files do not hold it."""
+    """A function that returns the points instead. Default: none. It is not written to files."""
     games: tuple[Game, ...] = field(default=(), converter=_games)
-    """The games so far, in their order; the last may go on."""
+    """The games so far, in order; the last may be unfinished."""
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.ruleset, Ruleset):
@@ -177,7 +177,7 @@ class Match:
         Arguments:
             ruleset: the rules of all games.
             players: the names of the players.
-            chance: what draws the lot.
+            chance: the source of random numbers.
             length: how many games are played.
             scoring: how many points a game counts, if not two for a win and one for a draw.
 
@@ -191,7 +191,7 @@ class Match:
 
     @property
     def number(self) -> int:
-        """Which game is played now, or would come next, counted from 0.
+        """The number of the current or next game, counted from 0.
 
         >>> from hnefatafl import variants
         >>> Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo")).number
@@ -223,7 +223,7 @@ class Match:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether the last game goes on."""
+        """Whether the last game is unfinished."""
         return bool(self.games) and self.results[-1] is None
 
     def next_game(self, chance: Random | None = None) -> Game:
@@ -240,7 +240,7 @@ class Match:
         ({'attackers': 'Ann', 'defenders': 'Bo'}, Side.ATTACKERS)
 
         Arguments:
-            chance: what draws the lot; needed only where the ruleset leaves the first move to it.
+            chance: the source of random numbers; needed only where the ruleset leaves the first move to it.
 
         Raises:
             MatchError: the match is over, its last game goes on, or a lot has to be drawn and ``chance`` is not
@@ -385,7 +385,7 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
 
     Arguments:
         players: the names of the players.
-        chance: what draws the lot.
+        chance: the source of random numbers.
 
     Returns:
         The attackers' player and the defenders'.
@@ -408,7 +408,7 @@ def draw_first(rules: Ruleset, chance: Random) -> Side:
 
     Arguments:
         rules: the ruleset; only one with ``first=None`` leaves it to the lot.
-        chance: what draws the lot.
+        chance: the source of random numbers.
     """
     return rules.first or (Side.ATTACKERS, Side.DEFENDERS)[_random(chance).randrange(2)]
 

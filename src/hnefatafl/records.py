@@ -1,4 +1,4 @@
-"""The parts of a record: its moves, what is said about them, its tags, and the variations beside the main line."""
+"""The parts of a record: its moves, notes, tags and variations."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def __dir__() -> list[str]:
 
 
 Ending = Literal["timeout", "resigned"]
-"""How a game ended off the board: the side to move ran out of time, or somebody gave up."""
+"""An ending that is not on the board: the side to move ran out of time, or a player resigned."""
 
 Mark = Literal["", "+", "-", "++", "--"]
 """OTN's info symbols."""
 
 Sign = Literal["-", "", "^", "=", "^="]
-"""What stands between the squares of a move: a dash, or nothing; in OTN also ``^`` for a jump, ``=`` where a piece goes
-on in its berserk turn, and ``^=`` for both."""
+"""The sign between the squares of a move: a dash, or nothing; in OTN also ``^`` for a jump, ``=`` where a piece
+continues its berserk turn, and ``^=`` for both."""
 
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
-"""What an annotator thinks of a move: good, a mistake, brilliant, a blunder, interesting, dubious."""
+"""The judgement of an annotator: good, a mistake, brilliant, a blunder, interesting, dubious."""
 
 
 @frozen(kw_only=True)
@@ -56,11 +56,11 @@ class Clock:
     seconds: int
     """The main time."""
     overtimes: int | None = None
-    """How many periods of overtime there are, or None where the record does not tell."""
+    """The number of periods of overtime, or None if the record does not have it."""
     overtime: int = 0
-    """The seconds of each of them."""
+    """The seconds of each period."""
     increment: int | None = None
-    """The seconds that are added for each move, or None where the record does not tell."""
+    """The increment per move in seconds, or None if the record does not have it."""
 
     def __str__(self) -> str:
         periods = "" if self.overtimes is None else f" {self.overtime}/{self.overtimes}"
@@ -69,26 +69,26 @@ class Clock:
 
 @frozen(kw_only=True)
 class Note:
-    """What a record says about a move.
+    """A note on a move.
 
     >>> Note(comment="Bold.", clock=Clock(seconds=3540), glyph="!?").glyph
     '!?'
     """
 
     comment: str = ""
-    """What the annotator says, to be shown after the move."""
+    """The comment, to be shown after the move."""
     clock: Clock | None = None
-    """What was left on the clock of the player who moved."""
+    """The remaining time of the player who moved."""
     glyph: Glyph = ""
-    """What the annotator thinks of the move."""
+    """The judgement of the annotator."""
 
 
 @frozen(kw_only=True)
 class RecordedMove:
-    """A move as a record gives it. Each move of a berserk turn is one of its own.
+    """A move of a record. Each move of a berserk turn is a separate one.
 
-    Two are equal when they say the same; how they were spelt, and where they
-    stood, does not count.
+    Two are equal when they have the same content; spelling and place in the text do
+    not count.
 
     >>> from hnefatafl.notation.moves import parse_move
     >>> move = parse_move("Kd4-d3xc3+")
@@ -97,41 +97,41 @@ class RecordedMove:
     """
 
     origin: Square
-    """Where the piece stood."""
+    """The square of origin."""
     target: Square
-    """Where it went."""
+    """The target square."""
     captures: tuple[Square, ...] = ()
-    """The squares written as captured, in their order; one can stand twice."""
+    """The squares recorded as captured, in order; a square can occur twice."""
     letter: str = ""
-    """The letter of the piece that moved, or nothing where none is written."""
+    """The letter of the piece that moved, or nothing."""
     capture_letters: tuple[str, ...] = ()
-    """The letter of each captured piece, nothing where none is written. Empty when there are no letters at all."""
+    """The letter of each captured piece, or nothing. Empty when there are no letters at all."""
     sign: Sign = "-"
-    """What stands between the squares. The oldest records of the archive have nothing there (``c5c6``), and then
-    tell no captures either. A dash says nothing about jumps and berserk turns: most notations know no other sign."""
+    """The sign between the squares. The oldest records of the archive have none (``c5c6``), and then have no
+    captures either. A dash does not exclude jumps and berserk turns: most notations have no other sign."""
     info: Mark = ""
     """OTN's info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++`` he is captured, ``--``
     he has escaped."""
     roll: int | None = field(default=None, validator=check_roll)
-    """The number that the die showed just before the move, or None where nothing was rolled. The roll can be void:
-    where the king cannot move within it, another piece moves."""
+    """The roll of the die before the move, or None. The roll can be void: if the king has no move within it,
+    another piece moves."""
     announced: bool = True
     """False where a way out for the king that the move left or opened was not announced, as by
     :meth:`Position.play(move, announce=False) <hnefatafl.position.Position.play>`."""
     note: Note | None = None
     """What the record says about the move."""
     text: str = field(default="", eq=False, repr=False)
-    """The move as it was written."""
+    """The original text of the move."""
     offset: int = field(default=0, eq=False, repr=False)
-    """Where it stood in the text that was read, counted from 0. Equal moves of an archive are one object, whose
+    """The offset in the text that was read, counted from 0. Equal moves of an archive are one object, whose
     offset is 0."""
     written: bool = field(default=True, eq=False)
-    """Whether the record has the move; False if it leaves it out and
-    :func:`~hnefatafl.notation.completion.complete` has filled it in."""
+    """Whether the record has the move; False if it was omitted and
+    :func:`~hnefatafl.notation.completion.complete` filled it in."""
 
     @cached_property
     def move(self) -> Move:
-        """The move itself.
+        """The move without the other data.
 
         >>> RecordedMove(origin=Square.parse("d1"), target=Square.parse("c1")).move
         Move.parse('d1-c1')
@@ -140,7 +140,7 @@ class RecordedMove:
 
     @property
     def tells_captures(self) -> bool:
-        """Whether the record would name the pieces captured by the move.
+        """Whether the notation of the record can name captured pieces.
 
         >>> from hnefatafl.notation.moves import parse_move
         >>> parse_move("c5-c6").tells_captures, parse_move("c5c6").tells_captures
@@ -150,8 +150,8 @@ class RecordedMove:
 
     @cached_property
     def plain(self) -> bool:
-        """Whether nothing but the squares decides what the move does: no roll came before it, and no announcement was
-        kept back.
+        """Whether the squares alone decide the effect of the move: there was no roll before it, and no announcement
+        was omitted.
 
         >>> from hnefatafl.notation.moves import parse_move
         >>> parse_move("d1-d3").plain, parse_move("4:d4-d6").plain
@@ -161,7 +161,7 @@ class RecordedMove:
 
     @cached_property
     def has_marks(self) -> bool:
-        """Whether the record says more of the move than its squares: letters, a sign, or an info symbol.
+        """Whether the record has letters, a sign, or an info symbol for the move.
 
         >>> from hnefatafl.notation.moves import parse_move
         >>> parse_move("d1-d3").has_marks, parse_move("d1-d3+").has_marks
@@ -192,22 +192,22 @@ class RecordedMove:
 
 @frozen(kw_only=True)
 class Gap:
-    """A place where a record leaves moves of a berserk turn out.
+    """A place where a record omits moves of a berserk turn.
 
     >>> Gap(number=12, moves=(Move.parse("c1-c3"),), ways=1).is_certain
     True
     """
 
     number: int
-    """Before which token of the record, counted from 0; after the last, how many tokens there are."""
+    """The number of the token after the gap, counted from 0; after the last token, the number of tokens."""
     moves: tuple[Move, ...]
-    """The moves that were filled in. None if it fits best that nothing is left out."""
+    """The moves that were filled in; empty if the best completion is that nothing was omitted."""
     ways: int
-    """How many ways to fill in fit the rest of the record, out of those that were followed."""
+    """The number of examined continuations that fit the rest of the record."""
 
     @property
     def is_certain(self) -> bool:
-        """Whether no other way fits.
+        """Whether no other continuation fits.
 
         >>> Gap(number=12, moves=(), ways=2).is_certain
         False
@@ -217,7 +217,7 @@ class Gap:
 
 @final
 class Tags(Mapping[str, str], Hashable):
-    """What a record says about a game beside its moves: an immutable mapping that keeps its order.
+    """The tags of a record: an immutable, ordered mapping.
 
     >>> tags = Tags({"event": "Tafl Triathlon 2015"})
     >>> tags["event"], len(tags)
@@ -257,7 +257,7 @@ class Tags(Mapping[str, str], Hashable):
 
 @frozen(kw_only=True)
 class UnparsedToken:
-    """A part of a record that is no move, and is left out of the game.
+    """A part of a record that is not a move. It is left out of the game.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -268,13 +268,13 @@ class UnparsedToken:
     """
 
     number: int
-    """Which token of the record it is, counted from 0; moves and unparsed tokens count alike."""
+    """The number of the token, counted from 0; moves and unparsed tokens both count."""
     text: str
-    """What stands there."""
+    """The text of the token."""
     offset: int = field(default=0, eq=False)
-    """Where in its line the fault is, counted from 0."""
+    """The offset of the fault in its line, counted from 0."""
     message: str = field(default="", eq=False)
-    """What was expected instead."""
+    """The message: what was expected."""
 
 
 def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
@@ -283,7 +283,7 @@ def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
 
 @frozen(kw_only=True)
 class Variation:
-    """A line that leaves another one: other moves in place of one of its moves and all that follow it.
+    """An alternative line: other moves in place of a move of another line and the moves after it.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
@@ -294,21 +294,21 @@ class Variation:
     """
 
     line: int = 0
-    """The line that it leaves: 0 for the main line, n for the n-th of the game's variations."""
+    """The line from which it branches: 0 for the main line, n for the n-th of the game's variations."""
     at: int
-    """Which move of that line it replaces, counted from 0."""
+    """The index of the move in that line that it replaces, counted from 0."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
     """Its moves."""
     roll_pending: int | None = field(default=None, validator=check_roll)
-    """The number that was rolled after its last move, or None."""
+    """The roll after its last move, or None."""
     ending: Ending | None = None
-    """How it ends off the board, where the record tells."""
+    """Its ending that is not on the board, if the record has one."""
     closing_comment: Note | None = None
-    """What the record says about that ending."""
+    """The comment on that ending."""
 
     @property
     def length(self) -> int:
-        """How many moves it has, an ending off the board counted as one.
+        """The number of its moves; an ending that is not on the board counts as one.
 
         >>> Variation(at=0, ending="resigned").length
         1
