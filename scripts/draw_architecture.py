@@ -35,7 +35,7 @@ BOXES: Final = {
         "positions, and playing on them",
         "setup played_move position searchboard",
     ),
-    "counting, simulation": ("perft; random games", "counting simulation"),
+    "counting, simulation": ("perft; random games", "counting simulation summaries"),
     "records, game, replay, match": (
         "records of games and matches",
         "records findings _start _rolls _tree _marks _findings game replay match",

@@ -38,7 +38,7 @@ FROM_ABOVE: Final[str] = """
     _kernel.ring _kernel.fort
     _kernel.verdict _kernel.trail _kernel.threats _kernel.queries _kernel.reasons _kernel.search _kernel.past
     _kernel.perft _kernel.playouts
-    _kernel.compiler setup played_move position searchboard counting simulation
+    _kernel.compiler setup played_move position searchboard counting simulation summaries
     _start _rolls records findings _tree _marks _findings replay game match
     notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format
