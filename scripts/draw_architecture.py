@@ -20,6 +20,7 @@ SOURCES: Final = ROOT / "src" / "hnefatafl"
 PICTURE: Final = ROOT / "docs" / "architecture.svg"
 
 BOXES: Final = {
+    "upwards": ("what values show of themselves", "_upwards"),
     "errors": (
         "every exception",
         "errors _arguments _extras _jobs _declared _printable _seal _kernel.vectors _kernel.pure _version",

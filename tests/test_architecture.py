@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _kernel _kernel.vectors _kernel.pure _version _printable errors _arguments _extras _seal _jobs _declared
+    _kernel _kernel.vectors _kernel.pure _version _printable _upwards errors _arguments _extras _seal _jobs _declared
     geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._notes
@@ -65,17 +65,8 @@ FROM_ABOVE: Final[str] = """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""
 
-DEFERRED: Final = {
-    "outcome": {"describe"},
-    "rules": {"describe", "render.svg", "variants"},
-    "board": {"render.svg"},
-    "played_move": {"render.svg"},
-    "position": {"render.svg"},
-    "searchboard": {"render.svg"},
-    "game": {"render.svg"},
-}
-"""What a method imports when it is called, against the line: a ruleset and an outcome put themselves into words, what
-notebooks show draws itself, and a ruleset that everybody has is pickled by its name."""
+UPWARDS: Final = "_upwards"
+"""The only module that imports modules below it in the line, within functions: what values show of themselves."""
 
 LONG_MODULES: Final = {"position": 702, "geometry": 375, "_kernel.search": 415}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""
@@ -192,21 +183,46 @@ def test_every_module_stands_in_the_line() -> None:
     assert sorted(LINE) == [module for module in MODULES if module]
 
 
-@pytest.mark.parametrize("module", LINE)
+@pytest.mark.parametrize("module", [module for module in LINE if module != UPWARDS])
 def test_imports_go_down_the_line_only(module: str) -> None:
-    """ "A line of modules; each imports only modules above it." """
-    above = set(LINE[: LINE.index(module)]) | DEFERRED.get(module, set())
+    """ "A line of modules; each imports only modules above it", in functions too."""
+    above = set(LINE[: LINE.index(module)])
     if is_within(module, "_cli"):
         above.add("")  # the command uses the library as everybody does
     assert own_imports(module) <= above
 
 
-@pytest.mark.parametrize("module", DEFERRED)
-def test_deferred_imports_are_deferred(module: str) -> None:
-    """They stand within functions, so that the modules load in the order of the line."""
-    top = {node.module for node in trees()[module].body if isinstance(node, ast.ImportFrom)}
-    assert not top & {f"hnefatafl.{name}" for name in DEFERRED[module]}
-    assert own_imports(module) >= DEFERRED[module]
+def test_one_module_imports_upwards() -> None:
+    """Within functions, so that the modules load in the order of the line; nothing else is in it."""
+    top = [node for node in trees()[UPWARDS].body if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert {node.module for node in top if isinstance(node, ast.ImportFrom)} == {"__future__", "typing"}
+    assert own_imports(UPWARDS) == {"describe", "render.svg", "variants"}
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The strongly connected components of more than one module: those that import one another in a circle."""
+
+    def reached(start: str) -> set[str]:
+        found: set[str] = set()
+        waiting = [start]
+        while waiting:
+            for each in graph[waiting.pop()] - found:
+                found.add(each)
+                waiting.append(each)
+        return found
+
+    below = {module: reached(module) for module in graph}
+    components = {module: {other for other in below[module] if module in below[other]} for module in graph}
+    return [each for module, each in components.items() if module == min(each, default=None)]
+
+
+def test_circles_are_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"d", "a"}}) == [{"b", "c"}, {"d"}]
+
+
+def test_no_modules_import_each_other() -> None:
+    """All imports of the package together, those in functions too, without the one module that imports upwards."""
+    assert circles({module: own_imports(module) if module != UPWARDS else set() for module in MODULES}) == []
 
 
 def outer_imports(node: ast.AST) -> Iterator[str]:

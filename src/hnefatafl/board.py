@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Final, final, overload
 
+from hnefatafl import _upwards
 from hnefatafl._arguments import check, refuse
 from hnefatafl.errors import InvalidSetupError, NotationError
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
@@ -327,9 +328,7 @@ class Board(Mapping[Square, Piece], Hashable):
         return self
 
     def _repr_svg_(self) -> str:
-        from hnefatafl.render.svg import svg  # later in the line of modules
-
-        return svg(self)
+        return _upwards.svg(self)
 
     def __str__(self) -> str:
         n = self._size

@@ -19,6 +19,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from hnefatafl import _upwards
 from hnefatafl._marks import record_move
 from hnefatafl._rolls import check_roll
 from hnefatafl._start import explicit_start, unrolled
@@ -519,10 +520,7 @@ class Game:
         return _initial(self.ruleset, self.ruleset.name) if self.start is None else self.start
 
     def _repr_svg_(self) -> str:
-        # Pictures come later in the line of modules than what they show.
-        from hnefatafl.render.svg import svg
-
-        return svg(self)
+        return _upwards.svg(self)
 
     def token_number(self, ply: int) -> int:
         """Return the number of the token of a move of the main line, both counted from 0.

@@ -10,6 +10,7 @@ from typing import cast
 
 from attrs import frozen
 
+from hnefatafl import _upwards
 from hnefatafl._arguments import check
 from hnefatafl._declared import Listed
 from hnefatafl.geometry import Square
@@ -32,9 +33,7 @@ class _Said(Listed):
         >>> Termination.KING_ESCAPED.sentence
         'the king has escaped'
         """
-        from hnefatafl.describe import sentence  # its tables need the members
-
-        return sentence(cast("Termination", self))
+        return _upwards.sentence(cast("Termination", self))
 
 
 class Termination(_Said):
@@ -108,9 +107,7 @@ class Outcome:
         Raises:
             UnknownLanguageError: there are no words for that language.
         """
-        from hnefatafl.describe import sentence  # its tables need the members
-
-        return sentence(self, lang)
+        return _upwards.sentence(self, lang)
 
 
 class CaptureKind(_Said):

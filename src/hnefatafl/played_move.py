@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from hnefatafl import _upwards
 from hnefatafl.geometry import Square
 from hnefatafl.options import Call
 from hnefatafl.outcome import Announcement, CaptureKind
@@ -95,10 +96,7 @@ class PlayedMove:
         return _restored, (self.before, self.move, self.after, *mappings, self.announcement, self.opponent_announcement)
 
     def _repr_svg_(self) -> str:
-        # Pictures come later in the line of modules than what they show.
-        from hnefatafl.render.svg import svg
-
-        return svg(self)
+        return _upwards.svg(self)
 
 
 def _restored(

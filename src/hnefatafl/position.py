@@ -8,6 +8,7 @@ from typing import Any, Final, cast, final
 from attrs import evolve
 from mypy_extensions import i16, i64, mypyc_attr
 
+from hnefatafl import _upwards
 from hnefatafl._arguments import check
 from hnefatafl._kernel.captures import apply_move, men_taken, must_continue
 from hnefatafl._kernel.codes import (
@@ -1100,9 +1101,7 @@ class Position:
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
     def _repr_svg_(self) -> str:
-        from hnefatafl.render.svg import svg  # later in the line of modules
-
-        return svg(self)
+        return _upwards.svg(self)
 
 
 if PURE:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack, cast
 import attrs
 from attrs import field, frozen
 
-from hnefatafl import _words
+from hnefatafl import _upwards, _words
 from hnefatafl._contradictions import contradictions, wrong_types
 from hnefatafl._readings import Reading, readings
 from hnefatafl.board import Board
@@ -322,9 +322,7 @@ class Ruleset:
         return self._hash
 
     def __reduce__(self) -> tuple[object, ...]:
-        from hnefatafl import variants  # which come later in the line of modules
-
-        if variants._named(self.name) is self:
+        if _upwards.shipped(self.name) is self:
             return _shipped, (self.name, self.version)
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
@@ -363,16 +361,10 @@ class Ruleset:
         Raises:
             UnknownLanguageError: there are no words for that language.
         """
-        # The words come later in the line of modules than the rules.
-        from hnefatafl.describe import describe
-
-        return describe(self, lang, order=order)
+        return _upwards.describe(self, lang, order=order)
 
     def _repr_svg_(self) -> str:
-        # Pictures come later too.
-        from hnefatafl.render.svg import svg
-
-        return svg(self)
+        return _upwards.svg(self)
 
     def transform(self, symmetry: Symmetry) -> Ruleset:
         """The ruleset on a turned or mirrored board: itself, if the turn changes nothing.
@@ -413,9 +405,7 @@ attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 def _shipped(name: str, version: int) -> Ruleset:
     """The ruleset that was pickled by its name, since everybody has it."""
-    from hnefatafl import variants
-
-    found = variants._named(name)
+    found = _upwards.shipped(name)
     if found is None:
         raise UnknownVariantError(name)
     if found.version != version:

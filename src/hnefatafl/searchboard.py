@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from hnefatafl import _upwards
 from hnefatafl._arguments import check
 from hnefatafl._kernel.codes import MORE_TAKEN, move_code, move_of, note_of, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
@@ -424,9 +425,7 @@ class SearchBoard:
         return f"<SearchBoard {name} {self.board.record} {self.turn} to move, {len(self.moves)} moves made>"
 
     def _repr_svg_(self) -> str:
-        from hnefatafl.render.svg import svg  # later in the line of modules
-
-        return svg(self.position)
+        return _upwards.svg(self.position)
 
 
 def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
