@@ -1,4 +1,4 @@
-"""The boards on the pages of the options: for each, one on which it matters."""
+"""The boards on the pages of the options: one for each, on which the option makes a difference."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CALLED: Final = variants.HNEFATAFL_11.evolve(announcements=Announcements(way_out
 
 @frozen
 class Shown:
-    """A board, and what to see on it."""
+    """A board with a caption."""
 
     caption: str
     rules: Ruleset
@@ -59,7 +59,7 @@ class Shown:
 
     @property
     def position(self) -> Position:
-        """Where everything stands before the move."""
+        """The position before the move."""
         if not self.board:
             return Position.initial(self.ruleset, self.turn)
         berserk = Square.parse(self.berserk) if self.berserk else None
@@ -78,7 +78,7 @@ class Shown:
 
 
 def _diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
-    """A soldier falls between two enemies on a diagonal, too."""
+    """Yield the soldiers that are captured between two enemies on a diagonal."""
     for files, ranks in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
         square, partner = move.target.offset(files, ranks), move.target.offset(2 * files, 2 * ranks)
         victim, enemy = board.get(square), board.get(partner)
@@ -93,16 +93,16 @@ def _alone(board: Board, turn: Side) -> Outcome | None:
 
 BOARDS: Final[dict[str, Shown]] = {
     "size": Shown("A board of size 9: files a to i, ranks 1 to 9.", variants.TABLUT),
-    "start": Shown("The start of tyr, whose attackers begin all over the board.", variants.TYR_11),
+    "start": Shown("The start position of tyr, in which attackers stand all over the board.", variants.TYR_11),
     "throne": Shown(
-        "In brandubh a man may cross the empty throne but not stop on it.",
+        "In brandubh a soldier may cross the empty throne but not stop on it.",
         BRANDUBH,
         "/3t3/7/7/1T4t/7/3K3/3t3/",
         DEFENDERS,
         legal="b4",
     ),
     "corners": Shown(
-        "The corner stands in for a second defender: the attacker on b1 falls.",
+        "The corner takes the place of a second defender: the attacker on b1 is captured.",
         BRANDUBH,
         "/1t5/2T4/7/3K3/7/7/3t3/",
         DEFENDERS,
@@ -115,7 +115,7 @@ BOARDS: Final[dict[str, Shown]] = {
         legal="d1",
     ),
     "escape": Shown(
-        "In tablut the edge is the aim, and the rim is marked all around: this king has four ways out.",
+        "In tablut the king escapes at the edge, which is marked all around. This king has four ways out.",
         variants.TABLUT,
         "/3tt4/9/9/9/3tt4/2K6/9/9/5tt2/",
         DEFENDERS,
@@ -135,14 +135,14 @@ BOARDS: Final[dict[str, Shown]] = {
         options={"king": KingStrength.MIDDLEWEIGHT, "edge_capture": EdgeCapture.DRAW},
     ),
     "joint_capture": Shown(
-        "King and protector, surrounded as a pair, fall together.",
+        "The king and his protector, surrounded as a pair, are captured together.",
         SMALL,
         "/3t3/7/2tt3/1tTK2t/2tt3/7/7/",
         play="g4-e4",
         options={"joint_capture": True, "king": KingStrength.MIDDLEWEIGHT},
     ),
     "hammer": Shown(
-        "A king who cannot capture by moving: c2 is a dot, not a ring.",
+        "A king who cannot capture by moving: c2 has a dot, not a ring.",
         BRANDUBH,
         "/7/K6/2t4/2T4/7/7/3t3/",
         DEFENDERS,
@@ -150,7 +150,7 @@ BOARDS: Final[dict[str, Shown]] = {
         options={"hammer": PieceSet.MEN},
     ),
     "anvil": Shown(
-        "A king who is no partner in captures: the attacker on d3 stays.",
+        "A king who is no anvil: the attacker on d3 is not captured.",
         BRANDUBH,
         "/7/7/2Kt2T/7/7/7/3t3/",
         DEFENDERS,
@@ -158,33 +158,33 @@ BOARDS: Final[dict[str, Shown]] = {
         options={"anvil": PieceSet.MEN},
     ),
     "piercing": Shown(
-        "Two commanders take a strong king between them.",
+        "Two commanders capture a strong king between them.",
         variants.BERSERK,
         "/5t5/11/11/4cK5/6c4/11/11/11/11/11/5t5/",
         play="g5-g4",
     ),
     "three_captors": Shown(
-        "A commander of whom three sides have to be held falls when the third one is.",
+        "A commander of whom three sides must be held is captured when the third one is.",
         SMALL,
         "/7/2t4/1tC4/7/7/4K2/3t3/",
         play="d7-d3",
         options={"three_captors": PieceSet.COMMANDERS},
     ),
     "guard_capture": Shown(
-        "A guard who is held on all four sides falls.",
+        "A guard that is held on all four sides is captured.",
         SMALL,
         "/7/2t4/1tG1t2/2t4/7/4K2/3t3/",
         play="e3-d3",
     ),
     "jumps": Shown(
-        "A knight jumps over the men beside it, and captures by that.",
+        "A knight jumps over the men beside it and captures them.",
         SMALL,
         "/3t3/7/3t3/1K1Nt2/7/7/3t3/",
         DEFENDERS,
         legal="d4",
     ),
     "berserk": Shown(
-        "The piece on c4 has captured. As long as it can capture again, it must, or it may: then it may also stay.",
+        "The piece on c4 has captured. As long as it can capture again it must; or it may, and then it may also stop.",
         variants.BERSERK,
         "/5t5/11/11/2T8/5t5/5T5/11/7K3/11/11/5t5/",
         DEFENDERS,
@@ -201,13 +201,13 @@ BOARDS: Final[dict[str, Shown]] = {
         options={"berserk_escape": True},
     ),
     "edge_hostile": Shown(
-        "With a hostile edge one man in front takes a man who stands on it.",
+        "With a hostile edge, one enemy in front captures a soldier on the edge.",
         variants.HNEFATAFL_13,
         turn=DEFENDERS,
         play="g9-b9",
     ),
     "shieldwall": Shown(
-        "A row on the edge, each man with an enemy in front, both ends held: all fall.",
+        "A row on the edge with an enemy in front of each soldier and both ends held: all are captured.",
         COPENHAGEN,
         "/4tTTT2t/5ttt3/11/11/11/5K5/11/11/11/11/5t5/",
         play="k1-i1",
@@ -219,31 +219,31 @@ BOARDS: Final[dict[str, Shown]] = {
         play="i1-d1",
     ),
     "shieldwall.flanking": Shown(
-        "Without flanking, a piece that arrives in front of the row closes the wall as well.",
+        "Without flanking, a piece that arrives in front of the row also completes the shieldwall.",
         COPENHAGEN,
         "/4tTTt3/5t5/11/6t4/11/5K5/11/11/11/11/5t5/",
         play="g4-g2",
         options={"shieldwall": Shieldwall(flanking=False)},
     ),
     "linnaean_capture": Shown(
-        "Three attackers and one man around the king: the man falls against his own king.",
+        "Three attackers and one soldier around the king: the soldier is captured against its own king.",
         variants.TABLUT_LINNAEUS,
         "/4t4/9/6t2/4T4/3tKt3/4t4/9/9/9/",
         play="g3-e3",
     ),
     "exit_fort": Shown(
-        "The king can move, and nobody can ever get in.",
+        "The king can move, and no attacker can ever get in.",
         COPENHAGEN,
         "/3TK1T4/4TT5/11/11/11/11/11/11/11/11/3ttt5/",
     ),
     "encirclement": Shown(
-        "No defender can reach the edge any more; diagonal gaps are none.",
+        "No defender can reach the edge any more; diagonal gaps do not count.",
         BRANDUBH,
         "/7/3t3/2t1t2/1t1KTt1/2t1t2/6t/7/",
         play="g6-d6",
     ),
     "secure_ring": Shown(
-        "The marked man could be captured between two squares of the inside: with a secure ring this is none yet.",
+        "The marked attacker could be captured between two squares of the inside, so this is not yet a secure ring.",
         BRANDUBH,
         "/2ttt2/1t1K1t1/1tTt1t1/2t1t2/7/7/7/",
         marks="d3",
@@ -253,7 +253,7 @@ BOARDS: Final[dict[str, Shown]] = {
         "The king of magpie moves one square.", variants.MAGPIE, "/3t3/7/7/2K4/7/7/3t3/", DEFENDERS, legal="c4"
     ),
     "king_die": Shown(
-        "The die shows 2: the king must move, at most so far.",
+        "The die shows 2: the king must move, at most two squares.",
         variants.HNEFATAFL_11,
         "/5t5/11/11/11/3K7/11/11/11/11/11/5t5/",
         DEFENDERS,
@@ -262,14 +262,14 @@ BOARDS: Final[dict[str, Shown]] = {
         options={"king_die": 6},
     ),
     "no_move": Shown(
-        "The defenders cannot move: have they lost, is it a draw, or do they miss a turn?",
+        "The defenders cannot move: they lose, the game is drawn, or they miss a turn.",
         SMALL,
         "/2tKt2/3t3/7/7/7/7/3t3/",
         DEFENDERS,
         options={"no_move": NoMove.DRAW},
     ),
     "repetition": Shown(
-        "Back and forth for ever?",
+        "Moves back and forth: when does this end?",
         BRANDUBH,
         "/3t3/7/7/2K4/7/7/3t3/",
         DEFENDERS,
@@ -303,14 +303,14 @@ BOARDS: Final[dict[str, Shown]] = {
         arrows="e3-i3 e3-a3",
     ),
     "announcements.threat": Shown(
-        "The fourth attacker can reach the king: his side may say so.",
+        "The fourth attacker can reach the king: the attackers may announce it.",
         CALLED,
         "/11/2t8/11/5t5/4tK5/5t5/11/6t4/11/11/11/",
         DEFENDERS,
         arrows="g8-g5",
     ),
     "announcements.binding": Shown(
-        "Where nobody said raichi, the king must not go.",
+        "If raichi was not announced, the king may not leave.",
         variants.FOTEVIKEN_TABLUT,
         "/3ttt3/4t4/2T1K4/t7t/tt2T2tt/t7t/9/4t4/3ttt3/",
         DEFENDERS,
@@ -327,26 +327,26 @@ BOARDS: Final[dict[str, Shown]] = {
         "The citadels of alea evangelii are corners of four squares each.", variants.ALEA_EVANGELII, turn=DEFENDERS
     ),
     "zone.stop": Shown(
-        "The king alone stops on the throne; others pass.",
+        "Only the king may stop on the throne; other pieces pass.",
         BRANDUBH,
         "/3t3/7/7/1t4T/7/3K3/3t3/",
         legal="b4",
     ),
     "zone.enter": Shown(
-        "Whoever has left a camp at Foteviken does not come back: from c4 the way to a4 is closed.",
+        "A Muscovite that has left a camp at Foteviken may not return: the way from c4 to a4 is closed.",
         variants.FOTEVIKEN_TABLUT,
         "/3ttt3/4t4/4T4/2t5t/1t1TKT1tt/t3T3t/4T4/4t4/3ttt3/",
         legal="c4",
     ),
     "zone.cross": Shown(
-        "Nobody crosses the castle at Foteviken.",
+        "No piece crosses the castle at Foteviken.",
         variants.FOTEVIKEN_TABLUT,
         "/3ttt3/4t4/4K4/t7t/tt1T3tt/t7t/9/4t4/3ttt3/",
         DEFENDERS,
         legal="d5",
     ),
     "zone.hostile_empty": Shown(
-        "The empty throne stands in for an attacker: the man on d5 falls.",
+        "The empty throne takes the place of an attacker: the soldier on d5 is captured.",
         BRANDUBH,
         "/3t3/7/7/1K5/3T3/5t1/3t3/",
         play="f6-d6",
@@ -364,67 +364,67 @@ BOARDS: Final[dict[str, Shown]] = {
         play="c2-c1",
     ),
     "fewest_attackers": Shown(
-        "Two attackers cannot capture this king, so at Madera they have lost already.",
+        "Two attackers cannot capture this king, so at Madera they have lost.",
         variants.MADERA_TABLUT,
         "/3t5/9/9/2Tt4T/K8/9/9/9/4t4/",
         DEFENDERS,
         play="i4-e4",
     ),
     "first": Shown(
-        "At Foteviken the defenders begin: one of their first moves.",
+        "At Foteviken the defenders move first: one of their first moves.",
         variants.FOTEVIKEN_TABLUT,
         turn=DEFENDERS,
         arrows="e4-h4",
     ),
     "quiet_limit": Shown(
-        "Without a capture this can go on for long: a limit makes it a draw.",
+        "Without captures this can continue for a long time: a limit makes it a draw.",
         SMALL,
         "/2t4/7/7/2K4/7/7/2t4/",
         DEFENDERS,
         arrows="c4-c5 c4-b4",
     ),
     "extra_captures": Shown(
-        "A rule of one's own: a man falls between two enemies on a diagonal, too.",
+        "A custom rule: a soldier is also captured between two enemies on a diagonal.",
         SMALL,
         "/7/1K5/7/t6/3T3/4t2/7/",
         play="a4-c4",
         options={"extra_captures": (_diagonal,)},
     ),
     "extra_endings": Shown(
-        "A rule of one's own: the king is left alone, and the attackers win.",
+        "A custom rule: the king is alone, and the attackers win.",
         SMALL,
         "/7/7/4t2/2K4/4T2/4t2/2t4/",
         play="e3-e4",
         options={"extra_endings": (_alone,)},
     ),
     "repetition.count": Shown(
-        "When both have gone there and back, the position has come about for the second time.",
+        "When both pieces have moved there and back, the position occurs for the second time.",
         BRANDUBH,
         "/3t3/7/7/2K4/7/7/3t3/",
         DEFENDERS,
         arrows="c4-c6 c6-c4 d1-f1 f1-d1",
     ),
     "repetition.consequence": Shown(
-        "The king threatens to leave above and below, and is headed off each time: a draw, or must one side give way?",
+        "The king threatens to escape above and below, and is blocked each time: a draw, or must one side deviate?",
         BRANDUBH,
         "/1t5/7/7/K6/7/7/1t5/",
         DEFENDERS,
         arrows="a4-a1 a4-a7",
     ),
     "repetition.by": Shown(
-        "The king goes back to where he was: if only the defenders' repetitions count, this move counts.",
+        "The king returns to his square: if only the defenders' repetitions count, this move counts.",
         BRANDUBH,
         "/3t3/7/2K4/7/7/7/3t3/",
         DEFENDERS,
         arrows="c3-c4",
     ),
     "repetition.counts_start": Shown(
-        "After these moves the start stands on the board again: for the second time, if it is counted.",
+        "After these moves the start position is on the board again: for the second time, if it counts.",
         BRANDUBH,
         arrows="d1-b1 b1-d1 d3-b3 b3-d3",
     ),
     "repetition.turn": Shown(
-        "The king loses a move on his way to d4; then the other side is to move here: is it the same position?",
+        "The king takes one move more on his way to d4, so the other side is to move here: is it the same position?",
         SMALL.evolve(throne=None),
         "/3t3/7/7/2K4/7/7/3t3/",
         DEFENDERS,

@@ -423,7 +423,7 @@ class Announcements(Compound):
     S001 ("Ansagen");S003 does not have it."""
     binding: bool = False
     """Whether a king whose way out was not announced may not escape by his next move (S003 §9: "annars får man inte gå
-    ut i sitt nästa drag").Default: no; it has no consequence in S001."""
+    ut i sitt nästa drag"). Default: no; it has no consequence in S001."""
 
     def call(self, announcement: Announcement) -> Call:
         """Return whether that is announced.
