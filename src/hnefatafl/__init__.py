@@ -1,4 +1,4 @@
-"""Tafl board games (hnefatafl, tablut, brandubh and their kin): rules, positions, records.
+"""An exact rules engine for the tafl games (hnefatafl, tablut, brandubh and others): rules, positions, records.
 
 >>> from hnefatafl import Move, Position, variants
 >>> position = Position.initial(variants.COPENHAGEN)

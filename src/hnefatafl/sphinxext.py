@@ -1,16 +1,16 @@
-"""A directive that draws boards in pages made by Sphinx.
+"""Sphinx directives that draw boards and print rules.
 
-Name ``hnefatafl.sphinxext`` among the extensions in ``conf.py``. Then this, in a page or a docstring, draws
+Add ``hnefatafl.sphinxext`` to the extensions in ``conf.py``. This directive, in a page or a docstring, draws
 the start of a game::
 
     .. tafl-board:: copenhagen
 
-The argument names a ruleset. What stands below is the caption. The options are:
+The argument names a ruleset. The content is the caption. The options are:
 
 ``position``
     A position record, as in ``/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/``, instead of the start.
 ``turn``
-    Who is to move, ``attackers`` or ``defenders``; by default who begins, and the attackers where the lot decides.
+    The side to move, ``attackers`` or ``defenders``; by default the first side, or the attackers if the lot decides.
 ``moves``
     Moves to play, as in ``d1-c1 d3-b3``; the last one is shown with its effects.
 ``legal``
@@ -18,21 +18,20 @@ The argument names a ruleset. What stands below is the caption. The options are:
 ``arrows``
     Arrows, as in ``a1-c4 b1-b5``.
 ``marks``
-    Squares to mark, as in ``a1 b2=cross``: by a ``circle``, unless ``square``, ``triangle`` or ``cross`` is said.
+    Squares to mark, as in ``a1 b2=cross``: with a ``circle`` by default, or a ``square``, ``triangle`` or ``cross``.
 ``theme``, ``size``
     As for :func:`~hnefatafl.render.svg.svg`.
 ``orientation``
-    How the board is turned: the name of a :class:`~hnefatafl.geometry.Symmetry` in lower case, as in ``rotate-180``.
+    The rotation or mirroring: the name of a :class:`~hnefatafl.geometry.Symmetry` in lower case, as in ``rotate-180``.
 ``no-coordinates``
-    The names of files and ranks are left out.
+    Leaves out the names of files and ranks.
 
-``.. tafl-rules:: RULESET`` tells the rules in words, as :meth:`~hnefatafl.rules.Ruleset.describe` does; its option
+``.. tafl-rules:: RULESET`` prints the rules in words (:meth:`~hnefatafl.rules.Ruleset.describe`); its option
 ``lang`` is ``en``, ``de`` or ``sv``.
 
-A ruleset is named as for :func:`hnefatafl.variants.get`, or as ``module:NAME`` if it is the project's own. Pictures
-without a ``theme`` become dark on dark pages, where the theme of the project says by ``data-theme`` which those are, as
-furo and pydata do. Pages that are not HTML get the board as text. What is wrong in a directive is told as an error of
-the page.
+A ruleset is named as for :func:`hnefatafl.variants.get`, or as ``module:NAME`` if the project defines it. Pictures
+without a ``theme`` are dark on dark pages if the Sphinx theme marks these with ``data-theme``, as furo and pydata do.
+Pages that are not HTML get the board as text. A fault in a directive is an error of the page.
 """
 
 from __future__ import annotations
@@ -85,8 +84,8 @@ def picture(drawn: str, text: str, *, adapts: bool = True) -> nodes.Element:
 
     Arguments:
         drawn: the picture, as :func:`~hnefatafl.render.svg.svg` draws it.
-        text: what stands in its place where there are no pictures.
-        adapts: whether it becomes dark on dark pages.
+        text: the text for outputs without pictures.
+        adapts: whether it is dark on dark pages.
     """
     shown = addnodes.only(expr="html")
     shown += nodes.raw(text=drawn, format="html")

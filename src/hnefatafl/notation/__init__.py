@@ -1,34 +1,34 @@
-"""Notations: the texts in which boards, moves, rules and games are written down.
+"""Notations: parsers and writers for boards, moves, rules and games.
 
 :mod:`~hnefatafl.notation.otn`
     OpenTafl's notation: positions, moves and rules.
 :mod:`~hnefatafl.notation.moves`
-    A move in any of the ways in which records write one.
+    Moves, in the notations of all records.
 :mod:`~hnefatafl.notation.archive`
-    Games on lines, as the collections of real games give them.
+    Games on lines, the format of the archives of real games.
 :mod:`~hnefatafl.notation.completion`
-    The moves of berserk turns that such records leave out.
+    Completion of berserk turns that such records abbreviate.
 :mod:`~hnefatafl.notation.bologna`
     States, moves and logs of the Tablut Challenge's server.
 :mod:`~hnefatafl.notation.taflzero`
-    Positions of the engine taflzero, and the commands that tell it of games.
+    Positions and game commands of the engine taflzero.
 :mod:`~hnefatafl.notation.dcampbell`
     Games and boards of hnefatafl-copenhagen.
 :mod:`~hnefatafl.notation.hnefatafl_rs`
     Boards of hnefatafl-rs.
 :mod:`~hnefatafl.notation.dialects`
-    All of these in one table, each with what it can hold.
+    The table of all dialects, with their capabilities.
 :mod:`~hnefatafl.notation.detection`
     Which dialect a text is in, and by which rules its games were played.
 :mod:`~hnefatafl.notation.convert`
-    From one dialect to another, with every loss named.
+    Conversion between dialects, with every loss listed.
 :mod:`~hnefatafl.notation.json`
     Rulesets, positions and games for other programs.
 :mod:`~hnefatafl.notation.toml`
-    Rulesets in files that people write.
+    Rulesets in hand-written files.
 
-Every reader raises :class:`~hnefatafl.errors.NotationError` with the place of
-the fault, and nothing undeclared, whatever text it is given.
+Every parser raises :class:`~hnefatafl.errors.NotationError` with the place of
+the fault, and no undeclared exception, for any text.
 """
 
 from hnefatafl.notation import (

@@ -1,31 +1,31 @@
-r"""Games on lines, as the collections of real games give them.
+r"""Games on lines, the format of the archives of real games.
 
-There are two kinds of lines, and both may stand in one file.
+There are two kinds of lines, and one file may contain both.
 
 * *Comma-separated*, as in the Copenhagen and brandubh collections: the moves, how many pieces the attackers ("Black")
   captured, how many the defenders ("White"), and the result.
 * *Tab-separated*, as in the archive of aagenielsen.dk: an identifier, the result, the end, the two numbers, the verdict
   of an independent replay, and the moves.
 
-Moves stand with spaces between; :mod:`~hnefatafl.notation.moves` tells what they look like. The last token can be
+Moves are separated by spaces; :mod:`~hnefatafl.notation.moves` describes their notation. The last token can be
 ``timeout`` (the side to move lost) or ``resigned``. The king's capture is not written. A number with a colon as the
 last token, or before an ending, is a roll of the die after the last move (``4:``).
 
-**Leniencies.** Nothing stops the stream, and nothing good is lost: what cannot be read becomes an
-:class:`~hnefatafl.records.UnparsedToken` of its game, and the moves around it are kept. The reader
+**Leniencies.** No text stops the stream: a token that cannot be parsed becomes an
+:class:`~hnefatafl.records.UnparsedToken` of its game, and the moves around it are kept. The parser
 
 * skips empty lines and those that begin with ``#``;
 * accepts a line with fewer columns, even the moves alone;
 * accepts the squares of a move without a dash (``c5c6``), and repeated captures (``xk6xk6``);
-* takes ``timeout`` and ``resigned`` for unparsed tokens where they are not the last;
+* treats ``timeout`` and ``resigned`` as unparsed tokens if they are not the last token;
 * keeps the numbers, the end and the verdict as they are written, in the game's tags, and does not check them;
-* takes ``-`` for no result, in tab-separated lines;
+* reads ``-`` as no result, in tab-separated lines;
 * accepts a byte order mark before the first line, and either kind of line end.
 
-The archive leaves out the later moves of a berserk turn. :func:`replay_games` fills them in
+The archive omits the later moves of a berserk turn. :func:`replay_games` fills them in
 (:mod:`hnefatafl.notation.completion`).
 
-Files that are compressed or large are for the caller to open: any iterable of lines will do, and one line is read at a
+The caller opens files, also compressed or large ones: any iterable of lines is accepted, and one line is read at a
 time.
 
 **Parsing.**
@@ -79,7 +79,7 @@ def __dir__() -> list[str]:
 
 
 RESULTS: Final = ("White", "Black", "Draw", "Ongoing", "")
-"""The results that the collections know: the defenders or the attackers have won, a draw, abandoned, not recorded."""
+"""The results in the archives: the defenders or the attackers won, a draw, abandoned, not recorded."""
 
 _ENDS: Final = ("timeout", "resigned", RESIGNATION)
 _TOKEN: Final = re.compile(r"\S+")
@@ -87,14 +87,14 @@ _TABBED: Final[tuple[str, ...]] = ("id", "result", "end", "captured-by-black", "
 _COMMAED: Final[tuple[str, ...]] = ("moves", "captured-by-black", "captured-by-white", "result")
 _ROLL: Final = re.compile(r"([1-9][0-9]{0,3}):", re.ASCII)
 _LONG: Final = 48
-"""Tokens of this length and more are not kept for the next time they occur."""
+"""Tokens of this length and more are not cached."""
 
 
 @checked
 def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iterator[Game]:
-    """Read games, a line each, one after the other.
+    """Parse games, one per line, lazily.
 
-    Whatever the lines hold, no error is raised.
+    No line raises an error.
 
     >>> from hnefatafl import variants
     >>> game, = parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
@@ -104,7 +104,7 @@ def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iter
     Arguments:
         lines: the lines, such as an open file.
         rules: the ruleset by which the games were played.
-        first: which number the first of the lines has, where they are a part of more.
+        first: the number of the first line, if the lines are a part of a file.
     """
     for number, line in enumerate(_split(lines), start=first):
         text = line.rstrip("\r\n")
@@ -143,7 +143,7 @@ def replay_games(
     fill: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[Any]:
-    """Read games and replay them, one after the other or many at once; the results come in the order of the lines.
+    """Parse and replay games, sequentially or in parallel; the results are in the order of the lines.
 
     >>> from operator import attrgetter
     >>> from hnefatafl import variants
@@ -154,14 +154,14 @@ def replay_games(
     Arguments:
         lines: the lines, such as an open file.
         rules: the ruleset by which the games were played.
-        each: what is wanted of each :class:`~hnefatafl.replay.Replay`, if not all of it. It is called where the game is
-            replayed, so that with an executor only its results travel, which is several times as fast.
-        lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`. Players of the collections often went on after
-            a repetition, so it is usual here.
-        fill: whether the moves of berserk turns that the records leave out are filled in, as
+        each: a function of a :class:`~hnefatafl.replay.Replay` whose results are returned instead. It is called in the
+            worker, so that with an executor only its results are sent back, which is several times as fast.
+        lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`. Players often went on after
+            a repetition, so it is the default here.
+        fill: whether omitted moves of berserk turns are filled in, as
             :func:`~hnefatafl.notation.completion.complete` does. :attr:`Replay.gaps <hnefatafl.replay.Replay.gaps>`
-            tells where. Without berserk turns it changes nothing.
-        executor: who replays, such as a pool of processes; None for this process alone.
+            lists them. Without berserk turns it changes nothing.
+        executor: runs the replays, such as a pool of processes; None for this process alone.
 
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
@@ -258,14 +258,14 @@ def _read(token: str) -> RecordedMove | Ending | UnparsedToken:
 
 
 _known: Final = lru_cache(maxsize=1 << 14)(_read)
-"""Games have most of their moves in common, so the same tokens come again and again."""
+"""Games share most of their moves, so the same tokens occur again and again."""
 
 
 @checked
 def format_game(game: Game) -> str:
-    """Write a game on a line, without the line end: tab-separated if it has an ``id`` among its tags.
+    """Write a game as one line, without the line end: tab-separated if its tags have an ``id``.
 
-    Numbers of captured pieces that the tags do not tell are counted from the moves.
+    Numbers of captured pieces that are not in the tags are counted from the moves.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game

@@ -7,7 +7,7 @@ ranks. White are the defenders, and begin; Black are the attackers; the rules ar
 **States** and **actions** are JSON objects. A state has ``board``, nine rows of nine names, rank 1 first (``EMPTY``,
 ``WHITE``, ``BLACK``, ``KING`` or ``THRONE``, the empty middle square), and ``turn``: ``WHITE`` or ``BLACK`` is to move,
 or it is over with ``WHITEWIN``, ``BLACKWIN`` or ``DRAW``. An action has ``from``, ``to`` and ``turn``. On the wire each
-is preceded by its length in bytes, four bytes in big-endian order, which is for the caller to strip.
+is preceded by its length in bytes, four bytes in big-endian order, which the caller has to strip.
 
 **Logs** are what Java's logger writes: for each message a line with date, class and method, and a line with the level
 and the message. The messages are Italian, the date and the level are in the language of the machine (``FINE``,
@@ -17,19 +17,19 @@ and the message. The messages are Italian, the date and the level are in the lan
     FINE: Turn: W Pawn from e3 to c3
 
 ``Players`` names both players, ``Stato:`` is followed by the state in letters (``O W B K T``, then ``-`` and the turn,
-``W``, ``B``, ``WW``, ``BW`` or ``D``), ``Pedina nera rimossa in`` tells a captured piece. In a
+``W``, ``B``, ``WW``, ``BW`` or ``D``), ``Pedina nera rimossa in`` names a captured piece. In a
 :class:`~hnefatafl.game.Game` the players are the tags ``defenders`` and ``attackers``, as in OTN, and the date of the
 first message is ``date``; a log that stops without a winner has no result.
 
 **Leniencies.** The parser of states accepts the keys in any order, and ``EMPTY`` on the throne. The parser of actions
 accepts squares in capitals. The parser of logs
 
-* accepts any level and date, messages that it does not know, and any line end;
+* accepts any level and date, unknown messages, and any line end;
 * accepts a capture that is logged twice, and reads it as one;
 * accepts logs that stop anywhere, in the middle of a state too;
 * reads ``Players:\tWhite:\tAnn\tvs\tBo``, as the server writes it, and the older form without ``White:``;
 * keeps a move that the server refused as an :class:`~hnefatafl.records.UnparsedToken` with the server's reason;
-* takes ``Stato:`` after the first for what the moves lead to, and reads only the turn of the last one.
+* treats every ``Stato:`` after the first as a result of the moves, and reads only the turn of the last one.
 
 It does not accept a log of more than one game, or of more than 4,194,304 characters.
 
@@ -104,7 +104,7 @@ def __dir__() -> list[str]:
 
 
 TAGS: Final = ("date", "defenders", "attackers")
-"""The tags that a log can tell."""
+"""The tags that a log can contain."""
 
 _SIZE: Final = 9
 _THRONE: Final = Square(4, 4)
@@ -124,7 +124,7 @@ _ALPHABET: Final = Alphabet(
 
 @frozen(kw_only=True)
 class State:
-    """What the server tells the players: the board, and whose turn it is or how the game has ended.
+    """A message of the server: the board, and the side to move or the result.
 
     >>> state = State(board=variants.ASHTON_TABLUT.start, turn=None, result="White")
     >>> state.word
@@ -132,9 +132,9 @@ class State:
     """
 
     board: Board
-    """Which piece stands where."""
+    """The board."""
     turn: Side | None
-    """Who is to move, or None at the end."""
+    """The side to move, or None at the end."""
     result: str = ""
     """``White``, ``Black`` or ``Draw`` at the end, and nothing before."""
 
@@ -150,7 +150,7 @@ class State:
 
 @frozen(kw_only=True)
 class Action:
-    """What a player sends: a move.
+    """A message of a player: a move.
 
     >>> Action(move=Move.parse("e3-c3"), turn=Side.DEFENDERS)
     Action(move=Move.parse('e3-c3'), turn=Side.DEFENDERS)
@@ -159,7 +159,7 @@ class Action:
     move: Move
     """The move."""
     turn: Side
-    """Whose move it is."""
+    """The side that moves."""
 
 
 @checked

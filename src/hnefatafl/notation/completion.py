@@ -1,8 +1,8 @@
-"""Filling in the moves of berserk turns that a record leaves out.
+"""Completion of the moves of berserk turns that a record omits.
 
-The archive of aagenielsen.dk writes the first move of a turn and not those by which the piece goes on, nor
-that it stops. What was played is found from the moves that follow: each way to fill in is followed, up to
-:data:`WAYS` of them at a time, and those that contradict a later move, a written capture or the result drop out.
+The archive of aagenielsen.dk writes the first move of a turn, but not the moves by which the piece continues, nor
+that it stops. They are found from the moves that follow: all continuations are examined, up to
+:data:`WAYS` of them at a time, and those that contradict a later move, a recorded capture or the result are dropped.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ def __dir__() -> list[str]:
 
 
 WAYS: Final = 24
-"""How many ways to fill in are followed at a time; those with the fewest faults, stops and added moves are kept. Only
-where none of them fits are more tried, up to :data:`MANY`."""
+"""The number of continuations examined at a time; those with the fewest faults, stops and added moves are kept.
+Only if none of them fits are more tried, up to :data:`MANY`."""
 MANY: Final = 400
-"""How many ways are followed where :data:`WAYS` do not suffice."""
+"""The number of continuations that are examined if :data:`WAYS` are not enough."""
 _TURNS: Final = 500
-"""How many positions of one berserk turn are looked at."""
+"""The number of positions of one berserk turn that are examined."""
 
 _Moves = tuple[Move, ...]
 
 
 @frozen(kw_only=True)
 class Completion:
-    """A record whose berserk turns are whole.
+    """A record with complete berserk turns.
 
     >>> from hnefatafl import Berserk, Position, Side, variants
     >>> from hnefatafl.notation import archive
@@ -57,7 +57,7 @@ class Completion:
     """The record with the moves that were filled in, which are not :attr:`written
     <hnefatafl.records.RecordedMove.written>`."""
     gaps: tuple[Gap, ...]
-    """Where the record leaves moves out."""
+    """The gaps of the record."""
 
     def replay(self, *, lenient: bool = True) -> Replay:
         """Play the completed record through the rules; the replay has the gaps.
@@ -67,7 +67,7 @@ class Completion:
         'agrees'
 
         Arguments:
-            lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`, but usual here, as for archives.
+            lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`, but the default here, as for archives.
         """
         replay = self.game.replay(lenient=lenient)
         return evolve(replay, gaps=self.gaps) if self.gaps else replay
@@ -91,11 +91,11 @@ class _Node:
 
 
 def complete(game: Game) -> Completion:
-    """Fill in the moves of berserk turns that the record's main line leaves out.
+    """Fill in the moves of berserk turns that the main line of a record omits.
 
-    Where several ways fit all that follows, the one with the fewest stops and moves is taken, and the
-    :class:`gap <hnefatafl.records.Gap>` says how many fit. A record that is illegal in any case is completed as far
-    as it can be played. A record whose ruleset has no berserk turns stays as it is.
+    If several continuations fit the rest of the record, the one with the fewest stops and moves is chosen, and the
+    :class:`gap <hnefatafl.records.Gap>` has their number. A record that is illegal in any case is completed as far
+    as it can be played. A record whose ruleset has no berserk turns is unchanged.
 
     >>> from hnefatafl import Move, variants
     >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])

@@ -1,4 +1,4 @@
-"""From one dialect to another, with every loss named before it happens.
+"""Conversion between dialects; every loss is listed before it happens.
 
 :func:`reduce_to` returns the part of a game that a dialect can express, :func:`losses` lists what is left out, and
 :func:`write_game` writes the rest. Nothing else is lost: the text reads back as what :func:`reduce_to` returns.
@@ -49,21 +49,21 @@ def __dir__() -> list[str]:
 
 @frozen
 class Loss:
-    """Something of a game that a dialect cannot hold.
+    """A part of a game that a dialect cannot express.
 
     >>> print(Loss("comments", 12), Loss("tags", 2, ("event", "site")), Loss("turn"), sep="; ")
     comments (12); tags (event, site); turn
 
-    Rules that a dialect tells otherwise have the options that differ as names, with what is told instead; rules that it
-    does not tell have their own name.
+    For rules that a dialect writes differently, the names are the changed options, with the values that it writes; for
+    rules that it does not write, the name is that of the ruleset.
     """
 
     what: str
-    """What it is."""
+    """The kind of loss."""
     count: int = 1
-    """How many there are of it."""
+    """The number of lost items."""
     names: tuple[str, ...] = ()
-    """What they are called, where they have names."""
+    """The names of the lost items, if they have names."""
 
     def __str__(self) -> str:
         if self.names:
@@ -76,7 +76,7 @@ _SINGLE: Final = ("start position", "turn")
 
 @checked
 def write_game(game: Game, dialect: Dialect) -> str:
-    """Write what the dialect can hold of a game, with the last line end.
+    """Write the part of a game that the dialect can express, with the last line end.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.notation.dialects import dialect
@@ -85,11 +85,11 @@ def write_game(game: Game, dialect: Dialect) -> str:
     position startpos moves h1h3
 
     Raises:
-        NotExpressibleError: the dialect cannot say anything of the kind: it does not know boards of that size, or one
-            of the pieces, or any such rules.
-        IllegalMoveError: the dialect has only positions, and the game's moves lead to none.
-        IllegalRollError: as before, for a roll of the die.
-        InvalidSetupError: the first move is by lot, and the game does not say whose it was.
+        NotExpressibleError: the dialect cannot express the game at all: it does not support its board size, or one
+            of the pieces, or the rules.
+        IllegalMoveError: the dialect has only positions, and a move of the game is illegal.
+        IllegalRollError: the same, for a roll of the die.
+        InvalidSetupError: the first move is by lot, and the game does not name the first side.
     """
     return dialect.write(reduce_to(game, dialect))
 
@@ -149,7 +149,7 @@ def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None
 
 @checked
 def reduce_to(game: Game, dialect: Dialect) -> Game:
-    """Return the game as the dialect can say it. Its rules are as they were, since its moves mean nothing without them.
+    """Return the part of a game that the dialect can express. Its rules are unchanged, since its moves depend on them.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.notation.dialects import dialect
@@ -254,7 +254,7 @@ def _unparsed(game: Game, capabilities: Capabilities) -> Iterator[UnparsedToken]
 
 @checked
 def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
-    """What would be lost if the game were written in the dialect. What goes with a variation is not counted again.
+    """Return what a game would lose in a dialect. Parts of a lost variation are not counted again.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.notation.dialects import dialect
@@ -321,7 +321,7 @@ _PARTS: Final = (
     "announcements kept back",
     "endings of variations",
 )
-"""What is counted in all lines. A move without a dash does not tell whether it captures, so a dash is worth a word."""
+"""The parts that are counted in all lines. A move without a dash does not record captures, so dashes are listed."""
 
 
 def _tally(game: Game, variations: bool) -> Counter[str]:

@@ -1,9 +1,9 @@
 r"""The games and boards of dcampbell24's hnefatafl-copenhagen, the program behind hnefatafl.org.
 
-Its source is ``dcampbell24/hnefatafl`` (formerly ``hnefatafl-copenhagen``). No file of games in this form is at hand:
-what follows was read from the program, and where it leaves a doubt that is said.
+Its source is ``dcampbell24/hnefatafl`` (formerly ``hnefatafl-copenhagen``). No file of games in this form was
+available: the description follows the program, and doubts are marked.
 
-**Games** are JSON objects (``src/opentafl.rs``), which its server sends for a game that goes on:
+**Games** are JSON objects (``src/opentafl.rs``), which its server sends for an unfinished game:
 
 =====================  =================================================================================================
 key                    meaning
@@ -16,21 +16,21 @@ key                    meaning
 ``moves``              one text, with spaces between the moves: ``d1-d3``, and ``x`` before every captured square, the
                        king's included; ``---`` is a resignation
 ``rated``              true or false; true where it is missing
-``messages``           a list: what the players have said
+``messages``           a list: the chat messages of the players
 ``time_control``       null, or the main time and the increment, both in seconds
-``time_remaining_ms``  null, or what is left for both; older versions have a list of two numbers
-``last_move``          when the last move was made, in some versions
+``time_remaining_ms``  null, or the time left for both; older versions have a list of two numbers
+``last_move``          the time of the last move, in some versions
 ``id``                 a number, in newer versions
 =====================  =================================================================================================
 
 Squares are written in capitals on boards of thirteen (``src/play.rs``), in small letters on others. There is no result,
 and no name of the rules: they are Copenhagen hnefatafl's. In a :class:`~hnefatafl.game.Game` the players are the tags
-``attackers`` and ``defenders``, as in OTN; every other key that says something is a tag of the same name with the value
+``attackers`` and ``defenders``, as in OTN; every other key with a value is a tag of the same name with the value
 as JSON.
 
-**Boards** are what the program prints where it is told to keep to plain letters (``src/board.rs``, ``src/space.rs``):
+**Boards** are the output of the program in plain letters (``src/board.rs``, ``src/space.rs``):
 ``A`` an attacker, ``D`` a defender, ``K`` the king, ``.`` an empty square and ``#`` an empty corner or throne, the
-highest rank first, with a frame, rank numbers at both sides and file letters above and below. A board tells neither the
+highest rank first, with a frame, rank numbers at both sides and file letters above and below. It contains neither the
 side to move nor the rules.
 
 **Leniencies.** The parser of games accepts the keys in any order, other keys (which are kept as tags, and not written
@@ -214,7 +214,7 @@ def _moves(written: str, text: str) -> tuple[list[RecordedMove], Ending | None]:
 def format_game(game: Game) -> str:
     """Write a game, as the program does: on one line, with every key.
 
-    What it cannot tell is left out; :func:`hnefatafl.notation.convert.losses` names it.
+    Other data is left out; :func:`hnefatafl.notation.convert.losses` lists it.
 
     >>> from hnefatafl import Move
     >>> text = format_game(Game(ruleset=variants.COPENHAGEN).add([Move.parse("d1-d3")]))
@@ -224,7 +224,7 @@ def format_game(game: Game) -> str:
     Raises:
         NotExpressibleError: the program does not know boards of that size, or one of the pieces; or one of the tags
             that it knows is no JSON.
-        InvalidSetupError: the first move is by lot, and the game does not say whose it was.
+        InvalidSetupError: the first move is by lot, and the game does not name the first side.
     """
     board = game.initial_position.board
     ranks = _STARTS.write(board, top_first=True)

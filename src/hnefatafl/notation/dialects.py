@@ -1,7 +1,7 @@
-"""The dialects: what each of them can hold, and how it is read and written.
+"""The dialects: their capabilities, parsers and writers.
 
-:data:`DIALECTS` is one table; nothing else knows the dialects one by one. :mod:`hnefatafl.notation.convert` goes from
-one to another and names what is lost on the way, and so does ``tafl convert``.
+:data:`DIALECTS` is the only list of dialects. :mod:`hnefatafl.notation.convert` and ``tafl convert`` convert between
+them and list the losses.
 
 >>> for one in DIALECTS:
 ...     print(f"{one.name:16} {one.title}")
@@ -19,7 +19,7 @@ json             games in JSON, whole; the games of a match, too
 json-position    positions in JSON
 
 Some dialects hold games, others only positions. A position is read as a game without moves, and a game is written as
-the position that its moves lead to. A dialect of one's own is a :class:`Dialect` like these.
+the position that its moves lead to. A custom dialect is another :class:`Dialect`.
 """
 
 from __future__ import annotations
@@ -52,51 +52,51 @@ def __dir__() -> list[str]:
 
 @frozen(kw_only=True)
 class Capabilities:
-    """What a dialect can hold of a game. By default that is the moves, and the captures where they tell them.
+    """The parts of a game that a dialect can express. The default: the moves, with their captures.
 
     >>> dialect("archive").capabilities.variations, dialect("otn").capabilities.variations
     (False, True)
     """
 
     moves: bool = True
-    """Whether it holds moves, not only a position."""
+    """Whether it has moves, not only a position."""
     captures: Callable[[RecordedMove], tuple[Square, ...]] = kept.all_captures
-    """Which of the captures of a move it keeps."""
+    """Returns the captures of a move that it keeps."""
     sign: Literal["-", ""] | None = "-"
-    """What stands between the squares of every move, or None if it keeps what stands there; where nothing does, the
-    moves do not tell whether they capture."""
+    """The sign between the squares of every move, or None if it keeps the sign of the record; without a sign,
+    moves do not record captures."""
     letters: bool = False
     """Whether it keeps the letters of pieces."""
     marks: bool = False
     """Whether it keeps info symbols."""
     note: Callable[[Note], Note | None] = kept.no_note
-    """What it keeps of what is said about a move."""
+    """Returns the part of a note on a move that it keeps."""
     closing_comment: Callable[[Note], Note | None] = kept.no_note
-    """What it keeps of what is said about the ending."""
+    """Returns the part of the closing comment that it keeps."""
     rolls: bool = False
-    """Whether it keeps what the die showed."""
+    """Whether it keeps rolls of the die."""
     unannounced: bool = False
-    """Whether it keeps that an announcement was kept back."""
+    """Whether it keeps omitted announcements."""
     variations: bool = False
     """Whether it keeps variations."""
     tags: Callable[[Game, str], bool] = kept.nothing
     """Whether it keeps the game's tag of that name."""
     results: tuple[str, ...] = ()
-    """The results that it can tell."""
+    """The results that it can express."""
     endings: tuple[Ending, ...] = ()
-    """The endings off the board that it can tell."""
+    """The endings, not on the board, that it can express."""
     unparsed: Callable[[Game, UnparsedToken], bool] = kept.nothing
     """Whether it keeps an unparsed token, so that it is read back as one."""
     start: bool = True
-    """Whether it tells where the game begins."""
+    """Whether it keeps the start position."""
     setups: bool = False
-    """Whether it tells of that position, too, what else binds the next move."""
+    """Whether it also keeps the other state of that position that binds the next move."""
     turn: Callable[[Game, Position], Side] = kept.told_turn
-    """Who is taken to be on move in a position when it is read."""
+    """Returns the side to move that its parser assumes for a position."""
     rules: Callable[[Ruleset], bool] = kept.nothing
-    """Whether it tells these rules, or is understood to be about them."""
+    """Whether it writes these rules, or implies them."""
     other_rules: Callable[[Ruleset], tuple[str, ...] | None] = kept.no_rules
-    """What it tells otherwise of rules that it cannot tell, each in a few words, or None if it tells none instead."""
+    """Returns the options that it writes differently, in a few words each, or None if it writes no rules instead."""
 
 
 @frozen(kw_only=True)
@@ -109,27 +109,27 @@ class Dialect:
     """
 
     name: str
-    """What it is called, in small letters."""
+    """The name, in lower case."""
     title: str
-    """What it is, in a few words."""
+    """A short description."""
     read: Callable[[Iterable[str], Ruleset | None], Iterator[Game]] = field(repr=False)
-    """Reads the games in a text that is given line by line."""
+    """Parses the games in the lines of a text."""
     write: Callable[[Game], str] = field(repr=False)
-    """Writes a game, with its last line end. What the dialect cannot hold must be gone from the game."""
+    """Writes a game, with its last line end. The game must be reduced to the capabilities of the dialect."""
     capabilities: Capabilities = field(repr=False)
-    """What it can hold."""
+    """Its capabilities."""
     rules: Ruleset | None = field(default=None, repr=False)
-    """The rules that are meant where nothing else is said."""
+    """The default rules."""
     tells_rules: bool = False
-    """Whether its texts themselves say by which rules they are to be read."""
+    """Whether its texts contain their rules."""
     many: bool = False
     """Whether a text can have more than one game."""
     head: Callable[[Ruleset], str] = field(default=lambda rules: "", repr=False)
-    """What stands before the first game of a text."""
+    """The text before the first game of a file."""
     suffixes: tuple[str, ...] = ()
-    """The endings of its files' names; what is written has the first."""
+    """The file name extensions; written files get the first."""
     pattern: re.Pattern[str] = field(repr=False)
-    """What the beginning of its texts looks like."""
+    """A pattern that matches the beginning of its texts."""
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # The functions of a dialect cannot be pickled; those of the table are found by name.
@@ -140,9 +140,9 @@ class Dialect:
 
 _NAMED_RULES: Final = r'(?:"ruleset"\s*:\s*"[^"]*"\s*,\s*)?'
 _SKIPPED: Final = re.compile(r"\N{ZERO WIDTH NO-BREAK SPACE}?(?:[^\S\n]*+(?:\n|#[^\n]*+(?:\n|\Z)))*+")
-"""What says nothing about the dialect: empty lines, and lines that are comments."""
+"""Empty lines and comments, which do not identify a dialect."""
 _MATCH: Final = re.compile(r'\s*+\{\s*"format"\s*:\s*"hnefatafl match')
-"""How a match in JSON begins."""
+"""The beginning of a match in JSON."""
 
 
 def _games_in_json(text: str) -> tuple[Game, ...]:
@@ -355,7 +355,7 @@ def dialect(name: str) -> Dialect:
 
 @checked
 def guess(head: str, filename: str = "") -> Dialect | None:
-    """Return the dialect that a text is in: by its beginning, else by the name of its file, else None.
+    """Return the dialect of a text, detected by its beginning or else by the name of its file, or None.
 
     >>> guess("position startpos moves h1h3").name, guess("", "games.otg").name, guess("Dear Ann")
     ('taflzero', 'otn', None)
@@ -376,11 +376,11 @@ def read_games(lines: Iterable[str], dialect: Dialect, rules: Ruleset | None = N
     Arguments:
         lines: the lines of the text, such as an open file.
         dialect: the dialect that it is in.
-        rules: the rules by which the games were played, instead of those that the text or the dialect tells.
+        rules: the rules by which the games were played, instead of those of the text or the dialect.
 
     Raises:
-        RecordError: nothing tells by which rules the games were played.
-        NotationError: the text is not in that dialect. Lines of the archive are read whatever they hold.
+        RecordError: the rules of the games are unknown.
+        NotationError: the text is not in that dialect. Lines of the archive never raise it.
         RulesetError: the rules in the text contradict each other.
         InvalidSetupError: a position cannot be played under the rules.
     """

@@ -1,15 +1,15 @@
-"""The boards of hnefatafl-rs: a letter a square, a line a rank, and nothing else.
+"""The boards of hnefatafl-rs: one letter per square and one line per rank.
 
-They are what that library prints for a board, and reads (``bunburya/hnefatafl-rs``, ``src/board/state.rs``, with the
+The library prints and reads boards in this form (``bunburya/hnefatafl-rs``, ``src/board/state.rs``, with the
 letters of ``src/pieces.rs``, which are OTN's): ``t`` an attacker, ``T`` a defender, ``K`` the king, ``c n m g``
 commanders, knights, mercenaries and guards, in capitals those of the defenders, ``.`` an empty square. The first line
 is rank 1, since the library calls the first row of a board ``1`` (``src/tiles.rs``), and so does not look like a
 picture of the board: the pictures of :meth:`Board.parse <hnefatafl.board.Board.parse>` have rank 1 at the bottom. A
 king of the attackers (``k``) is not supported.
 
-A board does not tell whose turn it is, nor by which rules it is played.
+A board contains neither the side to move nor the rules.
 
-What the library calls FEN is OTN's position record without the outer slashes:
+The library's FEN is OTN's position record without the outer slashes:
 :func:`otn.parse_board <hnefatafl.notation.otn.parse_board>` reads it.
 
 **Leniencies.** The parser accepts empty lines before and after the board, spaces at the ends of lines, and either kind

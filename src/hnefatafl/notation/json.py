@@ -1,6 +1,6 @@
 """JSON: rulesets, positions, games and matches for other programs.
 
-A document is an object whose first key, ``format``, tells what it is and by which version of this format: ``hnefatafl
+A document is an object whose first key, ``format``, names its type and the version of the format: ``hnefatafl
 ruleset 1``, ``hnefatafl position 1``, ``hnefatafl game 1`` or ``hnefatafl match 1``. Its other keys are the
 fields of :class:`~hnefatafl.rules.Ruleset`, :class:`~hnefatafl.game.Game` or :class:`~hnefatafl.match.Match`, whose
 games leave out the ruleset that they share; a position has the keys ``ruleset`` and ``setup``,
@@ -18,20 +18,20 @@ class. Beside these
 JSON schemas of the four are among the package's files: ``hnefatafl/schema/ruleset-1.json``, ``position-1.json``,
 ``game-1.json`` and ``match-1.json``.
 
-What is written is *canonical*: equal values give the same text, in every process. Keys stand in the order of the
-fields, and what is as usual is left out. So is what only tells about another text: the line on which a game stood,
-or how a move was spelt.
+The output is *canonical*: equal values give the same text, in every process. Keys are in the order of the
+fields, and defaults are left out. So is information about the text that was read: the line number of a game,
+or the spelling of a move.
 
 **Leniencies.** The parser
 
-* accepts keys in any order, and what is as usual written out;
+* accepts keys in any order, and explicit defaults;
 * accepts a document without ``format``;
-* accepts, in place of a ruleset within a position or a game, the name of one that ships with the library;
-* accepts a ruleset with a ``base``, the name of another one, of which it changes what it says, as
-  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does, which also tells what becomes of the labels (name,
-  aliases, origin, source, notes, version). The ruleset that is read is written whole, with the base as its ``origin``,
+* accepts, in place of a ruleset within a position or a game, the name of a built-in one;
+* accepts a ruleset with a ``base``, the name of another one, whose options it changes as
+  :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>` does, which also documents the labels (name,
+  aliases, origin, source, notes, version). The ruleset is written in full, with the base as its ``origin``,
   so that it does not change when the base does;
-* takes an object such as ``throne`` as changes, too: to that of the base, or else to the usual one;
+* reads an object such as ``throne`` as changes to that of the base, or else to the default;
 * accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as older files have it;
 * accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
 
@@ -98,7 +98,7 @@ def __dir__() -> list[str]:
 
 
 MAX_LENGTH: Final = 1 << 22
-"""How many characters a text can have: 4,194,304."""
+"""The maximum number of characters of a text: 4,194,304."""
 MAX_DEPTH: Final = 32
 """How deep objects and lists can be nested."""
 
@@ -116,8 +116,8 @@ def parse_rules(text: str) -> Ruleset:
     Region.parse('edge')
 
     Raises:
-        NotationError: the text is no JSON.
-        StructureError: it is no ruleset; every fault is told.
+        NotationError: the text is not JSON.
+        StructureError: it is not a ruleset; all faults are listed.
         RulesetError: its options contradict each other.
     """
     from hnefatafl.notation._documents import read_rules
@@ -137,7 +137,7 @@ def format_rules(rules: Ruleset) -> str:
       "name": "brandubh",
 
     Raises:
-        NotExpressibleError: it has rules that are functions.
+        NotExpressibleError: it contains functions.
     """
     from hnefatafl.notation._documents import write_rules
 
@@ -156,8 +156,8 @@ def parse_position(text: str) -> Position:
     6
 
     Raises:
-        NotationError: the text is no JSON.
-        StructureError: it is no position; every fault is told.
+        NotationError: the text is not JSON.
+        StructureError: it is not a position; all faults are listed.
         RulesetError: the options of its ruleset contradict each other.
         InvalidSetupError: it cannot be played under that ruleset.
     """
@@ -176,7 +176,7 @@ def format_position(position: Position) -> str:
     True
 
     Raises:
-        NotExpressibleError: its ruleset has rules that are functions.
+        NotExpressibleError: its ruleset contains functions.
     """
     from hnefatafl.notation._documents import write_position
 
@@ -192,11 +192,11 @@ def parse_game(text: str) -> Game:
     'agrees'
 
     Raises:
-        NotationError: the text is no JSON.
-        StructureError: it is no game; every fault is told.
+        NotationError: the text is not JSON.
+        StructureError: it is not a game; all faults are listed.
         RulesetError: the options of its ruleset contradict each other.
         InvalidSetupError: its start cannot be played under that ruleset.
-        RecordError: its variations do not hang together.
+        RecordError: its variations do not fit together.
     """
     from hnefatafl.notation._documents import read_game
 
@@ -213,7 +213,7 @@ def format_game(game: Game) -> str:
     True
 
     Raises:
-        NotExpressibleError: its ruleset has rules that are functions, or its start belongs to other rules.
+        NotExpressibleError: its ruleset contains functions, or its start belongs to other rules.
     """
     from hnefatafl.notation._documents import write_game
 
@@ -229,11 +229,11 @@ def parse_match(text: str) -> Match:
     Ann 0, Bo 2 after 1 of 2 games
 
     Raises:
-        NotationError: the text is no JSON.
-        StructureError: it is no match; every fault is told.
+        NotationError: the text is not JSON.
+        StructureError: it is not a match; all faults are listed.
         RulesetError: the options of its ruleset contradict each other.
         InvalidSetupError: the start of a game cannot be played under that ruleset.
-        RecordError: the variations of a game do not hang together.
+        RecordError: the variations of a game do not fit together.
         MatchError: the match cannot be so, such as with players of the same name.
     """
     from hnefatafl.notation._documents import read_match
@@ -251,7 +251,7 @@ def format_match(match: Match) -> str:
     True
 
     Raises:
-        NotExpressibleError: its ruleset has rules that are functions, a function counts its score, or the start of
+        NotExpressibleError: its ruleset contains functions, a function counts its score, or the start of
             a game belongs to other rules.
     """
     from hnefatafl.notation._documents import write_match

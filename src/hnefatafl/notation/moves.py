@@ -1,4 +1,4 @@
-"""Moves as records write them: OTN, plain algebraic notation, and the lines of the archive.
+"""Moves in records: OTN, plain algebraic notation, and the lines of the archive.
 
 The parser reads all three at once. Their common form is
 ``[piece]<from>-<to>[x<captured>[/<captured>]...][info]``:
@@ -9,20 +9,20 @@ The parser reads all three at once. Their common form is
   goes on in its berserk turn, and ``^=`` for both (``Ne6^=e8xce7/ne9/f8/d8``). ``---`` is a resignation.
 * Algebraic notation writes no letters, always a dash, and only ``+`` and ``++``.
 * The archive writes an ``x`` before every captured square (``e7-k7xk6xk6``), and in its oldest games nothing between
-  the squares (``c5c6``). It does not write the king's capture. ``timeout`` and ``resigned`` stand where a move would.
-  Our additions for rules that the archive does not know: the number that was rolled for the king stands before the
-  move with a colon (``4:d4-d8xc8``), and ``:unannounced`` after a move whose announcement was kept back.
+  the squares (``c5c6``). It does not write the king's capture. ``timeout`` and ``resigned`` stand in place of a move.
+  Our additions for rules that the archive does not have: the roll for the king stands before the
+  move with a colon (``4:d4-d8xc8``), and ``:unannounced`` after a move whose announcement was omitted.
 
 **Leniencies.** The parser
 
 * accepts spaces around the move;
 * accepts ``x`` and ``/`` alike before the second captured square and those after it;
-* keeps a square that is written as captured twice;
-* accepts the letter of any piece of OTN and does not compare it with the board: that is for the rules to do. One of
+* keeps a captured square that is written twice;
+* accepts the letter of any piece of OTN and does not compare it with the board; a replay does that. One of
   the real games leaves out the ``K`` of a king's move;
 * accepts a dash whatever the move is. OpenTafl itself writes one for a jump that captures nothing.
 
-Letters and signs that say what is not so are findings of :attr:`Replay.findings
+Wrong letters and signs are findings of :attr:`Replay.findings
 <hnefatafl.replay.Replay.findings>`.
 
 **Parsing.**
@@ -86,7 +86,7 @@ Style = Literal["otn", "algebraic", "archive"]
 """The ways to write a move."""
 
 RESIGNATION: Final = "---"
-"""How OTN writes that the side to move gives up."""
+"""The resignation of the side to move in OTN."""
 
 _ENDINGS: Final[dict[str, Ending]] = {RESIGNATION: "resigned", "resigned": "resigned", "timeout": "timeout"}
 _SPACE: Final = re.compile(r"\s*")
@@ -129,7 +129,7 @@ def parse_move(text: str) -> RecordedMove:
 
 @checked
 def parse_token(text: str) -> RecordedMove | Ending:
-    """Read a move, or what stands in place of one when a game ends: ``---``, ``resigned`` or ``timeout``.
+    """Parse a move, or the token of an ending: ``---``, ``resigned`` or ``timeout``.
 
     >>> parse_token("---"), parse_token("d1-d3").target
     ('resigned', Square(d3))
@@ -196,8 +196,8 @@ def _read_sign(scanner: Scanner) -> Sign:
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 
-    Only ``otn`` keeps letters and info symbols. Only ``archive`` keeps a missing dash, rolls and announcements that
-    were kept back; it does not write the capture of a king. (OTN has rolls in comments: see
+    Only ``otn`` keeps letters and info symbols. Only ``archive`` keeps a missing dash, rolls and omitted
+    announcements; it does not write the capture of a king. (OTN has rolls in comments: see
     :mod:`~hnefatafl.notation.otn`.)
 
     >>> move = parse_move("Kd4-d3xc3/e3+")

@@ -1,7 +1,7 @@
-"""The scanner that all readers of records share: a text, a place in it, and faults that point there.
+"""The scanner of all parsers of records: a text, a position in it, and errors that point there.
 
-The patterns that it is given never need to look back over what they have
-taken, so that every reader needs time in proportion to the text.
+Its patterns never backtrack, so that every parser takes time linear in the length
+of the text.
 """
 
 from __future__ import annotations

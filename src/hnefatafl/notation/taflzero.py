@@ -1,14 +1,14 @@
-"""The positions of taflzero, and the commands by which its engine is told of games.
+"""The positions and game commands of the engine taflzero.
 
 A position is what that engine calls FEN (``sovelin/taflzero``, ``src/board/fen/fen.rs``): the ranks of a board of
-eleven, the highest first, with slashes between; ``a`` is an attacker, ``d`` a defender, ``k`` the king, a number so
-many empty squares. A space follows, and the side to move: ``a`` or ``d``. A game is the command by which the engine is
-told of it (``src/uci/mod.rs``)::
+eleven, the highest first, with slashes between; ``a`` is an attacker, ``d`` a defender, ``k`` the king, and a number
+that many empty squares. A space follows, and the side to move: ``a`` or ``d``. A game is a command to the engine
+(``src/uci/mod.rs``)::
 
     position startpos moves h1h3 g6g2
     position fen 11/4a6/11/11/7d3/5k5/11/1d9/8a2/11/10a d moves f6f1
 
-Its moves have nothing between their squares (``src/moves/mv.rs``) and do not tell what they capture: they are read as
+Its moves have no sign between their squares (``src/moves/mv.rs``) and no captures: they are read as
 :attr:`~hnefatafl.records.RecordedMove.sign` ``""``, as in the oldest records of the archive. The engine plays
 Copenhagen hnefatafl.
 
@@ -142,7 +142,7 @@ def _setup(words: _Words) -> Setup:
 
 @checked
 def format_setup(setup: Setup) -> str:
-    """Write the board and the side to move of a position; what else a set-up can tell is left out.
+    """Write the board and the side to move of a position; other data of a set-up is left out.
 
     >>> format_setup(Setup(variants.COPENHAGEN.start, Side.ATTACKERS))
     '3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3 a'
@@ -199,7 +199,7 @@ def _move(word: str, at: int, text: str) -> RecordedMove:
 def format_game(game: Game) -> str:
     """Write the start and the moves of the main line as a ``position`` command, on one line.
 
-    Captures and whatever else a record can tell are left out; :func:`hnefatafl.notation.convert.losses` names it.
+    Captures and other data of a record are left out; :func:`hnefatafl.notation.convert.losses` lists them.
 
     >>> from hnefatafl import Move
     >>> format_game(Game(ruleset=variants.COPENHAGEN).add([Move.parse("h1-h3")]))
@@ -207,7 +207,7 @@ def format_game(game: Game) -> str:
 
     Raises:
         NotExpressibleError: the board is not one of eleven ranks, or the engine does not know one of the pieces.
-        InvalidSetupError: the first move is by lot, and the game does not say whose it was.
+        InvalidSetupError: the first move is by lot, and the game does not name the first side.
     """
     setup = game.initial_position.setup
     start = "startpos" if setup == _START else f"fen {format_setup(setup)}"

@@ -1,4 +1,4 @@
-'''TOML: rulesets in files that people write.
+'''TOML: rulesets in hand-written files.
 
 A file has the same names as a document of :mod:`hnefatafl.notation.json`, and means the same. Since TOML has no null,
 ``"none"`` stands for it, and a board is drawn::
@@ -24,7 +24,7 @@ A file has the same names as a document of :mod:`hnefatafl.notation.json`, and m
     squares = "b2, b6, f2, f6"
     stop = []
 
-What is written is canonical, and what is read is read leniently, as in JSON.
+The output is canonical, and the parser is lenient, as for JSON.
 
 It does not accept files of more than 65,536 characters (``MAX_LENGTH``).
 
@@ -111,8 +111,8 @@ def parse_rules(text: str) -> Ruleset:
     Region.parse('edge')
 
     Raises:
-        NotationError: the text is no TOML.
-        StructureError: it is no ruleset; every fault is told.
+        NotationError: the text is not TOML.
+        StructureError: it is not a ruleset; all faults are listed.
         RulesetError: its options contradict each other.
     """
     from hnefatafl.notation._documents import read_rules
@@ -132,7 +132,7 @@ def format_rules(rules: Ruleset) -> str:
     aliases = [
 
     Raises:
-        NotExpressibleError: it has rules that are functions.
+        NotExpressibleError: it contains functions.
     """
     import tomli_w
 

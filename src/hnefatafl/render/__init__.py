@@ -5,13 +5,13 @@
 :mod:`~hnefatafl.render.svg`
     Boards as SVG pictures.
 :mod:`~hnefatafl.render.themes`
-    The colours of these.
+    The colours of the pictures.
 :mod:`~hnefatafl.render.alt`
-    What they show, in words.
+    Descriptions in words.
 :mod:`~hnefatafl.render.png`
-    Such pictures as PNG.
+    Pictures as PNG.
 :mod:`~hnefatafl.render.page`
-    Games as pages to go through.
+    Interactive HTML replays.
 """
 
 from hnefatafl.render import alt, page, png, svg, text, themes

@@ -23,8 +23,7 @@ from hnefatafl.rules import Ruleset
 __all__ = ["Marking", "Scene", "Subject", "clean", "missing", "move_words", "scene_of"]
 
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
-"""What can be drawn: a board, the layout of a ruleset, a position, a move with its effects, the last position of a
-game."""
+"""Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""
 Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
 """How a square is marked."""
 
@@ -172,7 +171,7 @@ def replays(game: Game) -> list[Replay]:
 
 
 def missing(before: Board, after: Board) -> tuple[Piece, ...]:
-    """Return the pieces of one board that another, later one has no more: those captured in between.
+    """Return the pieces of a board that are missing on a later one: those captured in between.
 
     A mercenary who has changed sides is not missing.
 

@@ -1,4 +1,4 @@
-"""Pictures in words: what a picture shows, for those who do not see it.
+"""Descriptions of pictures in words, for screen readers.
 
 >>> from hnefatafl import variants
 >>> print(alt_text(variants.BRANDUBH))  # doctest: +NORMALIZE_WHITESPACE
@@ -20,7 +20,7 @@ def __dir__() -> list[str]:
 
 
 def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
-    """What a picture of something shows, in English: who stands where, the zones, the last move, how things stand.
+    """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 
     >>> from hnefatafl import Board
     >>> alt_text(Board.parse("/2t2/5/t1K2/2T2/5/"))

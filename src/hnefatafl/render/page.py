@@ -1,8 +1,8 @@
-"""Games as pages: every move forward and back, in one file that needs neither a network nor anything else.
+"""Interactive HTML replays: one self-contained file per game.
 
-A page shows its last position as a picture, without a script too. With one it goes through the moves by buttons, by
-the arrow keys, Home and End, and by a click on any move; it says each move, and what it captured and why, to screen
-readers; and it is light or dark as the reader's system is.
+A page shows the last position as a picture, also without JavaScript. Buttons, the arrow keys, Home and End, and a click
+on a move step through the game. Each move, with its captures and their rules, is announced to screen readers. The page
+is light or dark like the reader's system.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def html_replay(
     orientation: Symmetry = Symmetry.IDENTITY,
     title: str | None = None,
 ) -> str:
-    """Return a page that replays a game, as far as the record can be played; variations are on it too.
+    """Return a page that replays a game, including its variations, as far as the record is legal.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -66,9 +66,9 @@ def html_replay(
 
     Arguments:
         game: the game.
-        light: the colours, unless the reader's system is dark.
-        dark: the colours for those whose system is.
-        orientation: how the board is turned.
+        light: the colours for light systems.
+        dark: the colours for dark systems.
+        orientation: the rotation or mirroring of the board.
         title: the title, instead of the event, the players and the ruleset.
 
     Raises:

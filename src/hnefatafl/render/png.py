@@ -1,4 +1,4 @@
-"""Pictures as PNG, by the extra ``png``.
+"""Pictures as PNG, with the extra ``png``.
 
 >>> from hnefatafl import variants
 >>> from hnefatafl.render.svg import svg
@@ -22,7 +22,7 @@ def __dir__() -> list[str]:
 
 @checked
 def png(picture: str) -> bytes:
-    """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG, as wide as it says.
+    """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG of the same width.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.render.svg import svg
@@ -31,7 +31,7 @@ def png(picture: str) -> bytes:
 
     Raises:
         MissingExtraError: the extra ``png`` is not installed.
-        PictureError: the text is no picture.
+        PictureError: the text is not a picture.
     """
     with extra("png"):
         # The kernel is also compiled where the extra is not installed.

@@ -1,11 +1,11 @@
 """Boards as SVG pictures.
 
-Everything that a picture says it says by shapes: attackers are square and defenders round, every other kind of piece
-has an emblem, and the throne, the corners and other zones have signs and patterns. Colours come on top of that, from a
-:class:`theme <hnefatafl.render.themes.Theme>`. Where the rim of the board is a thick dashed line the king escapes.
+Pictures are readable without colour: attackers are square and defenders round, every other kind of piece has an emblem,
+and the throne, the corners and other zones have signs and patterns. Colours are added by a
+:class:`theme <hnefatafl.render.themes.Theme>`. A thick dashed rim marks the squares where the king escapes.
 
-A picture is one element without ids, scripts and style sheets, so several of them can stand in one page. Its groups
-have classes, by which the style sheet of a page can paint them otherwise: ``ground``, ``throne``, ``corners``,
+A picture is one element without ids, scripts and style sheets, so one page can contain several. Its groups
+have classes, by which the style sheet of a page can change them: ``ground``, ``throne``, ``corners``,
 ``zone`` (each also with ``-sign``), ``grid``, ``rim``, ``way-out``, ``moved``, ``brackets``, ``attackers``,
 ``defenders``, ``lost`` (each also with ``-emblems``), ``ties``, ``crosses``, ``legal``, ``marks``, ``arrows``,
 ``halo`` and ``labels``; each piece has the classes of its kind and its square, such as ``soldier d4``. The words of
@@ -17,7 +17,7 @@ have classes, by which the style sheet of a page can paint them otherwise: ``gro
 >>> picture[:57], len(picture) < 8000
 ('<svg xmlns="http://www.w3.org/2000/svg" class="tafl dark"', True)
 
-Notebooks draw positions, rulesets, plays and games by themselves.
+Notebooks draw positions, rulesets, played moves and games automatically.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def __dir__() -> list[str]:
 
 
 MIN_WIDTH: Final = 16
-"""The least width that a picture can have."""
+"""The minimum width of a picture."""
 MAX_WIDTH: Final = 10_000
-"""The greatest width that a picture can have."""
+"""The maximum width of a picture."""
 
 _MARGIN: Final = 5
 _LABELS: Final = 18
@@ -70,25 +70,25 @@ def svg(
 ) -> str:
     """Draw a picture.
 
-    The same picture is the same text, whenever and wherever it is drawn.
+    The output is deterministic: equal arguments give the same text.
 
     >>> from hnefatafl import variants
     >>> svg(variants.BRANDUBH, theme="print", size=300)[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" class="tafl print"'
 
     Arguments:
-        subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a play (with the
-            arrow of the move, what it captured, and ties to the captors) or a game (its last position, and what has
-            been captured).
-        ruleset: whose zones a bare board is drawn with.
+        subject: what to draw: a board, a ruleset (its layout), a position (with the last move), a played move
+            (with its arrow, the captured pieces, and lines to the capturing ones) or a game (its last position, and
+            the captured pieces).
+        ruleset: the ruleset whose zones are drawn on a plain board.
         theme: the colours, or the name of one of the :data:`themes <hnefatafl.render.themes.THEMES>`.
-        orientation: how the board is turned or mirrored; a1 is lower left unless told otherwise.
-        coordinates: whether the names of files and ranks stand beside the board.
-        size: the width of the whole picture in pixels; by default 40 a square.
+        orientation: the rotation or mirroring of the board; by default a1 is lower left.
+        coordinates: whether the names of files and ranks are shown.
+        size: the width of the whole picture in pixels; by default 40 per square.
         arrows: arrows between any two squares.
-        marks: squares to mark by circles, or, by the square, by a circle, square, triangle or cross.
+        marks: squares to mark with circles, or a mapping of squares to circle, square, triangle or cross.
         legal: the square of a piece whose legal moves are shown: dots, and rings where it captures.
-        captured: pieces to show below the board, such as :func:`missing` finds them.
+        captured: pieces to show below the board, as returned by :func:`missing`.
         title: what the picture is called, instead of the ruleset and how the position came about.
 
     Raises:

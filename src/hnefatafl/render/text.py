@@ -1,7 +1,7 @@
 """Boards as text: for a terminal, with colours or without.
 
-Pieces and the zones that the rules know stay apart without colour too: the throne stands in ``[ ]``, the corners in
-``< >``, and every other zone, such as a camp, in ``( )``.
+Pieces and zones are readable without colour: the throne is in ``[ ]``, the corners in ``< >``, and every other zone,
+such as a camp, in ``( )``.
 
 >>> from hnefatafl import variants
 >>> print(format_board(variants.BRANDUBH.start, variants.BRANDUBH, glyphs=ASCII))
@@ -40,7 +40,7 @@ def __dir__() -> list[str]:
 
 @frozen(kw_only=True)
 class Glyphs:
-    """The characters that stand for the squares: one each, and as wide as the others.
+    """The characters for the squares, one each and of equal width.
 
     >>> UNICODE.of(Piece.parse("c")), UNICODE.of(Piece.parse("C")), ASCII.of(None)
     ('▲', '△', '.')
@@ -56,7 +56,7 @@ class Glyphs:
     """An empty square."""
 
     def of(self, piece: Piece | None) -> str:
-        """Return the character for a piece, or for none.
+        """Return the character for a piece, or for an empty square.
 
         >>> ASCII.of(Piece.KING), ASCII.of(None)
         ('K', '.')
@@ -120,10 +120,10 @@ def format_board(
 
     Arguments:
         board: the board.
-        rules: whose zones are shown; without them all squares look alike.
-        glyphs: how the pieces look.
-        color: whether to colour the squares, by the escape codes of terminals.
-        last_move: a move whose squares are lit; without ``color`` it is not shown.
+        rules: the ruleset whose zones are shown; without it all squares look the same.
+        glyphs: the characters for the pieces.
+        color: whether to colour the squares with terminal escape codes.
+        last_move: a move whose squares are highlighted; only with ``color``.
     """
     n = board.size
     zones = _zones(rules)
@@ -149,7 +149,7 @@ def format_board(
 
 @checked
 def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
-    """Explain the signs of a board in one line, and count its pieces.
+    """Return a legend of a board in one line, with the number of pieces.
 
     >>> from hnefatafl import variants
     >>> print(format_legend(variants.COPENHAGEN.start, variants.COPENHAGEN, glyphs=ASCII))

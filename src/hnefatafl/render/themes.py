@@ -1,8 +1,8 @@
 """The colours of pictures.
 
-A picture never says anything by colour alone: sides, pieces, zones and marks have shapes and patterns of their own, so
-a theme only has to keep them visible. Those below hold to the contrasts that WCAG 2.2 asks for at level AA: 4.5 to 1
-for texts, 3 to 1 for everything else.
+Pictures are readable without colour: sides, pieces, zones and marks have their own shapes and patterns, and a theme
+only has to keep them visible. The themes below meet the contrast of WCAG 2.2 at level AA: 4.5 to 1 for text, 3 to 1 for
+everything else.
 
 >>> DARK.evolve(name="night", page="#000000").page
 '#000000'
@@ -48,13 +48,13 @@ class Theme:
     hnefatafl.errors.PictureError: attacker: a colour such as #1a2b3c was expected, not 'black'
 
     Raises:
-        PictureError: something is not a colour.
+        PictureError: a value is not a colour.
     """
 
     name: str
-    """What the theme is called."""
+    """The name of the theme."""
     page: str = field(validator=_colour)
-    """What lies around the board."""
+    """The background."""
     text: str = field(validator=_colour)
     """The coordinates, and the counts of captured pieces."""
     ground: str = field(validator=_colour)
@@ -66,7 +66,7 @@ class Theme:
     throne_ink: str = field(validator=_colour)
     """The sign on it."""
     corner: str = field(validator=_colour)
-    """A corner that the rules know."""
+    """A corner zone."""
     corner_ink: str = field(validator=_colour)
     """The sign on it."""
     zone: str = field(validator=_colour)
@@ -94,7 +94,7 @@ class Theme:
     sign: str = field(validator=_colour)
     """Arrows, marks and legal moves."""
     halo: str = field(validator=_colour)
-    """What sets these apart from the pieces that they cover."""
+    """The outline that separates these from the pieces that they cover."""
 
     def evolve(self, **colours: Any) -> Theme:
         """Return the theme with some colours changed.
@@ -103,7 +103,7 @@ class Theme:
         '#000000'
 
         Raises:
-            PictureError: there is no such colour, or something is none.
+            PictureError: there is no such colour, or a value is not a colour.
         """
         unknown = sorted(colours.keys() - attrs.fields_dict(Theme).keys())
         if unknown:
@@ -185,7 +185,7 @@ PRINT: Final = Theme(
     sign="#000000",
     halo="#ffffff",
 )
-"""Black and white and little grey, for paper."""
+"""Black and white with little grey, for print."""
 HIGH_CONTRAST: Final = Theme(
     name="high-contrast",
     page="#000000",
@@ -217,7 +217,7 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT
 
 
 def find_theme(theme: Theme | str) -> Theme:
-    """Return the theme of that name; a theme is itself.
+    """Return the theme of that name; a theme is returned unchanged.
 
     >>> find_theme("print") is PRINT
     True

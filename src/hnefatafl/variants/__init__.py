@@ -1,7 +1,7 @@
-"""The rulesets that come with the library, and the way to find a ruleset by its name.
+"""The built-in rulesets, and lookup of rulesets by name and by option.
 
-Every ruleset is a value with a name and a source. Games that bear one name but are played otherwise are rulesets of
-their own, called after where they are played; those that are best known are constants here as well:
+Every ruleset is a value with a name and a source. Games with the same name but different rules are separate rulesets,
+named after the place where they are played; the best known ones are also constants of this module:
 
 >>> from hnefatafl import variants
 >>> variants.get("Sea Battle 9") is variants.SEA_BATTLE_9
@@ -9,11 +9,10 @@ True
 >>> [rules.name for rules in variants.find(size=9, source="ludii")]
 ['tablut-ludii', 'tablut-smith']
 
-A distribution adds rulesets of its own by the entry-point group
+Another distribution can add rulesets with the entry-point group
 ``hnefatafl.rulesets``: each entry point names a
-:class:`~hnefatafl.rules.Ruleset`, or an iterable of them. They are loaded when
-they are first asked for, and a ruleset that ships with the library keeps its
-names. Rulesets are made when they are first asked for, too.
+:class:`~hnefatafl.rules.Ruleset`, or an iterable of them. They are loaded on
+first use, and built-in names are reserved. Built-in rulesets are also created on first use.
 """
 
 from __future__ import annotations
@@ -103,13 +102,13 @@ HISTORICAL_13: Ruleset
 SIMPLE_TAFL: Ruleset
 """Simple tafl on 11×11: no special square, and a king who is captured like a man (aagenielsen.dk)."""
 ARD_RI: Ruleset
-"""Ard ri, the crowded Scottish game on 7×7, in which all move one square (dragonheelslair.com)."""
+"""Ard ri, the crowded Scottish game on 7×7, in which all pieces move one square (dragonheelslair.com)."""
 BERSERK: Ruleset
-"""Berserk hnefatafl: commanders, a knight, jumps, and turns that go on while they capture (aagenielsen.dk)."""
+"""Berserk hnefatafl: commanders, a knight, jumps, and turns that continue while they capture (aagenielsen.dk)."""
 TYR_11: Ruleset
-"""Tyr on 11×11: attackers all over the board, and turns that go on while they capture (AbstractPlay)."""
+"""Tyr on 11×11: attackers all over the board, and turns that continue while they capture (AbstractPlay)."""
 TABLUT_LINNAEUS: Ruleset
-"""Tablut as Linnaeus tells it: nobody returns to the castle (as OpenTafl plays it)."""
+"""Tablut after Linnaeus: no piece returns to the castle (as OpenTafl plays it)."""
 ALEA_EVANGELII: Ruleset
 """Alea evangelii, the game of the gospels on 19×19 (after D. Walker)."""
 
@@ -134,7 +133,7 @@ def names() -> tuple[str, ...]:
     ['magpie', 'magpie-abstractplay', 'magpie-hnefatafl-rs', 'magpie-opentafl']
 
     Warns:
-        RuntimeWarning: a distribution registers something that cannot be used.
+        RuntimeWarning: a distribution registers an invalid ruleset.
     """
     return tuple(sorted(r.name for r in (*_shipped(), *_registered())))
 
@@ -146,7 +145,7 @@ def get(name: str) -> Ruleset:
     >>> variants.get("Welsh Tawlbwrdd").name
     'tawlbwrdd'
 
-    Several games are called hnefatafl, so none answers to the bare name:
+    Several games are called hnefatafl, so the plain name is ambiguous:
 
     >>> try:
     ...     variants.get("hnefatafl")
@@ -155,10 +154,10 @@ def get(name: str) -> Ruleset:
     no ruleset is named 'hnefatafl'; did you mean hnefatafl-11 or hnefatafl-13 or hnefatafl-jocly?
 
     Raises:
-        UnknownVariantError: no ruleset has that name; the error suggests some that come near it.
+        UnknownVariantError: no ruleset has that name; the error suggests similar names.
 
     Warns:
-        RuntimeWarning: a distribution registers something that cannot be used.
+        RuntimeWarning: a distribution registers an invalid ruleset.
     """
     key = _key(name)
     for module in _modules():
@@ -176,9 +175,9 @@ def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
     """Return the rulesets that pass every filter, sorted by name.
 
     A filter is an option of :class:`~hnefatafl.rules.Ruleset` and its value; ``layout`` stands for ``start``.
-    ``name``, ``origin``, ``source`` and ``notes`` ask for a text that occurs there (``name`` in the aliases too), in
-    upper or lower case; regions mean their squares. True or False, where that is not itself a value, asks whether there
-    is anything of the kind: a throne, a die, berserk turns.
+    ``name``, ``origin``, ``source`` and ``notes`` search for a text in them (``name`` also in the aliases), ignoring
+    case; regions are compared by their squares. True or False, for an option that is not boolean, tests whether the
+    ruleset has it at all: a throne, a die, berserk turns.
 
     >>> from hnefatafl import Region, variants
     >>> [rules.name for rules in variants.find(size=11, escape=Region.EDGE, source="opentafl")]
@@ -187,10 +186,10 @@ def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
     ['tyr-11', 'tyr-15']
 
     Raises:
-        RulesetError: there is no such option, or it cannot have such a value; all such filters are named.
+        RulesetError: an option does not exist or cannot have the value; all such filters are listed.
 
     Warns:
-        RuntimeWarning: a distribution registers something that cannot be used.
+        RuntimeWarning: a distribution registers an invalid ruleset.
     """
     from hnefatafl.variants import _find
 

@@ -1,10 +1,10 @@
-"""Start layouts, those of the shipped rulesets and others that players know.
+"""Start layouts of the built-in rulesets, and other known ones.
 
-No layout is handed down with its rules, so several games share one. Each says
-where it comes from; the names of crosses, diamonds and bells are those under
-which players know them, and those of find-spots are names that
-playtaflonline.com gave to its boards. A numeral tells several boards of one
-name apart.
+No historical layout has survived together with its rules, so several games share
+one. Each names its source. The names of crosses, diamonds and bells are those that
+players use, and the names of archaeological sites are those that
+playtaflonline.com gave to its boards. A numeral distinguishes boards with the same
+name.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def __dir__() -> list[str]:
 CELTIC_ROYAL_CHESS_7: Final[Board] = _small_boards.CELTIC_ROYAL_CHESS_7
 """Celtic royal chess: 8 attackers, 4 defenders (Hnefatafl-AI)."""
 NINETEEN_PIECES_7: Final[Board] = _small_boards.NINETEEN_PIECES_7
-"""The nineteen pieces: 12 attackers, 6 defenders, the same when turned by half (Hnefatafl-AI)."""
+"""The nineteen pieces: 12 attackers, 6 defenders, with half-turn symmetry (Hnefatafl-AI)."""
 ARD_RI_7: Final[Board] = _small_boards.ARD_RI_7
 """Ard ri: 16 attackers, 8 defenders (dragonheelslair.com, Ludii, playtaflonline.com)."""
 BALLINDERRY_II_7: Final[Board] = _small_boards.BALLINDERRY_II_7
@@ -77,7 +77,7 @@ BALLINDERRY_II_7: Final[Board] = _small_boards.BALLINDERRY_II_7
 BALLINDERRY_III_7: Final[Board] = _small_boards.BALLINDERRY_III_7
 """Ballinderry 3: 8 attackers, 4 defenders (playtaflonline.com; magpie in hnefatafl-rs and Hnefatafl-AI)."""
 BALLINDERRY_IV_7: Final[Board] = _small_boards.BALLINDERRY_IV_7
-"""Ballinderry 4: 12 attackers, 6 defenders, the same when turned by half (playtaflonline.com)."""
+"""Ballinderry 4: 12 attackers, 6 defenders, with half-turn symmetry (playtaflonline.com)."""
 BALLINDERRY_VI_7: Final[Board] = _small_boards.BALLINDERRY_VI_7
 """Ballinderry 6: 16 attackers, 8 defenders (playtaflonline.com; "Small Viking Siege" in Hnefatafl-AI)."""
 BALLINDERRY_VII_7: Final[Board] = _small_boards.BALLINDERRY_VII_7
