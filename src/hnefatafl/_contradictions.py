@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import attrs
 
-from hnefatafl._declared import Compound, fields, kinds
-from hnefatafl._words import members
+from hnefatafl._declared import Compound, fields, in_force, kinds
+from hnefatafl._words import members, words
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square
-from hnefatafl.options import Berserk, Call, KingStrength
+from hnefatafl.options import Call, KingStrength
 from hnefatafl.pieces import PieceSet
 
 if TYPE_CHECKING:
@@ -65,17 +65,9 @@ def contradictions(rules: Ruleset) -> list[str]:
     reasons += _bad_start(rules)
     reasons += _bad_zones(rules)
     reasons += _bad_escape(rules)
-    if rules.throne is None:
-        if rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
-            reasons.append(f"king: {rules.king} needs a throne")
-        if rules.linnaean_capture:
-            reasons.append("the Linnaean capture needs a throne")
-    if PieceSet.KING in rules.three_captors:
-        reasons.append("how many sides of the king must be held is said by king, not by three_captors")
-    if rules.secure_ring and not rules.encirclement:
-        reasons.append("a secure ring needs encirclement")
-    if rules.berserk_escape and rules.berserk is Berserk.NONE:
-        reasons.append("an escape in a berserk turn needs berserk turns")
+    if rules.throne is None and rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
+        reasons.append(f"king: {rules.king} needs a throne")
+    reasons += _bad_declared(rules)
     said = rules.announcements
     if said.raichi and said.way_out is Call.NONE:
         reasons.append("raichi needs a way out that is announced")
@@ -108,6 +100,16 @@ def _bad_numbers(rules: Ruleset) -> list[str]:
     if not rules.name.strip():
         reasons.append("a ruleset has a name")
     return reasons
+
+
+def _bad_declared(rules: Ruleset) -> Iterator[str]:
+    """What the declarations of the options rule out: options without those that they need, and wrong pieces."""
+    for field in fields(type(rules)):
+        value, needs, among = getattr(rules, field.name), field.metadata.get("needs"), field.metadata.get("among")
+        if needs and in_force(value) and not in_force(getattr(rules, needs)):
+            yield f"{field.name} needs {needs}"
+        if among is not None and value & ~among:
+            yield f"{field.name} is for {words(among)}"
 
 
 def _bad_start(rules: Ruleset) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 import attrs
 from attrs import frozen
 
-__all__ = ["Compound", "Listed", "fields", "kinds", "place"]
+__all__ = ["Compound", "Listed", "fields", "in_force", "kinds", "place"]
 
 
 class Listed(Enum):
@@ -32,13 +32,22 @@ def place(member: Listed) -> int:
     return list(type(member)).index(member)
 
 
+def in_force(value: object) -> bool:
+    """Whether the value of an option says that there is something: it is neither None, no, nothing nor ``NONE``."""
+    return bool(value) and not (isinstance(value, Listed) and value.name == "NONE")
+
+
 @frozen
 class Compound:
     """An option with fields of its own."""
 
 
 def fields(of: type) -> tuple[attrs.Attribute[Any], ...]:
-    """The fields of a ruleset or of a compound option, with their types."""
+    """The fields of a ruleset or of a compound option, with their types.
+
+    Their metadata say more: ``least`` is how small a number may be (else 1), ``needs`` is another option without which
+    this one makes no sense, and ``among`` has the pieces that a set may hold.
+    """
     return _resolved(of)
 
 

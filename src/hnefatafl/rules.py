@@ -170,7 +170,7 @@ class Ruleset:
     """The pieces of which two capture a strong king between them, as any two capture a soldier, unless he sits on the
     throne.
     Default: commanders and knights (berserk, OpenTafl); commanders alone at AbstractPlay."""
-    three_captors: PieceSet = PieceSet.NONE
+    three_captors: PieceSet = field(default=PieceSet.NONE, metadata={"among": PieceSet.MEN})
     """The men that are captured only when any three of their four sides are held by enemies or hostile, instead of two
     opposite ones: the dux of alea evangelii (archive of aagenielsen.dk, type 92). Otherwise they move and capture like
     other men, and are captured in shieldwalls and by jumps (our reading). Default: none; guards are captured as
@@ -182,7 +182,7 @@ class Ruleset:
     """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
     berserk: Berserk = Berserk.NONE
     """Whether a piece that has captured goes on in the same turn. Default: no."""
-    berserk_escape: bool = False
+    berserk_escape: bool = field(default=False, metadata={"needs": "berserk"})
     """Whether a king who goes on in a berserk turn may also escape by a move that captures nothing. Default: no; yes in
     berserk and Tyr at AbstractPlay. He may always escape by a move that captures."""
     edge_hostile: PieceSet = PieceSet.NONE
@@ -190,7 +190,7 @@ class Ruleset:
     of both sides and the king in S000 ("Schlagen von Spielsteinen")."""
     shieldwall: Shieldwall | None = None
     """The capture of rows along the edge (Copenhagen, shieldwall). Default: none."""
-    linnaean_capture: bool = False
+    linnaean_capture: bool = field(default=False, metadata={"needs": "throne"})
     """Whether a man of the king can be captured against him by an attacker that arrives opposite, while the king sits
     on the throne between that man and three attackers (Linnaeus). Default: no."""
 
@@ -199,7 +199,7 @@ class Ruleset:
     (Copenhagen, exit forts). Default: no."""
     encirclement: bool = False
     """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
-    secure_ring: bool = False
+    secure_ring: bool = field(default=False, metadata={"needs": "encirclement"})
     """Whether such a ring counts only if none of its pieces could be captured from the inside: between two squares of
     the inside, or between one of them and a square that is hostile to the piece, such as the empty throne
     (hnefatafl-rs). Default: no."""

@@ -9,7 +9,7 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl._declared import Listed, fields, kinds
+from hnefatafl._declared import Listed, fields, in_force, kinds
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.options import (
@@ -251,7 +251,6 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "edge_capture": usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60),
     "hammer": usually(PieceSet.ALL, piece_sets, 75),
     "anvil": usually(PieceSet.ALL, piece_sets, 75),
-    "three_captors": usually(PieceSet.NONE, piece_sets.map(lambda pieces: pieces & ~PieceSet.KING), 75),
     "jumps": usually(Jumps(), jumps_of_all_kinds, 60),
     "berserk": usually(Berserk.NONE, st.sampled_from(Berserk), 50),
     "edge_hostile": usually(PieceSet.NONE, piece_sets, 60),
@@ -279,7 +278,8 @@ def _values(field: attrs.Attribute[Any]) -> st.SearchStrategy[Any] | None:
     if issubclass(kind, Listed):
         return st.sampled_from(kind)
     if issubclass(kind, PieceSet):
-        return usually(field.default, piece_sets)
+        among = field.metadata.get("among", PieceSet.ALL)
+        return usually(field.default, piece_sets.map(lambda pieces: pieces & among))
     return usually(field.default, st.integers(1, 9)) if kind is int and field.name != "size" else None
 
 
@@ -308,13 +308,12 @@ def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Rules
     corners = fixed["corners"] if "corners" in fixed else draw(usually(None, corner_zones(size), 25))
     others = fixed["zones"] if "zones" in fixed else draw(other_zones(size))
     zones = list(apart([zone for zone in (throne, corners, *others) if zone is not None], size))
-    if throne is None:
-        options["linnaean_capture"] = False
-        if options["king"] in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
-            options["king"] = KingStrength.STRONG
-    options["secure_ring"] &= options["encirclement"]
-    options["berserk_escape"] &= options["berserk"] is not Berserk.NONE
     options["throne"] = throne
+    if throne is None and options["king"] in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
+        options["king"] = KingStrength.STRONG
+    for field in _FIELDS:
+        if "needs" in field.metadata and not in_force(options[field.metadata["needs"]]):
+            options[field.name] = field.default
     options["corners"] = corners if corners in zones else None
     options["zones"] = tuple(zone for zone in zones if zone not in (throne, corners))
     escape = fixed["escape"] if "escape" in fixed else draw(escapes(size, zones))
