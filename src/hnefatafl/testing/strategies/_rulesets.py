@@ -279,7 +279,7 @@ def _values(field: attrs.Attribute[Any]) -> st.SearchStrategy[Any] | None:
         return st.sampled_from(kind)
     if issubclass(kind, PieceSet):
         among = field.metadata.get("among", PieceSet.ALL)
-        return usually(field.default, piece_sets.map(lambda pieces: pieces & among))
+        return usually(field.default, piece_sets.map(lambda pieces: pieces & among), 75)
     return usually(field.default, st.integers(1, 9)) if kind is int and field.name != "size" else None
 
 
