@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from json import dumps, loads
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -131,3 +134,58 @@ def test_files_with_the_former_words_are_read(option: str, words: str) -> None:
     )() is member
     written = loads(json.format_rules(read)).get(name)
     assert written is None or words not in str(written)
+
+
+# ------------------------------------------------------------------------------------ how many files a declaration needs
+
+SOURCES: Final = Path(__file__).parents[1] / "src" / "hnefatafl"
+
+
+def is_text(node: ast.AST) -> bool:
+    """Whether it is a docstring, or a text that documents an attribute."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def words_of(node: ast.AST) -> Iterator[str]:
+    """The names that a piece of code uses, and the words of its texts, but for what documents it."""
+    if isinstance(node, ast.Constant):
+        yield from re.findall(r"\w+", str(node.value))
+    for field in ("id", "attr", "arg", "name"):
+        yield str(getattr(node, field, ""))
+    for child in ast.iter_child_nodes(node):
+        if not is_text(child):
+            yield from words_of(child)
+
+
+def naming(word: str) -> set[str]:
+    """The modules that name an option or a member, apart from the shipped rulesets."""
+    files = {
+        path.relative_to(SOURCES).as_posix(): path for path in SOURCES.rglob("*.py") if path.parent.name != "variants"
+    }
+    return {
+        name
+        for name, path in files.items()
+        if word in (text := path.read_text("utf-8")) and word in words_of(ast.parse(text))
+    }
+
+
+def test_an_option_is_named_in_few_files() -> None:
+    """One that is a field, a number in the tables, a sentence, and a rule of the reference: CONTRIBUTING's recipe."""
+    assert naming("three_captors") == {
+        "rules.py",
+        "_kernel/tables.py",
+        *(f"describe/{name}.py" for name in ("_english", "_german", "_swedish", "_captures")),
+        "testing/reference/_captures.py",
+        "typing.py",  # which tasks.py writes
+    }
+
+
+@pytest.mark.parametrize("member", ["ENCIRCLEMENT", "EXIT_FORT", "TOO_FEW_ATTACKERS"])
+def test_an_ending_is_named_in_few_files(member: str) -> None:
+    assert naming(member) == {
+        "outcome.py",
+        "_kernel/codes.py",
+        "_kernel/verdict.py",
+        "describe/_verdicts.py",
+        "testing/reference/_verdict.py",
+    }
