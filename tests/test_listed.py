@@ -136,7 +136,7 @@ def test_files_with_the_former_words_are_read(option: str, words: str) -> None:
     assert written is None or words not in str(written)
 
 
-# ------------------------------------------------------------------------------------ how many files a declaration needs
+# -------------------------------------------------------------------------------------- how many files are touched
 
 SOURCES: Final = Path(__file__).parents[1] / "src" / "hnefatafl"
 
