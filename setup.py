@@ -21,6 +21,7 @@ KERNEL = sorted(path.stem for path in HERE.glob("src/hnefatafl/_kernel/*.py") if
 COMPILED = [
     *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
     "src/hnefatafl/move.py",
+    "src/hnefatafl/_faces.py",
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",
     "src/hnefatafl/counting.py",

@@ -34,7 +34,7 @@ BOXES: Final = {
     "kernel": ("everything that plays; compiled", "_kernel move"),
     "setup, played_move, position, searchboard": (
         "positions, and playing on them",
-        "setup played_move position searchboard",
+        "setup played_move _faces position searchboard",
     ),
     "counting, simulation": ("perft; random games", "counting simulation summaries"),
     "records, game, replay, match": (

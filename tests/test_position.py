@@ -131,7 +131,7 @@ VALUES: Final[dict[str, Any]] = {
     "repetition": Repetition(),
     "setup": START.setup,
 }
-CACHES: Final = {"_hash", "_more", "_over", "_trace"}
+CACHES: Final = {"_over", "_key", "_ancestor", "_more"}
 """What a position works out when it is first asked for, and keeps."""
 
 

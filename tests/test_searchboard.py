@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
+from types import FrameType
 from typing import Final
 
 import pytest
@@ -15,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import BARE, SHUFFLE, play
 
+import hnefatafl
 from hnefatafl import (
     Announcements,
     ArgumentValueError,
@@ -575,3 +578,66 @@ def test_where_hardly_a_square_is_free() -> None:
     assert len(expected) == 7
     seen = Counter(moves[0] for moves in first_moves(position, 420))
     assert abs(chi_square(seen, expected, 420)) < 6
+
+
+# ------------------------------------------------------------------------------------------------------ interruptions
+
+
+class Alarm:
+    """Raises where the interpreter looks for signals: on entering a function, and after calling one written in C."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+        if event in ("call", "c_return") and argument is not sys.setprofile:
+            self.left -= 1
+            if self.left == 0:
+                raise KeyboardInterrupt
+
+
+def interrupted(work: Callable[[], object], at: int) -> bool:
+    """Whether the work was interrupted at that place."""
+    sys.setprofile(Alarm(at))
+    try:
+        work()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.setprofile(None)
+    return False
+
+
+RETURNING: Final = variants.BRANDUBH.evolve(
+    name="returning", repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN)
+)
+CAPTURE: Final = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, ATTACKERS)
+INTERRUPTED: Final = {
+    "an ordinary move": (Position.initial(variants.BRANDUBH), (), "d1-c1"),
+    "a capture": (CAPTURE, (), "e3-e4"),
+    "a ring to watch": (Position.initial(variants.COPENHAGEN), ("d1-d2", "f8-g8"), "a8-b8"),
+    "a repetition to avoid": (Position.initial(RETURNING), ("d1-c1", "d3-c3", "c1-d1"), "c3-b3"),
+}
+
+
+def shown(board: SearchBoard) -> tuple[object, ...]:
+    """All that a board shows."""
+    return board.moves, board.key, board.position, board.legal_moves(), board.outcome, board.captured
+
+
+@pytest.mark.skipif(hnefatafl.COMPILED, reason="compiled functions are not interrupted")
+@pytest.mark.parametrize("name", INTERRUPTED)
+def test_an_interruption_changes_nothing(name: str) -> None:
+    """Ctrl-C in ``make``, ``unmake`` or ``legal_moves`` leaves the board as it was."""
+    position, before, text = INTERRUPTED[name]
+    board = SearchBoard(position)
+    for each in before:
+        board.make(each)
+    move = Move.parse(text)
+    for work in (board.legal_moves, partial(board.make, move), board.unmake):
+        expected = shown(board.copy())
+        at = 1
+        while interrupted(work, at):
+            assert shown(board) == expected, at
+            at += 1
+        assert at > 5

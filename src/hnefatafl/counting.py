@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from hnefatafl._arguments import check, refuse
 from hnefatafl._jobs import batches, check_executor, in_order
 from hnefatafl._kernel.codes import REPETITION, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
+from hnefatafl._kernel.perft import every_move
 from hnefatafl._kernel.perft import perft as lines
 from hnefatafl._kernel.pure import PURE
-from hnefatafl._kernel.search import Scratch
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
 from hnefatafl.position import Position
@@ -143,18 +144,18 @@ def _shared_out(
 
 def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
     """All lines to begin with of one length, as long as they need to be to be plenty."""
-    scratch = _counting(position)
-    out = room(scratch.t)
+    engine = _counting(position)
+    out = room(engine.t)
     found: list[tuple[int, ...]] = [()]
     length = 0
     while length == 0 or (length < depth - 1 and len(found) < _PLENTY):
         longer: list[tuple[int, ...]] = []
         for opening in found:
-            _make(scratch, opening)
-            if scratch.status == 0:
-                end = scratch.every_move(out, 0)
+            _make(engine, opening)
+            if engine.status == 0:
+                end = every_move(engine, out, 0)
                 longer += [(*opening, int(out[i])) for i in range(end)]
-            _unmake(scratch, len(opening))
+            _unmake(engine, len(opening))
         found = longer
         length += 1
     return found
@@ -162,28 +163,28 @@ def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
 
 def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
     """How many sequences begin with each of the lines."""
-    scratch = _counting(position)
+    engine = _counting(position)
     counts: list[int] = []
     for opening in openings:
-        _make(scratch, opening)
-        counts.append(int(lines(scratch, depth - len(opening), bulk)))
-        _unmake(scratch, len(opening))
+        _make(engine, opening)
+        counts.append(int(lines(engine, depth - len(opening), bulk)))
+        _unmake(engine, len(opening))
     return counts
 
 
-def _counting(position: Position) -> Scratch:
+def _counting(position: Position) -> Engine:
     """The board of a position on which neither repetition nor quiet moves have ended the game."""
-    scratch = Scratch(position._seed())
-    if scratch.status >= REPETITION:
-        scratch.status = 0
-    return scratch
+    engine = position._engine()
+    if engine.status >= REPETITION:
+        engine.status = 0
+    return engine
 
 
-def _make(scratch: Scratch, codes: tuple[int, ...]) -> None:
+def _make(engine: Engine, codes: tuple[int, ...]) -> None:
     for code in codes:
-        scratch.make(origin_of(code), target_of(code))
+        engine.make(origin_of(code), target_of(code))
 
 
-def _unmake(scratch: Scratch, moves: int) -> None:
+def _unmake(engine: Engine, moves: int) -> None:
     for _ in range(moves):
-        scratch.unmake()
+        engine.unmake()

@@ -10,20 +10,20 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl import _upwards
 from hnefatafl._arguments import check
-from hnefatafl._kernel.captures import apply_move, men_taken, must_continue
+from hnefatafl._faces import code_of, index_of, kinds_of, pieces_on, squares_on, step_of
+from hnefatafl._kernel.captures import apply_move, men_taken
 from hnefatafl._kernel.codes import (
     ATTACKERS,
+    ATTACKING,
     DEFENDERS,
+    DEFENDING,
     FORBIDDEN,
     FREE,
     HELD,
-    HELD_KEY,
+    IGNORED,
     KING,
     MORE_TAKEN,
-    NEITHER,
     NO_MOVE,
-    OFFENSIVE_DEVIATES,
-    QUIET_LIMIT,
     REPETITION,
     SET_UP,
     move_code,
@@ -31,36 +31,42 @@ from hnefatafl._kernel.codes import (
     note_of,
     opponent,
     origin_of,
-    piece_of,
     record,
     spot,
-    square_of,
     target_of,
 )
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
-from hnefatafl._kernel.generate import is_pseudo_legal, listed, may_move, movable, reach, room, straight, ways_out
-from hnefatafl._kernel.past import Past, seed, times
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import is_pseudo_legal, listed, may_move, movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.history import (
+    Ancestor,
+    History,
+    board_key,
+    may_forbid,
+    repetition_key,
+    repetition_key_after,
+    turn_key,
+)
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
 from hnefatafl._kernel.reasons import captures, refusal
-from hnefatafl._kernel.search import Scratch
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.threats import king_in_danger, opens, said, said_newly
-from hnefatafl._kernel.trail import Seed, alike, alike_after
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import (
+    OPPONENT,
+    SAME_PIECE,
     after_attackers,
     after_defenders,
     as_set_up,
     blocked,
     movers,
-    passed,
-    repeated,
+    next_turn,
 )
 from hnefatafl._seal import sealed, unsigned
-from hnefatafl.board import PIECES, Board
-from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, InvalidSetupError
-from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
+from hnefatafl.board import Board
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
+from hnefatafl.geometry import Square, SquareSet, Symmetry
 from hnefatafl.move import Move, _as_move
 from hnefatafl.outcome import CaptureKind, Illegality, IllegalMove, Outcome
 from hnefatafl.pieces import Piece, PieceSet, Side
@@ -109,13 +115,13 @@ class Position:
     """
 
     __slots__ = (
-        "_bound", "_cells", "_code", "_flags", "_hash", "_king", "_more", "_over", "_past", "_ply", "_quiet", "_roll",
-        "_side", "_t", "_taken", "_trace",
+        "_ancestor", "_berserk", "_cells", "_code", "_flags", "_key", "_king", "_more", "_over", "_past", "_ply",
+        "_roll", "_side", "_since", "_t", "_taken",
     )  # fmt: skip
 
     def __init__(
-        self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, quiet: i64,
-        flags: i64, roll: i64, bound: i64, past: Past | None, code: i64, taken: i64,
+        self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, since_capture: i64,
+        flags: i64, roll: i64, berserk: i64, past: Ancestor | None, code: i64, taken: i64,
     ) -> None:  # fmt: skip
         """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
         self._t: Final[Tables] = t
@@ -123,16 +129,16 @@ class Position:
         self._king: Final[i64] = king
         self._side: Final[i64] = side
         self._ply: Final[i64] = ply
-        self._quiet: Final[i64] = quiet
+        self._since: Final[i64] = since_capture
         self._flags: Final[i64] = flags
         self._roll: Final[i64] = roll
-        self._bound: Final[i64] = bound
-        self._past: Final[Past | None] = past
+        self._berserk: Final[i64] = berserk
+        self._past: Final[Ancestor | None] = past
         self._code: Final[i64] = code
         self._taken: Final[i64] = taken
         self._over: i64 = -1
-        self._hash: i64 = -1
-        self._trace: Past | None = None
+        self._key: i64 = -1
+        self._ancestor: Ancestor | None = None
         self._more: list[int] | None = None  # of what the last move took, that of which the code tells no squares
         if PURE:
             self.__class__ = _sealed_position
@@ -249,15 +255,15 @@ class Position:
         side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
         flags = SET_UP if setup.announced else SET_UP | HELD
         t = compile_ruleset(rules, setup.board)
-        bound: i64 = 0
+        berserk: i64 = 0
         if setup.berserk_square is not None:
-            bound = t.index[spot(setup.berserk_square.file, setup.berserk_square.rank)]
-        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, bound, NO_MOVE, 0)
+            berserk = index_of(t, setup.berserk_square)
+        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, berserk, NO_MOVE, 0)
         if setup.outcome is not None:
             if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
                 raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
             found._over = CODES[setup.outcome]
-        if bound != 0 and found._status() == 0 and all(move.is_stop for move in Scratch(found._seed()).moves()):
+        if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._engine().moves()):
             raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
         return found
 
@@ -312,7 +318,7 @@ class Position:
         >>> position.play("c2-c3").plies_since_capture, position.play("c2-c1").plies_since_capture
         (1, 0)
         """
-        return int(self._quiet)
+        return int(self._since)
 
     @property
     def last_move(self) -> Move | None:
@@ -357,7 +363,7 @@ class Position:
         >>> position.play(Move.parse("c4-c1")).berserk_square
         Square(c1)
         """
-        return None if self._bound == 0 else self._t.square(self._bound)
+        return None if self._berserk == 0 else self._t.square(self._berserk)
 
     @property
     def king(self) -> Square:
@@ -377,7 +383,7 @@ class Position:
         >>> position.count(PieceSet.ATTACKERS), position.count(PieceSet.DEFENDING_MEN), position.count()
         (8, 4, 13)
         """
-        return int(counted(self._t, self._cells, _kinds_of(pieces)))
+        return int(counted(self._t, self._cells, kinds_of(pieces)))
 
     @property
     def captured(self) -> dict[Square, Piece]:
@@ -390,7 +396,7 @@ class Position:
         """
         more = self._more
         to = target_of(self._code)
-        return _pieces_on(self._t, fallen(self._t, self._king, to, self._taken, [] if more is None else more))
+        return pieces_on(self._t, fallen(self._t, self._king, to, self._taken, [] if more is None else more))
 
     @property
     def setup(self) -> Setup:
@@ -422,7 +428,7 @@ class Position:
         >>> position.repetitions
         2
         """
-        return int(self._occurrences())
+        return 1 if self._often() == 1 else int(self._engine().occurrences())
 
     @property
     def outcome(self) -> Outcome | None:
@@ -471,12 +477,12 @@ class Position:
         1 d1-c1
         2 d3-a3
         """
-        line = self._traced().whole()
+        line = self._as_ancestor().whole()
         if len(line) == 1:
             return [self]
         base = line[0]
         codes = self._t.codes(base.cells)
-        root = _root(self._t, codes, base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
+        root = _root(self._t, codes, base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken)
         positions = [root]
         for past in line[1:]:
             positions.append(positions[len(positions) - 1]._again(past.code, past.flags, past.roll))
@@ -499,13 +505,10 @@ class Position:
             return []
         t = self._t
         if t.plain and self._flags & HELD == 0:
-            return listed(t, self._cells, ATTACKERS if self._side == 0 else DEFENDERS, t.speed_king, 0)
-        if self._bound == 0:
-            own = movers(t, self._cells, self._king, self._side, self._roll, self._stops())
-            moves = listed(t, self._cells, own, reach(t, self._roll), self._stops())
-            if not self._careful() or (own != KING and self._novel(moves) == len(moves)):
-                return moves
-        return Scratch(self._seed()).moves()
+            return listed(t, self._cells, own_pieces(self._side), t.speed_king, 0)
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().moves()
+        return listed(t, self._cells, self._movers(), reach(t, self._roll), self._stops())
 
     def is_legal(self, move: Move | str) -> bool:
         """Whether the move may be played.
@@ -516,8 +519,7 @@ class Position:
         """
         if not isinstance(move, Move):
             move = _as_move(move)
-        index = self._t.index
-        return self._legal(index[origin_of(move._code)], index[target_of(move._code)])
+        return self._legal(move) >= 0
 
     def illegality(self, move: Move | str) -> IllegalMove | None:
         """Return why a move is illegal and which square is to blame, or None for a legal move.
@@ -538,9 +540,10 @@ class Position:
         if self._verdict() != 0:
             return IllegalMove(Illegality.GAME_OVER, None)
         t = self._t
-        q = t.index[origin_of(move._code)]
-        to = t.index[target_of(move._code)]
-        found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._bound, q, to)
+        code = code_of(t, move)
+        q = origin_of(code)
+        to = target_of(code)
+        found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._berserk, q, to)
         if found is None:
             return IllegalMove(Illegality.REPETITION, move.target)
         reason, square = found
@@ -588,20 +591,10 @@ class Position:
             check("lenient", lenient, bool)
         if lenient and self._flags & FREE == 0:
             return self._freed().play(move, announce)
-        t = self._t
-        q = t.index[origin_of(move._code)]
-        to = t.index[target_of(move._code)]
-        flags = self._flags
-        if self._over == 0 and t.plain and flags & HELD == 0:
-            # The common case of _legal, without its checks.
-            own = ATTACKERS if self._side == 0 else DEFENDERS
-            step = move._files + move._ranks * t.stride
-            legal = is_pseudo_legal(t, self._cells, own, t.speed_king, 0, q, to, step)
-        else:
-            legal = self._legal(q, to)
-        if not legal:
+        code = self._legal(move)
+        if code < 0:
             raise self._refused(move)
-        return self._after(q, to, announce, flags & FREE)
+        return self._after(code, announce, self._flags & FREE)
 
     def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
         """What the move does: the position after it, what it captures and why, and what is to be announced.
@@ -630,7 +623,9 @@ class Position:
             by[square] = kind
             named = [t.square(i64(partner)) for partner in partners]
             captors[square] = tuple(partner for partner in named if partner.on(int(t.n)))
-        newly = None if over else said_newly(t, self._cells, self._king, after._cells, after._king, 1 - self._side)
+        newly = (
+            None if over else said_newly(t, self._cells, self._king, after._cells, after._king, opponent(self._side))
+        )
         return PlayedMove(
             before=self,
             move=move,
@@ -638,7 +633,7 @@ class Position:
             captured=MappingProxyType(captured),
             by=MappingProxyType(by),
             captors=MappingProxyType(captors),
-            announcement=None if over or after._bound != 0 else said(t, after._cells, after._king, self._side),
+            announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )
 
@@ -658,7 +653,7 @@ class Position:
             IllegalMoveError: the move is not legal here.
         """
         code = self._allowed(move)
-        return _pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
+        return pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
         """Whether a legal move would capture anything.
@@ -677,12 +672,10 @@ class Position:
     def _allowed(self, move: Move | str) -> i64:
         """A legal move as a kernel code."""
         move = _as_move(move)
-        index = self._t.index
-        q = index[origin_of(move._code)]
-        to = index[target_of(move._code)]
-        if not self._legal(q, to):
+        code = self._legal(move)
+        if code < 0:
             raise self._refused(move)
-        return move_code(q, to)
+        return code
 
     def legal_captures(self) -> list[Move]:
         """The legal moves that capture something.
@@ -706,7 +699,7 @@ class Position:
         Raises:
             ArgumentValueError: the square lies off the board.
         """
-        return _squares_on(self._t, reach_of(self._t, self._cells, _at_square(self._t, square)))
+        return squares_on(self._t, reach_of(self._t, self._cells, index_of(self._t, square)))
 
     def reached_by(self, square: Square | str, side: Side | None = None) -> SquareSet:
         """Where the pieces of a side, or of both, stand that could go to the square, were it their turn.
@@ -723,7 +716,7 @@ class Position:
         """
         check("side", side, Side, optional=True)
         own = ATTACKERS | DEFENDERS if side is None else ATTACKERS if side is Side.ATTACKERS else DEFENDERS
-        return _squares_on(self._t, reaching(self._t, self._cells, own, _at_square(self._t, square)))
+        return squares_on(self._t, reaching(self._t, self._cells, own, index_of(self._t, square)))
 
     def attackers(self, square: Square | str) -> SquareSet:
         """Where the enemies stand who could capture the piece on the square by a move, were it their turn.
@@ -738,7 +731,7 @@ class Position:
         Raises:
             ArgumentValueError: the square lies off the board.
         """
-        return _squares_on(self._t, attacking(self._t, self._cells, self._king, _at_square(self._t, square)))
+        return squares_on(self._t, attacking(self._t, self._cells, self._king, index_of(self._t, square)))
 
     @property
     def can_roll(self) -> bool:
@@ -751,11 +744,11 @@ class Position:
         >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).can_roll
         True
         """
-        if self._t.die == 0 or self._side == 0 or self._roll != 0 or self._verdict() != 0:
+        if self._verdict() != 0:
             return False
-        if self._bound != 0 or self._careful():
-            return Scratch(self._seed()).can_roll()
-        return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().can_roll()
+        return self._may_roll()
 
     def roll(self, number: int) -> Position:
         """The position after the die has shown a number: the king must move, at most so far.
@@ -789,29 +782,20 @@ class Position:
         """
         check("symmetry", symmetry, Symmetry)
         n = int(self._t.n)
-        line = self._traced().whole()
+        line = self._as_ancestor().whole()
         base = line[0]
         board = Board._made(n, self._t.codes(base.cells)).transform(symmetry)
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
-        bound: i64 = 0
-        if base.bound != 0:
-            bound = target_of(_turned(t, move_code(base.bound, base.bound), symmetry))
+        berserk: i64 = 0
+        if base.berserk != 0:
+            berserk = target_of(_turned(t, move_code(base.berserk, base.berserk), symmetry))
         code = _turned(t, base.code, symmetry)
-        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, bound, code, base.taken)
+        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, berserk, code, base.taken)
         if self._told():
             found._over = self._over
         for past in line[1:]:
             found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
         return found
-
-    def _seed(self) -> Seed:
-        """What a :class:`~hnefatafl.searchboard.SearchBoard` grows from."""
-        line = self._traced().line()
-        status = 0
-        if len(line) == 1:
-            # What was said of the end when the position was set up need not be shown by the board.
-            status = self._over if self._told() else self._status()
-        return seed(self._t, line, status, self._roll, self._flags & FREE != 0)
 
     # The machinery.
 
@@ -819,27 +803,58 @@ class Position:
         found = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
         return IllegalMoveError(move, self, found.reason, found.square)
 
-    def _number(self) -> i64:
+    def _engine(self) -> Engine:
+        """An engine that begins here: what decides play where the board alone does not."""
+        over = self._over
+        if over < 0:
+            over = self._status()
+        elif over >= REPETITION and not self._told():
+            over = 0
+        return self._engine_after(over)
+
+    def _engine_after(self, status: i64) -> Engine:
+        """An engine that begins here, where the board shows that end, or 0."""
+        older = None if self._since == 0 else self._past
+        history = History(self._t, older, self._last(), self._repetition_key(), self._flags)
+        return Engine(
+            self._t, self._cells[:], self._king, self._side, self._ply, self._since, self._flags, self._roll,
+            self._berserk, status, self._zobrist(), history,
+        )  # fmt: skip
+
+    def _last(self) -> i64:
+        """The code of the last move, 0 if there was none."""
+        return self._code if self._code > 0 else 0
+
+    def _repetition_key(self) -> i64:
         """The number that the position shares with those that it may repeat."""
         t = self._t
         past = self._past
-        if not t.repeats.mirrored or past is None or self._quiet == 0:
-            return alike(t, self._cells, self._key(), self._side)
-        to = target_of(self._code)
-        return alike_after(
-            t, past.alike, self._cells[to], origin_of(self._code), to, False, self._mover() == self._side
+        if not t.repeats.mirrored or past is None or self._since == 0:
+            return repetition_key(t, self._cells, self._zobrist(), self._side)
+        code = self._code
+        again = self._mover() == self._side
+        before = past.repetition_key
+        return repetition_key_after(
+            t, before, self._cells[target_of(code)], origin_of(code), target_of(code), False, again
         )
 
-    def _traced(self) -> Past:
+    def _as_ancestor(self) -> Ancestor:
         """This position as an earlier one of those that follow."""
-        trace = self._trace
-        if trace is None:
-            trace = Past(
-                self._past, self._cells, self._key(), self._number(), self._code,
-                self._flags, self._roll, self._bound, self._side, self._ply, self._quiet, self._taken,
+        found = self._ancestor
+        if found is None:
+            found = Ancestor(
+                self._past, self._cells, self._zobrist(), self._repetition_key(), self._code, self._flags,
+                self._roll, self._berserk, self._side, self._ply, self._since, self._taken,
             )  # fmt: skip
-            self._trace = trace
-        return trace
+            self._ancestor = found
+        return found
+
+    def _following(self, engine: Engine) -> Position:
+        """The position after the moves made on an engine that began here, with the rolls that they needed."""
+        found = self
+        for move, rolled in zip(engine.line(), engine.rolls(), strict=True):
+            found = found._with(found._flags, i64(rolled)).play(move)
+        return found._with(found._flags, engine.roll)
 
     def _took(self, before: Position) -> list[Square]:
         """The squares of the men whom the move from there to here has captured."""
@@ -851,13 +866,13 @@ class Position:
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
-        found = self._after(origin_of(code), target_of(code), flags & HELD == 0, flags & FREE)
+        found = self._after(code, flags & HELD == 0, flags & FREE)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
     def _with(self, flags: i64, roll: i64) -> Position:
         found = Position(
-            self._t, self._cells, self._king, self._side, self._ply, self._quiet,
-            flags, roll, self._bound, self._past, self._code, self._taken,
+            self._t, self._cells, self._king, self._side, self._ply, self._since,
+            flags, roll, self._berserk, self._past, self._code, self._taken,
         )  # fmt: skip
         found._more = self._more
         if self._over > 0 and (self._over < REPETITION or flags == self._flags):
@@ -867,149 +882,122 @@ class Position:
     def _stops(self) -> i64:
         return self._t.confined if self._flags & HELD != 0 and self._side == 1 else 0
 
-    def _careful(self) -> bool:
-        """Whether the repetition rule could forbid a move."""
-        may = self._t.forbids and self._quiet + 1 >= self._t.repeats.least and self._flags & FREE == 0
-        return may and self._traced().most >= self._t.repeats.count - 1
+    def _movers(self) -> i16:
+        """Which pieces may move, where neither repetition nor a berserk turn binds them."""
+        return movers(self._t, self._cells, self._king, self._side, self._roll, self._stops())
 
-    def _repeats_by(self, q: i64, to: i64) -> bool:
-        """Whether a move could repeat positions too often, by their numbers alone."""
-        past, piece, held = self._traced(), self._cells[q], self._stops() != 0
-        often = past.often(alike_after(self._t, past.alike, piece, q, to, held, False))
-        if self._t.passes:
-            often = max(often, past.often(alike_after(self._t, past.alike, piece, q, to, held, True)))
-        return often >= self._t.repeats.count - 1
+    def _repetition_may_forbid(self) -> bool:
+        """Whether the repetition rule could forbid a move here."""
+        if not may_forbid(self._t, self._since, self._flags & FREE != 0):
+            return False
+        return self._t.repeats.count < 3 or self._as_ancestor().most > 1
 
-    def _novel(self, moves: list[Move]) -> i64:
-        """How many of the moves surely repeat no position too often."""
-        index = self._t.index
-        return sum([not self._repeats_by(index[origin_of(move._code)], index[target_of(move._code)]) for move in moves])
-
-    def _legal(self, q: i64, to: i64) -> bool:
+    def _legal(self, move: Move) -> i64:
+        """The kernel code of a move if it is legal, else ``NO_MOVE``."""
         if self._over != 0 and self._verdict() != 0:
-            return False
+            return NO_MOVE
         t = self._t
-        held = self._stops()
-        own = movers(t, self._cells, self._king, self._side, self._roll, held)
-        if self._bound != 0 or (own == KING and self._careful()):
-            return Scratch(self._seed()).allows(q, to)
-        if not is_pseudo_legal(t, self._cells, own, reach(t, self._roll), held, q, to, straight(t, q, to)):
-            return False
-        return not self._careful() or not self._repeats_by(q, to) or Scratch(self._seed()).allows(q, to)
+        q = t.index[origin_of(move._code)]
+        to = t.index[target_of(move._code)]
+        step = step_of(t, move)
+        if t.plain and self._flags & HELD == 0:
+            legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step)
+        elif self._berserk != 0 or self._repetition_may_forbid():
+            legal = self._engine().allows(q, to, step)
+        else:
+            legal = is_pseudo_legal(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), q, to, step)
+        return move_code(q, to) if legal else NO_MOVE
 
-    def _after(self, q: i64, to: i64, announce: bool, free: i64) -> Position:
+    def _after(self, code: i64, announce: bool, free: i64) -> Position:
         """The position after a legal move."""
         t = self._t
+        q = origin_of(code)
+        to = target_of(code)
         cells = self._cells[:]
         piece = cells[q]
         king = to if piece == KING else self._king
         taken = apply_move(t, cells, king, q, to, None)
+        flags = free
         if piece & ATTACKERS != 0:
-            flags = free | self._flags & HELD
+            flags |= self._flags & HELD
             if not announce and t.binding and opens(t, self._cells, cells, king):
                 flags |= HELD
         elif not announce and t.binding and ways_out(t, cells, king) > 0:
-            flags = free | HELD
-        else:
-            flags = free
-        quiet = self._quiet + 1 if taken == 0 and q != to else 0
-        past = self._traced()
-        if t.alternates:
-            side = 1 - self._side
-            found = Position(t, cells, king, side, self._ply + 1, quiet, flags, 0, 0, past, move_code(q, to), taken)
-        else:
-            found = self._whose_turn(cells, king, quiet, flags, past, move_code(q, to), taken)
+            flags |= HELD
+        since = self._since + 1 if taken == 0 and q != to else 0
+        past = self._as_ancestor()
+        found = Position(t, cells, king, opponent(self._side), self._ply + 1, since, flags, 0, 0, past, code, taken)
+        if not t.alternates:
+            turn = next_turn(t, cells, king, self._side, to, taken, self._roll, target_of(self._last()))
+            if turn != OPPONENT and found._status() == 0:
+                found = self._on_turn_again(found, turn)
         if taken & MORE_TAKEN != 0:
             more: list[int] = []
             apply_move(t, self._cells[:], king, q, to, more)
             found._more = more
         return found
 
-    def _whose_turn(
-        self, cells: vec[i16], king: i64, quiet: i64, flags: i64, past: Past | None, code: i64, taken: i64
-    ) -> Position:
-        """The position after a move, where the side that made it may be on turn again."""
-        t = self._t
-        side = 1 - self._side
-        ply = self._ply + 1
-        found = Position(t, cells, king, side, ply, quiet, flags, 0, 0, past, code, taken)
-        to = target_of(code)
-        goes_on = t.berserk != 0 and taken != 0 and must_continue(t, cells, king, to, reach(t, self._roll))
-        if (not goes_on and not passed(t, cells, side, target_of(max(self._code, 0)))) or found._status() != 0:
-            return found
-        if goes_on:
-            # What is to be announced is said when the turn is over.
-            flags = flags if self._side == 0 else flags & ~HELD
-            return Position(t, cells, king, self._side, ply, quiet, flags, self._roll, to, past, code, taken)
-        return Position(t, cells, king, self._side, ply, quiet, flags, 0, 0, past, code, taken)
+    def _on_turn_again(self, after: Position, turn: i64) -> Position:
+        """The position after a move of this side, which moves again."""
+        flags = after._flags
+        roll: i64 = 0
+        berserk: i64 = 0
+        if turn == SAME_PIECE:
+            roll = self._roll
+            berserk = target_of(after._code)
+            if self._side == 1:
+                flags &= ~HELD  # what is to be announced is said when the turn is over
+        return Position(
+            after._t, after._cells, after._king, self._side, after._ply, after._since,
+            flags, roll, berserk, after._past, after._code, after._taken,
+        )  # fmt: skip
 
     def _mover(self) -> i64:
         """Who made the move that led here."""
-        return 0 if self._cells[target_of(self._code)] & ATTACKERS != 0 else 1
+        return ATTACKING if self._cells[target_of(self._code)] & ATTACKERS != 0 else DEFENDING
 
-    def _key(self) -> i64:
+    def _zobrist(self) -> i64:
         """A number that positions with the same board, turn and announcement share; worked out when first asked for."""
-        if self._hash >= 0:
-            return self._hash
+        if self._key >= 0:
+            return self._key
         t = self._t
         past = self._past
-        if past is not None and self._quiet != 0:
-            q = origin_of(self._code)
-            to = target_of(self._code)
-            row = t.row[i64(self._cells[to])]
-            key = past.key ^ t.keys[row + q] ^ t.keys[row + to]
-            if past.side != self._side:
-                key ^= t.side_key
-            if past.bound != 0:
-                key ^= t.keys[past.bound]
-            if past.flags & HELD != 0:
-                key ^= t.keys[HELD_KEY]
+        if past is not None and self._since != 0:
+            if t.alternates and (past.flags | self._flags) & HELD == 0:
+                key = t.side_key
+            else:
+                key = turn_key(t, self._side, self._berserk, self._flags)
+                key ^= turn_key(t, past.side, past.berserk, past.flags)
+            row = t.row[i64(self._cells[target_of(self._code)])]
+            key ^= past.key ^ t.keys[row + (origin_of(self._code))] ^ t.keys[row + (target_of(self._code))]
         else:
-            key = t.side_key if self._side == 1 else 0
-            for q in t.squares:
-                if self._cells[q] != 0:
-                    key ^= t.keys[t.row[i64(self._cells[q])] + q]
-        if self._bound != 0:
-            key ^= t.keys[self._bound]
-        if self._flags & HELD != 0:
-            key ^= t.keys[HELD_KEY]
-        self._hash = key
+            key = board_key(t, self._cells) ^ turn_key(t, self._side, self._berserk, self._flags)
+        self._key = key
         return key
 
     def _same(self, other: Position) -> bool:
         """Whether the boards agree, the side to move and what binds it."""
-        if self._key() != other._key() or self._side != other._side or self._roll != other._roll:
+        if self._zobrist() != other._zobrist() or self._side != other._side or self._roll != other._roll:
             return False
-        if (self._flags ^ other._flags) & HELD != 0 or self._bound != other._bound:
+        if (self._flags ^ other._flags) & HELD != 0 or self._berserk != other._berserk:
             return False
         return self._cells == other._cells
 
-    def _occurrences(self) -> i64:
-        t = self._t
+    def _often(self) -> i64:
+        """How often the repetition key has come up since the last capture, now included."""
         past = self._past
-        number = self._number()
-        if past is None or self._quiet == 0 or past.often(number) == 0:
-            return 1
-        if not t.repeats.keyed:
-            return Scratch(self._seed()).occurrences()
-        return times(self._cells, self._code, past, number, t.repeats.start)
+        return 1 if past is None or self._since == 0 else past.often(self._repetition_key()) + 1
 
     def _status(self) -> i64:
         """How the last move ended the game, apart from the history."""
         t = self._t
         cells = self._cells
         if self._flags & SET_UP != 0:
-            return as_set_up(t, cells, self._king, self._side if self._bound == 0 else 1 - self._side)
+            return as_set_up(t, cells, self._king, self._side if self._berserk == 0 else opponent(self._side))
         to = target_of(self._code)
-        if self._mover() == 0:
+        if cells[to] & ATTACKERS != 0:
             return after_attackers(t, cells, self._king, to, self._taken, False)
-        attackers = t.fewest
-        if self._taken != 0:
-            attackers = 0
-            for q in t.squares:
-                if cells[q] & ATTACKERS != 0:
-                    attackers += 1
-        return after_defenders(t, cells, self._king, to, attackers)
+        return after_defenders(t, cells, self._king, to, self._taken)
 
     def _told(self) -> bool:
         """Whether the position was set up, and its end is known, perhaps because it was said."""
@@ -1022,46 +1010,32 @@ class Position:
         return self._over
 
     def _judge(self) -> i64:
-        t = self._t
         over = self._status()
         if over != 0:
             return over
-        if self._flags & FREE == 0:
-            over = self._repeated()
-            if over != 0:
-                return over
-            if t.quiet_limit != 0 and self._quiet >= t.quiet_limit:
-                return QUIET_LIMIT | NEITHER
-        if self._movable():
+        t = self._t
+        if self._counts() or self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine_after(0).end()
+        if movable(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), 0) != 0 or self._may_roll():
             return 0
         return blocked(t, self._side)
 
-    def _repeated(self) -> i64:
+    def _counts(self) -> bool:
+        """Whether a repetition or the limit of moves without a capture may have ended the game."""
         t = self._t
-        if t.repeats.what == 0 or t.repeats.what == FORBIDDEN or self._quiet < t.repeats.least:
-            return 0
-        mover = self._mover()
-        if t.repeats.by == opponent(mover) or self._occurrences() < t.repeats.count:
-            return 0
-        if t.repeats.what == OFFENSIVE_DEVIATES:
-            end = Scratch(self._seed()).repetition()
-            return end if end > 0 else 0
-        return repeated(t, mover, NEITHER)
-
-    def _movable(self) -> bool:
-        """Whether the side to move can do anything."""
-        t = self._t
-        own = movers(t, self._cells, self._king, self._side, self._roll, self._stops())
-        if self._bound != 0 or self._careful():
-            if self._bound == 0 and own != KING:
-                if self._novel(listed(t, self._cells, own, reach(t, self._roll), self._stops())) > 0:
-                    return True
-            scratch = Scratch(self._seed())
-            return scratch.fill(room(t), 0) != 0 or scratch.can_roll()
-        if movable(t, self._cells, own, reach(t, self._roll), self._stops(), 0) != 0:
+        if self._flags & FREE != 0:
+            return False
+        if t.quiet_limit != 0 and self._since >= t.quiet_limit:
             return True
-        rolls = t.die != 0 and self._side == 1 and self._roll == 0
-        return rolls and may_move(t, self._cells, self._king, reach(t, 0), self._stops())
+        if t.repeats.what == IGNORED or t.repeats.what == FORBIDDEN or self._since < t.repeats.least:
+            return False
+        return self._often() >= t.repeats.count
+
+    def _may_roll(self) -> bool:
+        """Whether a die may be rolled for the king, where neither repetition nor a berserk turn binds him."""
+        if self._t.die == 0 or self._side == 0 or self._roll != 0:
+            return False
+        return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
 
     # Being a value.
 
@@ -1075,7 +1049,7 @@ class Position:
         return self._verdict() == other._verdict()
 
     def __hash__(self) -> int:
-        return hash(self._key() ^ self._roll)
+        return hash(self._zobrist() ^ self._roll)
 
     def __copy__(self) -> Position:
         return self
@@ -1084,9 +1058,9 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        line = self._traced().whole()
+        line = self._as_ancestor().whole()
         base = line[0]
-        head = (base.side, base.ply, base.flags, base.roll, base.bound, base.code, base.taken)
+        head = (base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken)
         moves = [int(record(past.code, past.roll << 4 | past.flags)) for past in line[1:]]
         over = int(self._over) if self._told() else -1
         return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves, over)
@@ -1097,7 +1071,7 @@ class Position:
     def __repr__(self) -> str:
         extra = f", roll={self._roll}" if self._roll != 0 else ""
         extra += ", announced=False" if not self.announced else ""
-        extra += f", berserk_square={self.berserk_square}" if self._bound != 0 else ""
+        extra += f", berserk_square={self.berserk_square}" if self._berserk != 0 else ""
         return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
 
     def _repr_svg_(self) -> str:
@@ -1106,48 +1080,18 @@ class Position:
 
 if PURE:
     unsigned(Position, Tables)
-    _sealed_position = sealed(Position, frozenset({"_over", "_hash", "_trace", "_more"}))
-
-
-def _pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
-    """The pieces by their squares, of which the kernel tells by the square and the bit of each."""
-    found: dict[Square, Piece] = {}
-    for entry in entries:
-        code = t.code_of(piece_of(i64(entry)))
-        found[t.square(square_of(i64(entry)))] = PIECES[code]
-    return found
-
-
-def _kinds_of(pieces: PieceSet | None) -> i16:
-    """The bits of a set of pieces; None stands for all."""
-    if pieces is None:
-        return ATTACKERS | DEFENDERS
-    check("pieces", pieces, PieceSet, optional=True)
-    return i16(pieces.value)
-
-
-def _squares_on(t: Tables, indices: list[int]) -> SquareSet:
-    """The squares with those padded indices."""
-    return SquareSet([t.square(i64(q)) for q in indices])
-
-
-def _at_square(t: Tables, square: Square | str) -> i64:
-    """The padded index of a square that callers have given, perhaps by its name."""
-    here = _as_square(square)
-    if not here.on(int(t.n)):
-        raise ArgumentValueError(f"square: a square of a board of size {t.n} was expected, not {here}")
-    return t.index[spot(here.file, here.rank)]
+    _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
 
 
 def _root(
-    t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, bound: i64, code: i64, taken: i64
+    t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, berserk: i64, code: i64, taken: i64
 ) -> Position:
     cells = t.cells(codes)
     king: i64 = 0
     for q in t.squares:
         if cells[q] == KING:
             king = q
-    return Position(t, cells, king, side, ply, 0, flags, roll, bound, None, code, taken)
+    return Position(t, cells, king, side, ply, 0, flags, roll, berserk, None, code, taken)
 
 
 def _restore(
@@ -1157,9 +1101,9 @@ def _restore(
     moves: list[int],
     over: int = -1,
 ) -> Position:
-    side, ply, flags, roll, bound, code, taken = head
+    side, ply, flags, roll, berserk, code, taken = head
     t = compile_ruleset(rules, Board._made(rules.size, codes))
-    found = _root(t, codes, side, ply, flags, roll, bound, code, taken)
+    found = _root(t, codes, side, ply, flags, roll, berserk, code, taken)
     found._over = over
     for step in moves:
         note = note_of(step)

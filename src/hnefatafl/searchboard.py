@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from hnefatafl import _upwards
 from hnefatafl._arguments import check
-from hnefatafl._kernel.codes import MORE_TAKEN, move_code, move_of, note_of, origin_of, target_of
+from hnefatafl._faces import index_of, kinds_of, pieces_on, squares_on, step_of
+from hnefatafl._kernel.codes import move_code, move_of, note_of, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.generate import is_pseudo_legal, own_pieces, ways_out
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import capturing, counted, fallen, reach_of, taken_by, takes
-from hnefatafl._kernel.search import Scratch
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
 from hnefatafl.geometry import Square, SquareSet
 from hnefatafl.move import Move, _as_move
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.position import Position, _at_square, _kinds_of, _pieces_on, _squares_on
+from hnefatafl.position import Position
 
 __all__ = ["SearchBoard"]
 
@@ -31,7 +32,7 @@ def __dir__() -> list[str]:
 
 @final
 class SearchBoard:
-    """A scratch board on which moves are made and taken back.
+    """A mutable board on which moves are made and taken back.
 
     It plays by the same rules as the position it is made from, and makes no
     objects on the way: the choice for searching. Where each move's outcome is
@@ -47,7 +48,7 @@ class SearchBoard:
     True
     """
 
-    __slots__ = ("_floor", "_origin", "_scratch")
+    __slots__ = ("_engine", "_origin")
 
     def __init__(self, position: Position) -> None:
         """Make a board.
@@ -57,9 +58,12 @@ class SearchBoard:
         """
         if PURE:
             check("position", position, Position)
-        self._origin: Position = position
-        self._scratch: Scratch = Scratch(position._seed())
-        self._floor: i64 = self._scratch.trail.depth
+        self._origin: Final[Position] = position
+        self._engine: Final[Engine] = position._engine()
+        self._engine.history.load()
+        t = self._engine.t
+        # What may raise, or be interrupted, works on copies, so that it harms nothing.
+        self._engine.in_place = not PURE and t.captures_hook is None and t.ends_hook is None
 
     @property
     def turn(self) -> Side:
@@ -71,7 +75,7 @@ class SearchBoard:
         >>> board.turn
         Side.DEFENDERS
         """
-        return Side.ATTACKERS if self._scratch.side == 0 else Side.DEFENDERS
+        return Side.ATTACKERS if self._engine.side == 0 else Side.DEFENDERS
 
     @property
     def board(self) -> Board:
@@ -83,8 +87,8 @@ class SearchBoard:
         >>> str(board.board[Square.parse("c1")])
         'attacker'
         """
-        t = self._scratch.t
-        return Board._made(int(t.n), t.codes(self._scratch.cells))
+        t = self._engine.t
+        return Board._made(int(t.n), t.codes(self._engine.cells))
 
     @property
     def ply(self) -> int:
@@ -96,7 +100,7 @@ class SearchBoard:
         >>> board.ply
         1
         """
-        return int(self._scratch.ply)
+        return int(self._engine.ply)
 
     @property
     def plies_since_capture(self) -> int:
@@ -108,7 +112,7 @@ class SearchBoard:
         >>> board.plies_since_capture
         1
         """
-        return int(self._scratch.quiet)
+        return int(self._engine.since_capture)
 
     @property
     def repetitions(self) -> int:
@@ -121,7 +125,7 @@ class SearchBoard:
         >>> board.repetitions
         2
         """
-        return int(self._scratch.occurrences())
+        return int(self._engine.occurrences())
 
     @property
     def key(self) -> int:
@@ -136,7 +140,7 @@ class SearchBoard:
         >>> changed, board.key == before
         (True, True)
         """
-        return int(self._scratch.key)
+        return int(self._engine.key)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -149,7 +153,7 @@ class SearchBoard:
         >>> print(*board.moves)
         d1-c1 d3-c3
         """
-        return tuple(self._scratch.line(self._floor))
+        return tuple(self._engine.line())
 
     @property
     def outcome(self) -> Outcome | None:
@@ -161,11 +165,8 @@ class SearchBoard:
         >>> print(board.outcome)
         the defenders win: the king has escaped
         """
-        over = self._over()
+        over = self._engine.end()
         return None if over == 0 else OUTCOMES[int(over)]
-
-    def _over(self) -> i64:
-        return self._scratch.end()
 
     @property
     def position(self) -> Position:
@@ -178,9 +179,7 @@ class SearchBoard:
         >>> board.position == start.play(Move.parse("d1-c1"))
         True
         """
-        scratch = self._scratch
-        found = _replayed(self._origin, scratch, scratch.trail.depth - self._floor)
-        return found._with(found._flags, scratch.roll)
+        return self._origin._following(self._engine)
 
     @property
     def king(self) -> Square:
@@ -190,7 +189,7 @@ class SearchBoard:
         >>> SearchBoard(Position.initial(variants.BRANDUBH)).king
         Square(d4)
         """
-        return self._scratch.t.square(self._scratch.king)
+        return self._engine.t.square(self._engine.king)
 
     def count(self, pieces: PieceSet | None = None) -> int:
         """How many such pieces there are, or how many of any kind.
@@ -200,7 +199,7 @@ class SearchBoard:
         >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
         (8, 4, 13)
         """
-        return int(counted(self._scratch.t, self._scratch.cells, _kinds_of(pieces)))
+        return int(counted(self._engine.t, self._engine.cells, kinds_of(pieces)))
 
     @property
     def ways_out(self) -> int:
@@ -210,7 +209,7 @@ class SearchBoard:
         >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
         1
         """
-        return int(ways_out(self._scratch.t, self._scratch.cells, self._scratch.king))
+        return int(ways_out(self._engine.t, self._engine.cells, self._engine.king))
 
     @property
     def captured(self) -> dict[Square, Piece]:
@@ -223,12 +222,12 @@ class SearchBoard:
         >>> board.captured
         {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
         """
-        scratch = self._scratch
-        if scratch.trail.depth == self._floor:
+        engine = self._engine
+        history = engine.history
+        if history.depth == history.first:
             return self._origin.captured
-        code = scratch.trail.code(scratch.trail.depth - 1)
-        more = scratch.more[len(scratch.more) - 1] if note_of(code) & MORE_TAKEN != 0 else []
-        return _pieces_on(scratch.t, fallen(scratch.t, scratch.king, target_of(code), note_of(code), more))
+        code = history.code(history.depth)
+        return pieces_on(engine.t, fallen(engine.t, engine.king, target_of(code), note_of(code), engine.taken_beyond()))
 
     def captures(self, move: Move | str) -> dict[Square, Piece]:
         """What a legal move would capture: the pieces by their squares, the king included.
@@ -241,9 +240,9 @@ class SearchBoard:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        scratch = self._scratch
+        engine = self._engine
         code = self._allowed(_as_move(move))
-        return _pieces_on(scratch.t, taken_by(scratch.t, scratch.cells, scratch.king, origin_of(code), target_of(code)))
+        return pieces_on(engine.t, taken_by(engine.t, engine.cells, engine.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
         """Whether a legal move would capture anything.
@@ -256,16 +255,17 @@ class SearchBoard:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        scratch = self._scratch
+        engine = self._engine
         code = self._allowed(_as_move(move))
-        return takes(scratch.t, scratch.cells, scratch.king, origin_of(code), target_of(code))
+        return takes(engine.t, engine.cells, engine.king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move) -> i64:
         """A legal move as a kernel code."""
-        scratch = self._scratch
-        q = scratch.t.index[origin_of(move._code)]
-        to = scratch.t.index[target_of(move._code)]
-        if scratch.verdict() != 0 or not scratch.allows(q, to):
+        engine = self._engine
+        t = engine.t
+        q = t.index[origin_of(move._code)]
+        to = t.index[target_of(move._code)]
+        if not engine.allows(q, to, step_of(t, move)) or engine.verdict() != 0:
             raise self.position._refused(move)
         return move_code(q, to)
 
@@ -277,8 +277,8 @@ class SearchBoard:
         >>> print(*SearchBoard(position).legal_captures())
         e3-e4
         """
-        scratch = self._scratch
-        return capturing(scratch.t, scratch.cells, scratch.king, self.legal_moves())
+        engine = self._engine
+        return capturing(engine.t, engine.cells, engine.king, self.legal_moves())
 
     def reach(self, square: Square | str) -> SquareSet:
         """Where the piece on the square could go, as :meth:`Position.reach <hnefatafl.position.Position.reach>` says.
@@ -290,8 +290,8 @@ class SearchBoard:
         Raises:
             ArgumentValueError: the square lies off the board.
         """
-        t = self._scratch.t
-        return _squares_on(t, reach_of(t, self._scratch.cells, _at_square(t, square)))
+        t = self._engine.t
+        return squares_on(t, reach_of(t, self._engine.cells, index_of(t, square)))
 
     def legal_moves(self) -> list[Move]:
         """All legal moves; none once the game is over.
@@ -301,7 +301,7 @@ class SearchBoard:
         >>> print(*board.legal_moves())
         d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
         """
-        return self._scratch.moves() if self._scratch.verdict() == 0 else []
+        return self._engine.moves() if self._engine.verdict() == 0 else []
 
     def make(self, move: Move | str) -> None:
         """Play a legal move, which may be given by its text.
@@ -320,20 +320,8 @@ class SearchBoard:
         """
         if not isinstance(move, Move):
             move = _as_move(move)
-        scratch = self._scratch
-        t = scratch.t
-        q = t.index[origin_of(move._code)]
-        to = t.index[target_of(move._code)]
-        if t.plain and scratch.held == 0:
-            # The common case of Scratch.allows, without its checks.
-            own = own_pieces(scratch.side)
-            step = move._files + move._ranks * t.stride
-            legal = is_pseudo_legal(t, scratch.cells, own, t.speed_king, 0, q, to, step)
-        else:
-            legal = scratch.allows(q, to)
-        if not legal or scratch.verdict() != 0:
-            raise self.position._refused(move)
-        scratch.make(q, to)
+        code = self._allowed(move)
+        self._engine.make(origin_of(code), target_of(code))
 
     def unmake(self) -> Move:
         """Take the last move back and return it.
@@ -347,12 +335,13 @@ class SearchBoard:
         Raises:
             NothingToUnmakeError: no move has been made on this board.
         """
-        scratch = self._scratch
-        if scratch.trail.depth <= self._floor:
+        engine = self._engine
+        history = engine.history
+        if history.depth == history.first:
             raise NothingToUnmakeError("no move has been made on this board")
-        code = scratch.trail.code(scratch.trail.depth - 1)
-        scratch.unmake()
-        return scratch.t.move(move_of(code))
+        move = engine.t.move(move_of(history.code(history.depth)))
+        engine.unmake()
+        return move
 
     @property
     def can_roll(self) -> bool:
@@ -363,7 +352,7 @@ class SearchBoard:
         >>> SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)).can_roll
         True
         """
-        return self._scratch.verdict() == 0 and self._scratch.can_roll()
+        return self._engine.verdict() == 0 and self._engine.can_roll()
 
     def roll(self, number: int) -> None:
         """Let the die show a number for the king's move; 0 takes a roll back.
@@ -380,10 +369,10 @@ class SearchBoard:
         """
         if PURE:
             check("number", number, int)
-        scratch = self._scratch
-        if number != 0 and not (self.can_roll and 1 <= number <= scratch.t.die):
+        engine = self._engine
+        if number != 0 and not (self.can_roll and 1 <= number <= engine.t.die):
             raise IllegalRollError(f"the die cannot show {number} here")
-        scratch.roll = number
+        engine.roll = number
 
     def copy(self) -> SearchBoard:
         """Another board that is as this one, with the moves made so far.
@@ -400,13 +389,8 @@ class SearchBoard:
 
     def _steps(self) -> tuple[list[tuple[int, int]], int]:
         """The moves made so far, each with what had been rolled for it, and what is rolled now."""
-        scratch = self._scratch
-        depth = self._floor
-        steps: list[tuple[int, int]] = []
-        for roll in scratch.rolls(scratch.trail.depth - depth):
-            steps.append((int(move_of(scratch.trail.code(depth))), roll))
-            depth += 1
-        return steps, int(scratch.roll)
+        engine = self._engine
+        return list(zip(engine.codes(), engine.rolls(), strict=True)), int(engine.roll)
 
     def __copy__(self) -> SearchBoard:
         return self.copy()
@@ -430,16 +414,9 @@ class SearchBoard:
 
 def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
     board = SearchBoard(origin)
-    scratch = board._scratch
+    engine = board._engine
     for code, rolled in steps:
-        scratch.roll = rolled
-        scratch.make(origin_of(i64(code)), target_of(i64(code)))
-    scratch.roll = roll
+        engine.roll = rolled
+        engine.make(origin_of(i64(code)), target_of(i64(code)))
+    engine.roll = roll
     return board
-
-
-def _replayed(found: Position, scratch: Scratch, plies: i64) -> Position:
-    """The position after the last moves of a scratch board, with the rolls that they needed."""
-    for move, rolled in zip(scratch.line(scratch.trail.depth - plies), scratch.rolls(plies), strict=True):
-        found = found._with(found._flags, i64(rolled)).play(move)
-    return found

@@ -8,21 +8,18 @@ from itertools import chain
 from struct import iter_unpack, pack
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final, overload
 
-from mypy_extensions import i64
-
 from hnefatafl._arguments import check
 from hnefatafl._jobs import batches, check_executor, in_order
-from hnefatafl._kernel.codes import move_of, note_of, origin_of, record, target_of
+from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
+from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.pure import PURE
-from hnefatafl._kernel.search import Scratch
 from hnefatafl._seal import unsigned
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
 from hnefatafl.outcome import Outcome
 from hnefatafl.position import Position
-from hnefatafl.searchboard import _replayed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -50,13 +47,13 @@ class Playout:
     <Playout of 5 plies: unfinished>
     """
 
-    __slots__ = ("_line", "_origin", "_outcome", "_scratch")
+    __slots__ = ("_engine", "_line", "_origin", "_outcome")
 
-    def __init__(self, origin: Position, outcome: Outcome | None, scratch: Scratch | None, line: bytes) -> None:
+    def __init__(self, origin: Position, outcome: Outcome | None, engine: Engine | None, line: bytes) -> None:
         """For the library's own use; see :func:`playout`."""
         self._origin = origin
         self._outcome = outcome
-        self._scratch: Scratch | None = scratch
+        self._engine: Engine | None = engine
         self._line = line
 
     @property
@@ -77,8 +74,8 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
         5
         """
-        scratch = self._scratch
-        return len(self._line) // 4 - 1 if scratch is None else int(scratch.ply) - self._origin.ply
+        engine = self._engine
+        return len(self._line) // 4 - 1 if engine is None else int(engine.ply) - self._origin.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -89,8 +86,7 @@ class Playout:
         >>> start.is_legal(playout(start).moves[0])
         True
         """
-        scratch = self._board()
-        return tuple(scratch.line(scratch.trail.depth - i64(self.plies)))
+        return tuple(self._board().line())
 
     @property
     def position(self) -> Position:
@@ -100,30 +96,24 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
         5
         """
-        scratch = self._board()
-        found = _replayed(self._origin, scratch, i64(self.plies))
-        return found._with(found._flags, scratch.roll)
+        return self._origin._following(self._board())
 
-    def _board(self) -> Scratch:
+    def _board(self) -> Engine:
         """The board on which the game was played, or is again if it comes from a pickle."""
-        scratch = self._scratch
-        if scratch is None:
-            scratch = Scratch(self._origin._seed())
+        engine = self._engine
+        if engine is None:
+            engine = self._origin._engine()
             for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
-                scratch.roll = note_of(step)
+                engine.roll = note_of(step)
                 if 4 * at < len(self._line):
-                    scratch.make(origin_of(step), target_of(step))
-            self._scratch = scratch
-        return scratch
+                    engine.make(origin_of(step), target_of(step))
+            self._engine = engine
+        return engine
 
     def __reduce__(self) -> tuple[object, ...]:
-        scratch = self._board()
-        depth = scratch.trail.depth - i64(self.plies)
-        line: list[int] = []
-        for roll in scratch.rolls(i64(self.plies)):
-            line.append(int(record(move_of(scratch.trail.code(depth)), min(roll, 0xFFF))))
-            depth += 1
-        line.append(int(record(0, min(scratch.roll, 0xFFF))))  # what is rolled now
+        engine = self._board()
+        steps = zip([*engine.rolls(), int(engine.roll)], [*engine.codes(), 0], strict=True)  # and what is rolled now
+        line = [int(record(code, min(roll, 0xFFF))) for roll, code in steps]
         return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
 
     def __repr__(self) -> str:
@@ -156,9 +146,10 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
     if PURE:
         check("seed", seed, int)
     _check_limit(position, limit)
-    scratch = Scratch(position._seed())
-    over = int(play_out(scratch, seed % 0x100000000, min(limit, _ENDLESS)))
-    return Playout(position, OUTCOMES[over] if over else None, scratch, b"")
+    engine = position._engine()
+    engine.history.load()
+    over = int(play_out(engine, seed % 0x100000000, min(limit, _ENDLESS)))
+    return Playout(position, OUTCOMES[over] if over else None, engine, b"")
 
 
 @overload

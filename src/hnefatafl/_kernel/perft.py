@@ -6,13 +6,14 @@ from mypy_extensions import i64
 
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
-from hnefatafl._kernel.search import Scratch
+from hnefatafl._kernel.taken import put_back
 from hnefatafl._kernel.vectors import vec
-from hnefatafl._kernel.verdict import after_attackers, after_defenders
+from hnefatafl._kernel.verdict import after_attackers, after_defenders, movers
 
 
-def perft(board: Scratch, depth: i64, bulk: bool) -> i64:
+def perft(board: Engine, depth: i64, bulk: bool) -> i64:
     """How many lines of ``depth`` legal moves there are, repetition and quiet moves aside."""
     zero: i64 = 0
     if board.status != 0:
@@ -22,60 +23,66 @@ def perft(board: Scratch, depth: i64, bulk: bool) -> i64:
     return _lines(board, depth, bulk, vec[i64]([zero] * int(4 * board.t.n * board.t.n * depth)), 0)
 
 
-def _lines(board: Scratch, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
-    end = board.every_move(out, base)
+def _lines(board: Engine, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
+    end = every_move(board, out, base)
     if depth == 1:
         return end - base if bulk else _made(board, out, base, end)
-    if bulk and depth == 2 and board.held == 0:
+    if bulk and depth == 2 and board.unannounced == 0:
         return _replies(board, out, base, end)
     n: i64 = 0
     i = base
     while i < end:
         code = out[i]
-        board.make(origin_of(code), target_of(code))
+        board.make_on(board.cells, origin_of(code), target_of(code))
         if board.status == 0:
             n += _lines(board, depth - 1, bulk, out, end)
-        board.unmake()
+        board.unmake_on(board.cells)
         i += 1
     return n
 
 
-def _find_escape_path(board: Scratch) -> None:
+def every_move(board: Engine, out: vec[i64], base: i64) -> i64:
+    """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
+    if board.berserk != 0:
+        return board.continuations(out, base)
+    own = own_pieces(board.side)
+    if board.roll != 0:
+        own = movers(board.t, board.cells, board.king, board.side, board.roll, board.stops())
+    return fill(board.t, board.cells, own, reach(board.t, board.roll), board.stops(), out, base)
+
+
+def _find_escape_path(board: Engine) -> None:
     """Know a way out of the king, if there is one."""
     if board.escape_path is not None:
-        board.escape_path.find_escape_path(board.t, board.cells, board.king, board.trail.depth)
+        board.escape_path.find_escape_path(board.t, board.cells, board.king, board.ply)
 
 
-def _probe(board: Scratch, q: i64, to: i64) -> i64:
-    """What a move known to be legal brings about: it is made and taken back at once, without a trail.
+def _probe(board: Engine, q: i64, to: i64) -> i64:
+    """What a legal move brings about, which is made on the bare board and taken back at once.
 
-    Returns the effect: what it took, and the end, if it is one.
+    Returns what it took times 256, plus the end, if it is one.
     """
     t = board.t
     cells = board.cells
     piece = cells[q]
     king = to if piece == KING else board.king
-    key = board.key
-    quiet = board.quiet
-    taken = apply_move(t, cells, king, q, to, board.spare)
-    if taken != 0:
-        board.settle(to, taken)
+    more = board.spare
+    taken = apply_move(t, cells, king, q, to, more)
     if piece & ATTACKERS:
         path = board.escape_path
         spared = path is not None and taken == 0 and path.stands(to)
         status = after_attackers(t, cells, king, to, taken, spared)
     else:
-        status = after_defenders(t, cells, king, to, t.fewest if taken == 0 else board.attackers)
+        status = after_defenders(t, cells, king, to, taken)
     cells[to] = 0
     cells[q] = piece
     if taken != 0:
-        board.give_back(to, taken)
-        board.key = key
-        board.quiet = quiet
+        put_back(t, cells, to, taken, more)
+        more.clear()
     return effect(taken, status)
 
 
-def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
+def _made(board: Engine, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
     _find_escape_path(board)
     i = base
@@ -85,7 +92,7 @@ def _made(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
     return end - base
 
 
-def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
+def _replies(board: Engine, out: vec[i64], base: i64, end: i64) -> i64:
     """How many answers there are to the moves: those there were before, and the difference that each move makes.
 
     A move without captures changes them only along the lines on which it begins and ends.
@@ -120,8 +127,8 @@ def _replies(board: Scratch, out: vec[i64], base: i64, end: i64) -> i64:
             cells[q] = piece
         if (found != 0 and effect_end(found) == 0) or (found == 0 and answers == 0 and t.passes):
             # Men have been taken, or the opponent must let the same side move again.
-            board.make(q, to)
+            board.make_on(board.cells, q, to)
             answers = _lines(board, 1, True, out, end)
-            board.unmake()
+            board.unmake_on(board.cells)
         n += answers
     return n

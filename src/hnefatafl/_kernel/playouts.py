@@ -1,4 +1,4 @@
-"""Uniform random play on a scratch board."""
+"""Uniform random play on an engine."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from hnefatafl._kernel.codes import (
     rank_of,
     target_of,
 )
+from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_from, leaps, own_pieces, room, room_for_one, step_over
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
-from hnefatafl._kernel.search import Scratch
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
-_LONG: Final[i64] = 1600  # words of the trail, enough for short games
+_LONG: Final[i64] = 320  # rows of the history, enough for short games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
 
-def play_out(board: Scratch, seed: i64, limit: i64) -> i64:
+def play_out(board: Engine, seed: i64, limit: i64) -> i64:
     """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended.
 
     A roll counts as one choice beside the soldiers' moves.
@@ -87,9 +87,9 @@ class _Player:
 
     __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
 
-    def __init__(self, board: Scratch, seed: i64) -> None:
+    def __init__(self, board: Engine, seed: i64) -> None:
         zero: i64 = 0
-        self.board: Final[Scratch] = board
+        self.board: Final[Engine] = board
         # Who stands where: attackers from 0, the king's side from 512; and how many there are.
         self.pieces: Final[vec[i64]] = vec[i64]([zero] * 1024)
         self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
@@ -119,7 +119,7 @@ class _Player:
         board = self.board
         t = board.t
         last = board.ply + limit
-        board.trail.reserve(_LONG)
+        board.history.reserve(_LONG)
         self.count()
         while True:
             end = self.draw(
@@ -171,7 +171,7 @@ class _Player:
                 numbers[1 - side] += 1
 
     def draw(
-        self, board: Scratch, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], reachable: vec[i64],
+        self, board: Engine, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], reachable: vec[i64],
         spots: vec[i64], pieces: vec[i64], last: i64,
     ) -> i64:  # fmt: skip
         """Play on by drawing a piece and a square of its rank or file until that is a legal move: as likely as any
@@ -187,15 +187,15 @@ class _Player:
                 return end
             side = board.side
             own = own_pieces(side) if side == 0 or t.die == 0 else board.movers()
-            if board.bound != 0 or own == KING:
+            if board.berserk != 0 or own == KING:
                 return 0
             n = self.numbers[side]
             choices = n * targets
-            held: i64 = 0
-            careful = False
-            if not t.plain or board.held != 0:
-                held = board.stops()
-                careful = board.careful()
+            stops: i64 = 0
+            may_forbid = False
+            if not t.plain or board.unannounced != 0:
+                stops = board.stops()
+                may_forbid = board.repetition_may_forbid()
                 if t.die != 0 and side == 1 and board.roll == 0:
                     choices += 1
             walks = t.jumpers & own == 0
@@ -221,22 +221,22 @@ class _Player:
                 if lines[path_line(path)] & path_between(path) == 0:
                     if reachable[t.row[i64(cells[q])] + q] >> path_at(path) & 1 == 0:
                         continue
-                    if held != 0 and t.stop[held + t.layer[q] + to] & cells[q] == 0:
+                    if stops != 0 and t.stop[stops + t.layer[q] + to] & cells[q] == 0:
                         continue
                 else:
                     gap = to - q
                     if walks or (gap * gap != 4 and gap * gap != leap):
                         continue
-                    if not leaps(t, cells, t.speed_king, held, q, step_over(t, gap)):
+                    if not leaps(t, cells, t.speed_king, stops, q, step_over(t, gap)):
                         continue
                 # The king is none of them while a die stands before him.
-                if cells[q] & own != 0 and not (careful and board.forbidden(q, to)):
+                if cells[q] & own != 0 and not (may_forbid and board.forbidden(q, to)):
                     self.move(board, lines, spots, pieces, slot, to)
                     break
             else:
                 return 0
 
-    def move(self, board: Scratch, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64) -> None:
+    def move(self, board: Engine, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64) -> None:
         """Make a move of the piece in that slot."""
         q = pieces[slot]
         pieces[slot] = to
@@ -247,8 +247,8 @@ class _Player:
         lines[32 + rank_of(here)] ^= 1 << file_of(here)
         lines[file_of(there)] ^= 1 << rank_of(there)
         lines[32 + rank_of(there)] ^= 1 << file_of(there)
-        board.make(q, to)
-        if board.quiet == 0:
+        board.make_on(board.cells, q, to)
+        if board.since_capture == 0:
             self.strike(slot >> 9 ^ 1)
 
     def choose(self) -> i64:
@@ -278,7 +278,7 @@ def _next(x: i64) -> i64:
 
 
 def _turn(lines: vec[i64], spot: i64) -> None:
-    """Let a square that was held be empty, or the other way round."""
+    """Let a square that was occupied be empty, or the other way round."""
     file = file_of(spot)
     rank = rank_of(spot)
     lines[file] ^= 1 << rank

@@ -19,8 +19,8 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.generate import fill, open_directions, room, ways_out
+from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.trail import Trail
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.outcome import Announcement
 
@@ -71,18 +71,18 @@ def said_newly(
     return found if new else None
 
 
-def offensive_side(t: Tables, cells: vec[i16], king: i64, trail: Trail, since: i64) -> i64:
+def offensive_side(t: Tables, cells: vec[i16], king: i64, history: History, since: i64) -> i64:
     """Which side alone threatened after each of its moves since that depth, if one did (S003 §13)."""
     cells = cells[:]
     attackers = True
     defenders = True
     attackers_moved = False
     defenders_moved = False
-    depth = trail.depth
+    depth = history.depth
     while depth > since:
+        q = origin_of(history.code(depth))
+        to = target_of(history.code(depth))
         depth -= 1
-        q = origin_of(trail.code(depth))
-        to = target_of(trail.code(depth))
         if cells[to] & ATTACKERS != 0:
             attackers_moved = True
             attackers = attackers and king_in_danger(t, cells, king)

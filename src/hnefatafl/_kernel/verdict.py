@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i16, i64
 
+from hnefatafl._kernel.captures import must_continue
 from hnefatafl._kernel.codes import (
     ALL_CAPTURED,
     ATTACKERS,
@@ -40,6 +43,11 @@ from hnefatafl._kernel.ring import cuts, encircled
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
+# Whose turn it is after a move.
+OPPONENT: Final[i64] = 0
+SAME_SIDE: Final[i64] = 1  # the opponent has no move
+SAME_PIECE: Final[i64] = 2  # it goes on in a berserk turn
+
 
 def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, open_: bool) -> i64:
     """The end that an attackers' move to ``to`` brings about, or 0; ``open_`` tells that it has closed no ring."""
@@ -61,12 +69,14 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, 
     return _hooked(t, cells, 1)
 
 
-def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, attackers: i64) -> i64:
+def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
     """The end that a defenders' move to ``to`` brings about, or 0."""
     if king == to and t.special[king] & GOAL != 0:
         return KING_ESCAPED | DEFENDING
-    if attackers < t.fewest:
-        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING
+    if taken != 0:
+        over = _too_few(t, cells)
+        if over != 0:
+            return over
     if t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
     if t.exit_fort and fort(t, cells, king):
@@ -86,12 +96,9 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     """
     if t.special[king] & GOAL != 0:
         return KING_ESCAPED | DEFENDING
-    attackers: i64 = 0
-    for q in t.squares:
-        if cells[q] & ATTACKERS != 0:
-            attackers += 1
-    if attackers < t.fewest:
-        return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING
+    over = _too_few(t, cells)
+    if over != 0:
+        return over
     if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
     # A ring that is closed from the start would escape the test of a single move, so it counts whoever moved; unless
@@ -102,6 +109,19 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     if side == 0 and t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
     return _hooked(t, cells, side)
+
+
+def _too_few(t: Tables, cells: vec[i16]) -> i64:
+    """The end for want of attackers, or 0."""
+    attackers: i64 = 0
+    for q in t.squares:
+        if attackers >= t.fewest:
+            return 0
+        if cells[q] & ATTACKERS != 0:
+            attackers += 1
+    if attackers >= t.fewest:
+        return 0
+    return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING
 
 
 def _hooked(t: Tables, cells: vec[i16], side: i64) -> i64:
@@ -154,3 +174,13 @@ def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
     if not t.passes or movable(t, cells, own_pieces(side), reach(t, 0), 0, last) != 0:
         return False
     return movable(t, cells, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0
+
+
+def next_turn(t: Tables, cells: vec[i16], king: i64, mover: i64, to: i64, taken: i64, roll: i64, last: i64) -> i64:
+    """Whose turn it is after a move that has not ended the game: ``OPPONENT``, ``SAME_SIDE`` or ``SAME_PIECE``.
+
+    ``roll`` is what the move was made by, and ``last`` where the opponent moved last, if it has.
+    """
+    if t.berserk != 0 and taken != 0 and must_continue(t, cells, king, to, reach(t, roll)):
+        return SAME_PIECE
+    return SAME_SIDE if passed(t, cells, opponent(mover), last) else OPPONENT

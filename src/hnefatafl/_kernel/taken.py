@@ -1,0 +1,56 @@
+"""What follows from a capture report: the keys that change, and the pieces that are put back when a move is undone."""
+
+from __future__ import annotations
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.codes import MORE_TAKEN, piece_of, place_towards, square_of, takes_towards
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
+
+
+def struck(t: Tables, to: i64, taken: i64, more: list[int]) -> tuple[i64, i64]:
+    """By what a move to ``to`` changes the Zobrist key and the sum of orbits when it takes these pieces."""
+    key: i64 = 0
+    orbits: i64 = 0
+    i: i64 = 0
+    for d in t.steps:
+        if takes_towards(taken, i):
+            man = t.bits[place_towards(taken, i)]
+            key ^= _exchanged(t, man, to + d)
+            if t.repeats.mirrored:
+                orbits += _orbit_lost(t, man, to + d)
+        i += 1
+    if taken & MORE_TAKEN != 0:
+        for entry in more:
+            man = i16(piece_of(i64(entry)))
+            key ^= _exchanged(t, man, square_of(i64(entry)))
+            if t.repeats.mirrored:
+                orbits += _orbit_lost(t, man, square_of(i64(entry)))
+    return key, orbits
+
+
+def _exchanged(t: Tables, man: i16, square: i64) -> i64:
+    """The part of the Zobrist key that changes when that man is taken there."""
+    turned = t.turned[i64(man)]
+    key = t.keys[t.row[i64(man)] + square]
+    return key ^ t.keys[t.row[i64(turned)] + square] if turned != 0 else key
+
+
+def _orbit_lost(t: Tables, man: i16, square: i64) -> i64:
+    """What the repetition key of mirrored boards loses when that man is taken there."""
+    turned = t.turned[i64(man)]
+    lost = t.repeats.orbits[t.row[i64(man)] + square]
+    return lost - t.repeats.orbits[t.row[i64(turned)] + square] if turned != 0 else lost
+
+
+def put_back(t: Tables, cells: vec[i16], to: i64, taken: i64, more: list[int]) -> None:
+    """Put back what a move to ``to`` took."""
+    i: i64 = 0
+    for d in t.steps:
+        if takes_towards(taken, i):
+            cells[to + d] = t.bits[place_towards(taken, i)]
+        i += 1
+    if taken & MORE_TAKEN != 0:
+        for entry in more:
+            cells[square_of(i64(entry))] = i16(piece_of(i64(entry)))
