@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from hnefatafl._marks import wrong_marks
 from hnefatafl._rolls import rolled
@@ -20,19 +20,7 @@ if TYPE_CHECKING:
     from hnefatafl.game import Game
     from hnefatafl.replay import Replay
 
-__all__ = ["Difference", "find", "result_finding", "token_numbers"]
-
-
-@frozen
-class Difference:
-    """A move whose written captures are not those of the rules."""
-
-    index: int
-    """Which move of the line it is, counted from 0."""
-    missing: tuple[Square, ...]
-    """What is captured, but not written."""
-    unexpected: tuple[Square, ...]
-    """What is written, but not captured."""
+__all__ = ["find", "result_finding", "token_numbers"]
 
 
 def find(replay: Replay) -> Iterator[Finding]:
@@ -104,7 +92,7 @@ def _illegal(replay: Replay) -> Finding:
 
 def _missing(replay: Replay) -> Iterator[Finding]:
     """The captures that the record does not write; those of one move by different rules are different findings."""
-    found = {each.index: each.missing for each in replay._differences if each.missing}
+    found = {index: missing for index, missing, _ in replay._differences if missing}
     for index, position in enumerate(replay.positions() if found else ()):
         recorded = replay.recorded[index] if index in found else None
         if recorded is None:
@@ -118,11 +106,10 @@ def _missing(replay: Replay) -> Iterator[Finding]:
 
 
 def _unexpected(replay: Replay) -> Iterator[Finding]:
-    for each in replay._differences:
-        if each.unexpected:
-            squares = each.unexpected
+    for index, _, squares in replay._differences:
+        if squares:
             message = f"written as captured, but not captured: {_names(squares)}"
-            yield _about(replay, FindingKind.UNEXPECTED_CAPTURE, each.index, squares=squares, message=message)
+            yield _about(replay, FindingKind.UNEXPECTED_CAPTURE, index, squares=squares, message=message)
 
 
 def _unparsed(replay: Replay) -> Iterator[Finding]:

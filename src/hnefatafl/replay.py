@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from hnefatafl._findings import Difference, find, result_finding, token_numbers
+from hnefatafl._findings import find, result_finding, token_numbers
 from hnefatafl._marks import KING_CAPTURED, mark_of, record_move, sign_of
 from hnefatafl._rolls import rolled
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
@@ -70,7 +70,10 @@ class Replay:
     error: IllegalMoveError | IllegalRollError | None
     """The error that stopped the replay before the end of the record, or None: an illegal move, or a roll that the die
     cannot have shown. The first of the :attr:`findings` says the same as data."""
-    _differences: tuple[Difference, ...] = ()
+    # The moves whose written captures are not those of the rules: which of the line, what is missing, what is too much.
+    _differences: tuple[tuple[int, tuple[Square, ...], tuple[Square, ...]], ...] = field(
+        default=(), alias="differences", repr=False
+    )
     gaps: tuple[Gap, ...] = ()
     """Where the record leaves moves of berserk turns out, if they were filled in
     (:func:`~hnefatafl.notation.completion.complete`)."""
@@ -125,7 +128,7 @@ class Replay:
             return "none"
         return self._line.ending or "none"
 
-    @cached_property
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """Everything that is wrong with the record. Empty where record and rules agree.
 
@@ -142,7 +145,7 @@ class Replay:
         >>> unexpected.kind, unexpected.index, unexpected.squares
         (FindingKind.UNEXPECTED_CAPTURE, 1, (Square(c1),))
         """
-        return tuple(find(self))
+        return self._found
 
     def findings_of(self, kind: FindingKind) -> tuple[Finding, ...]:
         """Return the findings of one kind.
@@ -207,7 +210,7 @@ class Replay:
         """
         return not self.findings
 
-    @cached_property
+    @property
     def repetitions(self) -> int:
         """How many times the position that occurred most often occurred.
 
@@ -217,9 +220,9 @@ class Replay:
         >>> game.replay().repetitions
         2
         """
-        return max(position.repetitions for position in self.positions())
+        return self._most
 
-    @cached_property
+    @property
     def played_moves(self) -> tuple[PlayedMove, ...]:
         """The good prefix with everything that each move did. Worked out when first asked for.
 
@@ -230,7 +233,7 @@ class Replay:
         >>> [(str(play.move), *play.captured) for play in game.replay().played_moves]
         [('e3-e4', Square(e5))]
         """
-        return tuple(self.each_played_move())
+        return self._played
 
     def each_played_move(self) -> Iterator[PlayedMove]:
         """The same, one after the other.
@@ -278,6 +281,20 @@ class Replay:
         ply = finding.index + (finding.kind is not FindingKind.UNPARSED_TOKEN)
         return next(islice(self.positions(), ply, None))
 
+    # Documentation tools do not see cached properties of classes with slots, so each has a plain one before it.
+
+    @cached_property
+    def _found(self) -> tuple[Finding, ...]:
+        return tuple(find(self))
+
+    @cached_property
+    def _most(self) -> int:
+        return max(position.repetitions for position in self.positions())
+
+    @cached_property
+    def _played(self) -> tuple[PlayedMove, ...]:
+        return tuple(self.each_played_move())
+
     @cached_property
     def _numbers(self) -> list[int]:
         return token_numbers(self.game, self.line)
@@ -320,7 +337,7 @@ def replay_line(
         start = start._freed()
     position = start
     moves: list[Move] = []
-    differences: list[Difference] = []
+    differences: list[tuple[int, tuple[Square, ...], tuple[Square, ...]]] = []
     error: IllegalMoveError | IllegalRollError | None = None
     for recorded in recorded_line.moves:
         move = recorded.move
@@ -335,7 +352,7 @@ def replay_line(
         if recorded.captures or (after.plies_since_capture == 0 and recorded.tells_captures):
             missing, unexpected = _differing(recorded, position, after)
             if missing or unexpected:
-                differences.append(Difference(len(moves), tuple(sorted(missing)), tuple(sorted(unexpected))))
+                differences.append((len(moves), tuple(sorted(missing)), tuple(sorted(unexpected))))
         moves.append(move)
         position = after
     if len(moves) in wanted:
