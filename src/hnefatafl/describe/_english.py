@@ -188,8 +188,8 @@ _CAPTURES: Final = {
     "capture free turn": "Capturing is not compulsory, except in a berserk turn.",
     "mercenaries turn": "A captured mercenary, however, is not removed: it stays where it is and changes sides.",
     "guards idle": "Guards take no part in captures, not even of the king.",
-    "three_captors": "To capture {who}, three enemies are needed: one of them must move next to the piece so that any "
-    "three of its four sides are held, each by an enemy or by a square that is hostile to it.",
+    "three_captors": "For {who}, two enemies are not enough: an enemy must move next to the piece so that any three of "
+    "its four sides are held, each by an enemy or by a square that is hostile to it.",
     "guard_capture surrounded": "A guard is captured only when an enemy moves next to it and all four of its sides are "
     "then held, each by an enemy or by a square that is hostile to it.",
     "guard_capture never": "They cannot be captured themselves.",

@@ -191,8 +191,8 @@ _CAPTURES: Final = {
     "capture free turn": "Schlagzwang gibt es nur in Berserkerzügen.",
     "mercenaries turn": "Ein geschlagener Söldner jedoch bleibt stehen, wo er ist, und wechselt die Seite.",
     "guards idle": "Wächter helfen nicht beim Schlagen, auch nicht gegen den König.",
-    "three_captors": "Um {who:acc} zu schlagen, braucht es drei Gegner: Einer zieht neben die Figur, sodass sie auf "
-    "drei beliebigen ihrer vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für sie feindlichen Feld.",
+    "three_captors": "Für {who:acc} genügen zwei Gegner nicht: Einer muss neben die Figur ziehen, sodass sie auf drei "
+    "beliebigen ihrer vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für sie feindlichen Feld.",
     "guard_capture surrounded": "Ein Wächter wird nur geschlagen, wenn ein Gegner neben ihn zieht und er dann auf "
     "allen vier Seiten umstellt ist, auf jeder von einem Gegner oder einem für ihn feindlichen Feld.",
     "guard_capture never": "Sie selbst können nicht geschlagen werden.",

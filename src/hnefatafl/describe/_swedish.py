@@ -180,8 +180,8 @@ _CAPTURES: Final = {
     "capture free turn": "Man är inte tvungen att slå, utom vid bärsärkagång.",
     "mercenaries turn": "En slagen legosoldat tas dock inte bort, utan står kvar och byter sida.",
     "guards idle": "Vakter hjälper inte till att slå, och inte heller att fånga kungen.",
-    "three_captors": "För att slå {who} krävs tre fiender: en flyttar intill pjäsen så att tre av dess fyra sidor, "
-    "vilka som helst, är besatta, var och en av en fiende eller en ruta som är fientlig mot den.",
+    "three_captors": "För {who} räcker inte två fiender: en fiende måste flytta intill pjäsen så att tre av dess fyra "
+    "sidor, vilka som helst, är besatta, var och en av en fiende eller en ruta som är fientlig mot den.",
     "guard_capture surrounded": "En vakt slås bara när en fiende flyttar intill den och den då är inringad på alla "
     "fyra sidor, på var och en av en fiende eller en ruta som är fientlig mot den.",
     "guard_capture never": "Själva kan de inte slås.",

@@ -66,7 +66,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-# Each is made when it is first asked for, by __getattr__.
+# Each is created at first use, by __getattr__.
 HNEFATAFL_13: Ruleset
 """Hnefatafl on 13×13 with a hostile edge and the joint capture (S000)."""
 HNEFATAFL_11: Ruleset
@@ -74,7 +74,7 @@ HNEFATAFL_11: Ruleset
 FOTEVIKEN_TABLUT: Ruleset
 """Tablut with camps, raichi and tuichu, as reconstructed at Foteviken (S003)."""
 MADERA_TABLUT: Ruleset
-"""Tablut with corner escape, lost for attackers with two men left (S004)."""
+"""Tablut with corner escape, lost for attackers with two pieces left (S004)."""
 COPENHAGEN: Ruleset
 """Copenhagen hnefatafl: shieldwalls, exit forts, encirclement (aagenielsen.dk)."""
 FETLAR: Ruleset
@@ -88,7 +88,7 @@ SAAMI_TABLUT: Ruleset
 ASHTON_TABLUT: Ruleset
 """Tablut with hostile camps, as the server of Bologna plays it (J. C. Ashton)."""
 SEA_BATTLE_9: Ruleset
-"""Sea battle on 9×9: no special square, and an unarmed king (aagenielsen.dk)."""
+"""Sea battle on 9×9: no special squares, and an unarmed king (aagenielsen.dk)."""
 SEA_BATTLE_11: Ruleset
 """Sea battle on 11×11 (aagenielsen.dk)."""
 TAWLBWRDD: Ruleset
@@ -100,7 +100,7 @@ OLD_HNEFATAFL: Ruleset
 HISTORICAL_13: Ruleset
 """Historical hnefatafl on 13×13: tablut's rules on Parlett's layout (aagenielsen.dk)."""
 SIMPLE_TAFL: Ruleset
-"""Simple tafl on 11×11: no special square, and a king who is captured like a man (aagenielsen.dk)."""
+"""Simple tafl on 11×11: no special squares, and a king who is captured like a soldier (aagenielsen.dk)."""
 ARD_RI: Ruleset
 """Ard ri, the crowded Scottish game on 7×7, in which all pieces move one square (dragonheelslair.com)."""
 BERSERK: Ruleset
@@ -114,7 +114,7 @@ ALEA_EVANGELII: Ruleset
 
 _GROUP: Final = "hnefatafl.rulesets"
 _LONGEST: Final = 200
-"""Names of more characters are compared as they are, and resemble no other."""
+"""Longer names are compared without normalization, and get no suggestions."""
 
 
 if not TYPE_CHECKING:  # a type checker would believe in any name
@@ -208,7 +208,7 @@ def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
 
 
 def _nearest(key: str, known: Iterable[str]) -> list[str]:
-    """The names most like the key, and those that are nearly as much like it."""
+    """Return the names that resemble the key most, and those that come close to them."""
     import difflib
 
     near = difflib.get_close_matches(key, known, n=8)
@@ -217,7 +217,7 @@ def _nearest(key: str, known: Iterable[str]) -> list[str]:
 
 
 def _key(name: object) -> str:
-    """The name as it is compared: without case, and all of space, hyphen and underscore alike."""
+    """Return the name as it is compared: without case, and with space, hyphen and underscore alike."""
     text = str(name)
     if len(text) > _LONGEST:
         return text  # as it is: normalizing takes a time that grows with the square of the length
@@ -236,7 +236,7 @@ def _index(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
 
 
 def _modules() -> Iterator[ModuleType]:
-    """The modules of the library's own rulesets, those most asked for first. Importing one makes its rulesets."""
+    """Yield the modules of the shipped rulesets, the most used first. Importing one creates its rulesets."""
     from hnefatafl.variants import _corner_games
 
     yield _corner_games
@@ -253,7 +253,7 @@ def _modules() -> Iterator[ModuleType]:
 
 @functools.lru_cache(maxsize=256)
 def _named(name: str) -> Ruleset | None:
-    """The library's own ruleset of exactly that name, for pickles."""
+    """Return the shipped ruleset of exactly that name, for pickles."""
     for module in _modules():
         for rules in module.RULESETS:
             if rules.name == name:
@@ -273,7 +273,7 @@ def _known() -> Mapping[str, Ruleset]:
 
 @functools.cache
 def _registered() -> tuple[Ruleset, ...]:
-    """The rulesets of other distributions that have a name to be found by."""
+    """Return the rulesets of other distributions whose names are not taken."""
     from importlib import metadata
 
     taken = set(_known())
@@ -293,7 +293,7 @@ def _registered() -> tuple[Ruleset, ...]:
 
 
 def _load(point: EntryPoint) -> list[Ruleset]:
-    """What the entry point offers; nothing, and a warning, when it cannot be used."""
+    """Return the rulesets of the entry point; none, with a warning, if it cannot be used."""
     # Foreign code may fail in any way, and may even try to leave the program.
     try:
         loaded = point.load()

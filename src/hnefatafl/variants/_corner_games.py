@@ -1,7 +1,7 @@
 """The games of aagenielsen.dk in which the king wins in a corner.
 
-Where real games are known (the archive of the site), a ruleset plays as those
-games were played; where its text says otherwise, the notes say so.
+Where real games are known (the archive of the site), a ruleset follows those
+games; the notes say where its text differs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The games of aagenielsen.dk in which the king wins at the edge, and the tablut of the Bologna server.
 
 Where real games are known (the archive of the site, the server's records), a
-ruleset plays as those games were played; where its text says otherwise, the
-notes say so.
+ruleset follows those games; the notes say where its text differs.
 """
 
 from __future__ import annotations

@@ -141,9 +141,9 @@ TOFTANES_I_13: Final[Board] = _large_boards.TOFTANES_I_13
 TOFTANES_13: Final[Board] = _large_boards.TOFTANES_13
 """The board of Toftanes: 24 attackers, 12 defenders (playtaflonline.com, "Toftanes 2").
 
-The picture of S000 is lost; this is the one known layout that fits its words: eight men
-around the king, one more before each side, and the attackers in four groups of six at
-the edges.
+The picture of S000 is lost; this is the only known layout that fits its text: eight men
+around the king, one more in front of each side, and the attackers in four groups of six
+at the edges.
 """
 TYR_15: Final[Board] = _large_boards.TYR_15
 """Tyr on 15×15: 40 attackers, 20 defenders (AbstractPlay, after aagenielsen.dk)."""
