@@ -149,7 +149,12 @@ def piece_with(code: int) -> int:
     return 1 << KING_NUMBER if code == KING_CODE else 1 << code >> 1
 
 
-# Spots.
+# Squares and spots.
+
+
+def square_at(size: int, file: int, rank: int) -> int:
+    """The square of a file and rank, from 0 on, on a board of that size: its index behind the rim."""
+    return (rank + 1) * (size + 2) + file + 1
 
 
 def spot(file: int, rank: int) -> int:

@@ -106,6 +106,8 @@ def _numbers(of: Ruleset | Compound | None, kind: type, prefix: str = "") -> Ite
 
 
 class _Compiler:
+    """The words and numbers of one ruleset on the way to its tables."""
+
     def __init__(self, rules: Ruleset, jumpers: int) -> None:
         self.rules = rules
         self.jumpers = jumpers
@@ -120,12 +122,15 @@ class _Compiler:
         self.pads = sorted(set(range(self.area)) - set(self.squares))
 
     def index(self, square: Square) -> int:
-        return (square.rank + 1) * self.stride + square.file + 1
+        """The kernel's number of a square."""
+        return k.square_at(self.rules.size, square.file, square.rank)
 
     def indices(self, squares: Iterable[Square]) -> list[int]:
+        """The kernel's numbers of squares."""
         return [self.index(square) for square in squares]
 
     def tables(self) -> Tables:
+        """The tables; extra rules are wrapped, so that the kernel calls them with its own numbers."""
         stop, go = self.access()
         layers = {"stop": stop, "go": go, "special": self.special(), "rare": self.rare()}
         layers["hostile"], layers["always"] = self.hostility()
@@ -138,6 +143,7 @@ class _Compiler:
         import random  # by nobody who only asks for rules
 
         dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
+        # Of 60 bits, so that their exclusive ors stay numbers of the kernel.
         keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * self.area)]
         layers["orbits"] = self.orbits(dice.getrandbits) if self.rules.repetition.symmetric else []
         tables = Tables(self.rules.size, self.numbers(), layers, keys)
@@ -150,7 +156,8 @@ class _Compiler:
     def orbits(self, draw: Callable[[int], int]) -> list[int]:
         """A number for each piece on each square, the same for the squares that turning the board exchanges.
 
-        They are so small that those of a full board add up to a number of the kernel.
+        They are so small, of 50 bits, that those of a full board add up to a number of the kernel. An orbit is known by
+        how far its squares are from the nearest edges.
         """
         numbers = [0] * ((PLACES + 1) * self.area)
         last = self.rules.size - 1
@@ -164,7 +171,10 @@ class _Compiler:
 
     def access(self) -> tuple[list[int], list[int]]:
         """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
-        again for a king who may not leave."""
+        again for a king who may not leave.
+
+        Sources: Copenhagen, restricted squares; S003 §11–12 for camps, which their own men may cross and leave.
+        """
         inside = [None, *(squares for _, squares in self.closed)]
         stop: list[int] = []
         go: list[int] = []
@@ -172,7 +182,7 @@ class _Compiler:
             stops, goes = [PieceSet.ALL.value] * self.area, [PieceSet.ALL.value] * self.area
             for zone, squares in self.zones:
                 may_stop, may_cross = zone.stop & zone.enter, zone.cross
-                if squares == home:
+                if squares == home:  # a piece that begins its move inside is free there
                     may_stop, may_cross = zone.stop, PieceSet.ALL
                 for q in squares:
                     stops[q] &= may_stop.value
@@ -186,7 +196,11 @@ class _Compiler:
         return stop + kept, go
 
     def hostility(self) -> tuple[list[int], list[int]]:
-        """Whom a square threatens while empty, and whom whatever stands on it."""
+        """Whom a square threatens while it is empty, and whom at any time.
+
+        Sources: S000 "Schlagen von Spielsteinen" for throne, corners and edge; S003 §11 for camps; Copenhagen,
+        restricted squares. A king who falls to three men at the edge (S000, S001, S004) is one to whom it is hostile.
+        """
         hostile, always = [0] * self.area, [0] * self.area
         for zone, squares in self.zones:
             for q in squares:
@@ -200,7 +214,10 @@ class _Compiler:
         return hostile, always
 
     def special(self) -> list[int]:
-        """What each square means to the king and to formations."""
+        """What each square means to the king and to formations.
+
+        Sources: :class:`~hnefatafl.options.KingStrength` and :class:`~hnefatafl.options.EdgeCapture` name theirs.
+        """
         rules = self.rules
         special = [0] * self.area
         throne: set[int] = set(self.indices(rules.throne.squares.squares(rules.size))) if rules.throne else set()
@@ -211,6 +228,7 @@ class _Compiler:
         files, ranks = {q % self.stride for q in goals}, {q // self.stride for q in goals}
         for q in self.squares:
             bits = 0
+            # A weak king falls like a soldier, and so does any other where he is not said to be strong.
             if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT) or (
                 q in {KingStrength.STRONG_NEAR_THRONE: near, KingStrength.STRONG_ON_THRONE: throne}.get(rules.king, ())
             ):
@@ -232,7 +250,10 @@ class _Compiler:
         return special
 
     def rare(self) -> list[int]:
-        """Which pieces can take by a rare rule when they arrive on a square, as far as the square tells."""
+        """Which pieces can take by a rare rule when they arrive on a square, as far as the square tells.
+
+        Shieldwalls are closed from the edge, and without flanking from one rank before it too; the others by attackers.
+        """
         rules = self.rules
         rare = [0] * self.area
         last = rules.size - 1
@@ -267,14 +288,17 @@ class _Compiler:
         }
 
     def says(self) -> int:
-        """What is announced."""
+        """What is announced (S001, "Ansagen"; S003 §9–10)."""
         said = self.rules.announcements
         calls = {k.SAYS_WAY_OUT: said.way_out, k.SAYS_THREAT: said.threat}
         bits = sum(int(bit) for bit, call in calls.items() if call is not Call.NONE)
         return bits | (int(k.SAYS_RAICHI) if said.raichi else 0)
 
     def gap(self) -> int:
-        """How many plies lie at least between a position and its return."""
+        """How many plies lie at least between a position and its return.
+
+        Before so many plies without a capture the history need not be asked.
+        """
         repetition = self.rules.repetition
         passes = self.rules.no_move is NoMove.PASS
         if repetition.symmetric or passes:
@@ -284,6 +308,7 @@ class _Compiler:
 
 
 def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
+    """Extra captures, to be called with the kernel's numbers."""
     stride = size + 2
 
     def captured(codes: bytes, origin: int, target: int, mover: int) -> list[int]:
@@ -291,16 +316,18 @@ def _captures_hook(size: int, extras: tuple[ExtraCapture, ...]) -> Hook:
         move = Move.of(*(Square(q % stride - 1, q // stride - 1) for q in (origin, target)))
         side = Side.DEFENDERS if mover == k.DEFENDING else Side.ATTACKERS
         squares = [square for extra in extras for square in captured_by(extra, board, move, side)]
-        return [(s.rank + 1) * stride + s.file + 1 for s in squares]
+        return [k.square_at(size, square.file, square.rank) for square in squares]
 
     return captured
 
 
 def _ends_hook(size: int, extras: tuple[ExtraEnding, ...]) -> EndHook:
+    """Extra endings, to be called with the kernel's numbers; the first that ends the game counts."""
+
     def ended(codes: bytes, to_move: int) -> int:
         board = Board._made(size, codes)
         for extra in extras:
-            outcome = ended_by(extra, board, Side.DEFENDERS if to_move else Side.ATTACKERS)
+            outcome = ended_by(extra, board, Side.DEFENDERS if to_move == k.DEFENDING else Side.ATTACKERS)
             if outcome is not None:
                 return CODES[outcome]
         return 0

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, MERCENARIES, SQUARE, path, spot
+from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, MERCENARIES, SQUARE, path, spot, square_at
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -69,54 +69,57 @@ def turns(n: int) -> vec[i64]:
     for order in range(1, 8):
         for rank in range(n):
             for file in range(n):
+                # Each bit of the order is a reflection: in the diagonal, and along files and ranks.
                 a, b = (rank, file) if order & 4 else (file, rank)
                 a, b = (last - a if order & 1 else a), (last - b if order & 2 else b)
-                out.append(i64((b + 1) * (n + 2) + a + 1))
+                out.append(i64(square_at(n, a, b)))
     return vec[i64](out)
 
 
 @cache
 def index(n: int) -> vec[i64]:
-    """From a square's code in a move (file times 32 plus rank) to its padded index; 0 if off the board."""
+    """From a spot to the square; 0 if it is off the board."""
     out = [0] * int(SQUARE + 1)
     for file in range(n):
         for rank in range(n):
-            out[spot(file, rank)] = (rank + 1) * (n + 2) + file + 1
+            out[spot(file, rank)] = square_at(n, file, rank)
     return vec[i64]([i64(q) for q in out])
 
 
 @cache
 def spots(n: int) -> vec[i64]:
-    """From a padded index to the square's file times 32 plus its rank; 0 for the rim."""
+    """From a square to its spot; 0 for the rim."""
     out = [0] * ((n + 2) * (n + 2))
     for file in range(n):
         for rank in range(n):
-            out[(rank + 1) * (n + 2) + file + 1] = spot(file, rank)
+            out[square_at(n, file, rank)] = spot(file, rank)
     return vec[i64]([i64(number) for number in out])
 
 
 @cache
 def paths(n: int) -> vec[i64]:
-    """For each square the others of its rank and then of its file, and what has to be empty on the way there.
+    """For each square the paths (:func:`~hnefatafl._kernel.codes.path`) to the others of its rank, then of its file.
 
-    How that is packed is said of :func:`~hnefatafl._kernel.codes.path`.
+    So a random number below ``2 * (n - 1)`` chooses a target, and one look at the bits of its line tells whether the
+    squares between are empty.
     """
     zero: i64 = 0
-    ways = 2 * (n - 1)
+    targets = 2 * (n - 1)
     stride = n + 2
-    out: vec[i64] = vec[i64]([zero] * (stride * stride * ways))
+    out: vec[i64] = vec[i64]([zero] * (stride * stride * targets))
     for file in range(n):
         for rank in range(n):
-            q = (rank + 1) * stride + file + 1
-            for i in range(ways):
+            q = square_at(n, file, rank)
+            for i in range(targets):
                 along = i < n - 1
                 here = file if along else rank
                 there = i if along else i - (n - 1)
-                there += there >= here
+                there += there >= here  # the square itself is no target
                 to = q + (there - here) * (1 if along else stride)
+                # The target must be empty, too; the origin is not.
                 squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
                 at = 32 + there if along else there
-                out[q * ways + i] = path(to, 32 + rank if along else file, squares, at)
+                out[q * targets + i] = path(to, 32 + rank if along else file, squares, at)
     return out
 
 
@@ -126,13 +129,12 @@ def moves(n: int) -> list[Move]:
 
     All other places hold a move that nobody asks for, so that the list needs no empty ones.
     """
-    stride = n + 2
-    size = stride * stride
+    size = (n + 2) * (n + 2)
     squares = [Square(file, rank) for rank in range(n) for file in range(n)]
     found = [Move.of(squares[0], squares[0])] * (size * size)
     for origin in squares:
-        q = (origin.rank + 1) * stride + origin.file + 1
+        q = square_at(n, origin.file, origin.rank)
         for i in range(n):
             for target in (squares[i * n + origin.file], squares[origin.rank * n + i]):
-                found[q * size + (target.rank + 1) * stride + target.file + 1] = Move.of(origin, target)
+                found[q * size + square_at(n, target.file, target.rank)] = Move.of(origin, target)
     return found

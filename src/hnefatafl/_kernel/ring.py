@@ -12,7 +12,7 @@ does. So it is asked for few moves, by three facts:
    a jump can leave one, and a ring can become secure from afar; where these matter, each move is asked about.)
 2. While one *escape path* of the king stands, no ring is closed. :class:`EscapePath` remembers one, and most moves
    are not on it.
-3. A path that is broken by a man whose free neighbours hang together can be led around him without a search.
+3. A path that is broken by a man whose open neighbours hang together can be led around him without a search.
 
 Cost: a look at one word for most moves; a walk from the king now and then; the whole question only where these facts
 do not settle it.
@@ -66,6 +66,7 @@ def cuts(t: Tables, cells: vec[i16], target: i64) -> bool:
     """
     st = t.stride
     ring: i64 = 0
+    # All the way around, as `_cut` counts them.
     if cells[target - st] & ATTACKERS:
         ring |= 1
     if cells[target - st + 1] & ATTACKERS:

@@ -38,6 +38,7 @@ from hnefatafl._kernel.codes import (
     board_code,
     origin_of,
     piece_with,
+    square_at,
     target_of,
 )
 from hnefatafl._kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns, words
@@ -258,7 +259,7 @@ class Tables:
         self.n = n
         self.stride = n + 2
         self.size = self.stride * self.stride
-        self.squares = vec[i64]([(r + 1) * (n + 2) + f + 1 for r in range(n) for f in range(n)])
+        self.squares = vec[i64]([square_at(n, f, r) for r in range(n) for f in range(n)])
         self.steps = vec[i64]([1, -1, self.stride, -self.stride])
         self.index = index(n)
         self.moves = moves(n)
@@ -332,7 +333,7 @@ class Tables:
         n = int(self.n)
         out = [int(WALL)] * (stride * stride)
         for at, code in enumerate(codes):
-            out[(at // n + 1) * stride + at % n + 1] = piece_with(code)
+            out[square_at(n, at % n, at // n)] = piece_with(code)
         return vec[i16](out)
 
     def move(self, code: i64) -> Move:
