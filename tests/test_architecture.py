@@ -40,7 +40,7 @@ FROM_ABOVE: Final[str] = """
     _kernel.perft _kernel.playouts
     _kernel.compiler _faces setup played_move position searchboard counting simulation summaries
     _start _rolls records findings _tree _marks _findings replay game match
-    notation.scanner notation.moves notation._places notation.completion notation.archive
+    notation._limits notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format
     notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell

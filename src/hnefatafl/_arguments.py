@@ -6,10 +6,10 @@ Compiled functions check the types of their arguments before their own code runs
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from reprlib import repr as shortened
 from types import NoneType, UnionType
 from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -53,7 +53,7 @@ def refuse(parameter: str, kind: str, value: object) -> NoReturn:
     Raises:
         ArgumentTypeError: always.
     """
-    raise ArgumentTypeError(f"{parameter}: {_words(kind)} was expected, not {shortened(value)}") from None
+    raise ArgumentTypeError(f"{parameter}: {_words(kind)} was expected, not {reprlib.repr(value)}") from None
 
 
 def check(parameter: str, value: object, kind: type, *, optional: bool = False) -> None:
@@ -90,7 +90,7 @@ def checked(function: _F) -> _F:
         for name, value in [*zip(names, arguments, strict=False), *named.items()]:
             known = kinds.get(name)
             if known is not None and not isinstance(value, known[0]):
-                raise ArgumentTypeError(f"{name}: {known[1]} was expected, not {shortened(value)}")
+                raise ArgumentTypeError(f"{name}: {known[1]} was expected, not {reprlib.repr(value)}")
         return function(*arguments, **named)
 
     return cast(_F, wrapper)

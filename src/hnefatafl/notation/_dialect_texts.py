@@ -12,7 +12,7 @@ from hnefatafl.errors import NotationError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation import bologna, otn, taflzero
 from hnefatafl.notation._dialect_capabilities import BOLOGNA, ON_MOVE, otn_losses
-from hnefatafl.notation._jsontext import MAX_LENGTH
+from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -41,7 +41,7 @@ def _joined(lines: Iterable[str]) -> str:
         kept.append(line.removesuffix("\n"))
         length += len(kept[-1]) + 1
         if length > MAX_LENGTH + 1:
-            raise NotationError(f"a game of at most {MAX_LENGTH:,} characters was expected", line)
+            check_length("\n".join(kept), "a game")
     return "\n".join(kept)
 
 

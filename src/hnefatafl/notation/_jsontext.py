@@ -1,17 +1,24 @@
-"""Reading JSON from anywhere: what is wrong with it is told as a :class:`~hnefatafl.errors.NotationError`."""
+"""The reader of JSON texts, for all dialects. It is strict: what two programs may read differently is refused.
+
+A key that stands twice, a number or a text that no program could write again, half a character, and values nested more
+than 32 deep are errors. Every error is a :class:`~hnefatafl.errors.NotationError` with its place. The cost is linear in
+the length of the text, and its length is bounded.
+"""
 
 from __future__ import annotations
 
 import json
 import math
-from typing import Final, NoReturn, TypeVar, cast
+import re
+from typing import Final, TypeVar, cast
 
 from hnefatafl.errors import NotationError
+from hnefatafl.notation._limits import check_length
 
-__all__ = ["MAX_LENGTH", "dump", "entry", "load", "place"]
+__all__ = ["MAX_DEPTH", "dump", "entry", "load", "parse", "place"]
 
-MAX_LENGTH: Final = 1 << 22
-"""How many characters a text can have: 4,194,304."""
+MAX_DEPTH: Final = 32
+"""The number of objects and lists inside one another that are accepted."""
 
 _T = TypeVar("_T")
 _KINDS: Final[dict[type, str]] = {
@@ -21,25 +28,19 @@ _KINDS: Final[dict[type, str]] = {
     list: "a list",
     dict: "an object",
 }
+# A string that is not closed reaches to the end, so that it is looked through only once.
+_TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?Infinity', re.DOTALL)
 
 
-def load(text: str) -> dict[str, object]:
-    """Read an object.
+def parse(text: str) -> object:
+    """Read a value.
 
     Raises:
-        NotationError: the text is longer than :data:`MAX_LENGTH` or no JSON object, has a key twice, or holds a
-            number or a text that no program could write again.
+        NotationError: the text is too long or no JSON, or one of the faults above is in it.
     """
-    if len(text) > MAX_LENGTH:
-        raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
-
-    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
-        known: dict[str, object] = {}
-        for key, value in found:
-            if key in known:
-                raise NotationError(f"the key {key[:40]!r} stands twice", text, max(text.rfind(f'"{key}"'), 0))
-            known[key] = value
-        return known
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    check_length(text, "JSON")
+    _check(text)
 
     def number(written: str) -> float:
         value = float(written)
@@ -47,31 +48,69 @@ def load(text: str) -> dict[str, object]:
             raise NotationError("a smaller number was expected", text, text.find(written))
         return value
 
-    def constant(name: str) -> NoReturn:
-        raise NotationError("a JSON value was expected", text, text.find(name))
-
     try:
-        value: object = json.loads(
-            text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"),
-            object_pairs_hook=pairs,
-            parse_float=number,
-            parse_constant=constant,
-        )
-        dump(value).encode()
+        return json.loads(text, parse_float=number)
     except json.JSONDecodeError as error:
         raise NotationError(f"JSON was expected: {error.msg}", text, error.pos) from None
-    except RecursionError:
-        raise NotationError("JSON was expected that is nested less deeply", text) from None
-    except UnicodeEncodeError:
-        raise NotationError("whole characters were expected, not half of a pair", text) from None
     except NotationError:
         raise
     except ValueError:
         # The interpreter does not read whole numbers of thousands of digits.
-        raise NotationError("smaller numbers were expected", text) from None
+        raise NotationError("a number of fewer digits was expected", text) from None
+
+
+def load(text: str) -> dict[str, object]:
+    """Read an object.
+
+    Raises:
+        NotationError: as :func:`parse`, or the value is no object.
+    """
+    value = parse(text)
     if not isinstance(value, dict):
         raise NotationError("a JSON object was expected", text)
     return cast("dict[str, object]", value)
+
+
+def _check(text: str) -> None:
+    """Refuse what :mod:`json` accepts, though two programs may read it differently."""
+    _encode(text, text, 0)
+    inside: list[set[str] | None] = []
+    before: re.Match[str] | None = None
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if sign in "[{":
+            inside.append(set() if sign == "{" else None)
+            if len(inside) > MAX_DEPTH:
+                raise NotationError(f"at most {MAX_DEPTH} levels were expected", text, token.start())
+        elif sign in "]}":
+            if inside:
+                inside.pop()
+        elif sign == ":":
+            keys = inside[-1] if inside else None
+            if keys is not None and before is not None:
+                key = _decode(before[0])
+                if key in keys:
+                    raise NotationError(f"the key {key[:60]!r} stands twice", text, before.start())
+                keys.add(key)
+        elif not sign.startswith('"'):
+            raise NotationError("a number was expected", text, token.start())
+        elif "\\u" in sign:
+            _encode(_decode(sign), text, token.start())
+        before = token if sign.startswith('"') else None
+
+
+def _decode(string: str) -> str:
+    try:
+        return str(json.loads(string))
+    except ValueError:
+        return string
+
+
+def _encode(part: str, text: str, at: int) -> None:
+    try:
+        part.encode()
+    except UnicodeEncodeError as error:
+        raise NotationError("a whole character was expected", text, at or error.start) from None
 
 
 def dump(value: object) -> str:
@@ -80,7 +119,7 @@ def dump(value: object) -> str:
 
 
 def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
-    """What the object has under a key, which must be of that kind.
+    """Return what the object has under a key, which must be of that kind.
 
     Raises:
         NotationError: there is no such key, or something else.
@@ -94,5 +133,5 @@ def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
 
 
 def place(text: str, key: str) -> int:
-    """Where an error about the value of a key points: to the key, or to the beginning if it is spelt otherwise."""
+    """Return where an error about the value of a key points: to the key, or to the start if it is spelt otherwise."""
     return max(text.find(f'"{key}"'), 0)

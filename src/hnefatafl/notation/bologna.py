@@ -76,7 +76,8 @@ from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleErro
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
-from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load, place
+from hnefatafl.notation._jsontext import dump, entry, load, place
+from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.pieces import Piece, Side
@@ -382,8 +383,7 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
         NotationError: the text is no log of one game.
         InvalidSetupError: the position that it begins with cannot be played under the rules.
     """
-    if len(text) > MAX_LENGTH:
-        raise NotationError(f"a log of at most {MAX_LENGTH:,} characters was expected", text, MAX_LENGTH)
+    check_length(text, "a log")
     log = _Log(text)
     log.read()
     if log.first is None:

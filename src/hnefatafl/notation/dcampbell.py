@@ -82,7 +82,8 @@ from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
-from hnefatafl.notation._jsontext import MAX_LENGTH, dump, entry, load, place
+from hnefatafl.notation._jsontext import dump, entry, load, place
+from hnefatafl.notation._limits import MAX_BOARD, MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.pieces import Piece, Side
@@ -131,7 +132,6 @@ _BOARDS: Final = Alphabet(
         "♔": Piece.KING,
     },
 )
-_LONGEST: Final = 1 << 14
 """No board has so many characters, colours included."""
 _COLOUR: Final = re.compile("\x1b\\[[0-9;]{0,20}m")
 _BAR: Final = re.compile(r"\s*[┌└].*[┐┘]\s*")
@@ -293,8 +293,7 @@ def parse_board(text: str) -> Board:
     Raises:
         NotationError: the text is none.
     """
-    if len(text) > _LONGEST:
-        raise NotationError(f"a board of at most {_LONGEST:,} characters was expected", text, _LONGEST)
+    check_length(text, "a board", MAX_BOARD)
     plain = _COLOUR.sub(lambda match: " " * len(match[0]), text)
     rows: list[Row] = []
     for line, start in parts(plain, "\n"):

@@ -44,7 +44,7 @@ from typing import Final
 
 from hnefatafl._arguments import checked
 from hnefatafl.board import Board
-from hnefatafl.errors import NotationError
+from hnefatafl.notation._limits import MAX_BOARD, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.pieces import PieceSet
 
@@ -58,7 +58,6 @@ def __dir__() -> list[str]:
 _ALPHABET: Final = Alphabet(
     notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."
 )
-_LONGEST: Final = 1 << 12
 """No board has so many characters."""
 
 
@@ -80,8 +79,7 @@ def parse_board(text: str) -> Board:
     """
     start = len(text) - len(text.lstrip())
     body = text.strip()
-    if len(body) > _LONGEST:
-        raise NotationError(f"a board of at most {_LONGEST:,} characters was expected", text, start + _LONGEST)
+    check_length(body, "a board", MAX_BOARD, of=(text, start))
     rows = [(row.rstrip(), at) for row, at in parts(body, "\n", start)]
     return _ALPHABET.read(rows, text, top_first=False)
 

@@ -68,13 +68,14 @@ hnefatafl.errors.StructureError: zones[0].stop: the name of a set of pieces was 
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
 from hnefatafl._arguments import checked
-from hnefatafl.errors import NotationError, NotExpressibleError
+from hnefatafl.errors import NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.match import Match
+from hnefatafl.notation._jsontext import MAX_DEPTH, parse
+from hnefatafl.notation._limits import MAX_LENGTH
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -97,15 +98,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-MAX_LENGTH: Final = 1 << 22
-"""The maximum number of characters of a text: 4,194,304."""
-MAX_DEPTH: Final = 32
-"""How deep objects and lists can be nested."""
-
 _WIDTH: Final = 100
 """What fits into so many columns stands on one line."""
-# A string that is not closed reaches to the end, so that it is looked through only once.
-_TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?Infinity', re.DOTALL)
 
 
 @checked
@@ -122,7 +116,7 @@ def parse_rules(text: str) -> Ruleset:
     """
     from hnefatafl.notation._documents import read_rules
 
-    return read_rules(_read(text))
+    return read_rules(parse(text))
 
 
 @checked
@@ -163,7 +157,7 @@ def parse_position(text: str) -> Position:
     """
     from hnefatafl.notation._documents import read_position
 
-    return read_position(_read(text))
+    return read_position(parse(text))
 
 
 @checked
@@ -200,7 +194,7 @@ def parse_game(text: str) -> Game:
     """
     from hnefatafl.notation._documents import read_game
 
-    return read_game(_read(text))
+    return read_game(parse(text))
 
 
 @checked
@@ -238,7 +232,7 @@ def parse_match(text: str) -> Match:
     """
     from hnefatafl.notation._documents import read_match
 
-    return read_match(_read(text))
+    return read_match(parse(text))
 
 
 @checked
@@ -257,61 +251,6 @@ def format_match(match: Match) -> str:
     from hnefatafl.notation._documents import write_match
 
     return _write(write_match(match, "JSON"))
-
-
-def _read(text: str) -> object:
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    if len(text) > MAX_LENGTH:
-        raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
-    _check(text)
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(f"this is no JSON: {error.msg}", text, error.pos) from None
-    except ValueError:
-        raise NotationError("this has a number of too many digits", text) from None
-
-
-def _check(text: str) -> None:
-    """Refuse what :mod:`json` takes, though no two programs need agree on what it means."""
-    _encode(text, text, 0)
-    inside: list[set[str] | None] = []
-    before: re.Match[str] | None = None
-    for token in _TOKEN.finditer(text):
-        sign = token[0]
-        if sign in "[{":
-            inside.append(set() if sign == "{" else None)
-            if len(inside) > MAX_DEPTH:
-                raise NotationError(f"at most {MAX_DEPTH} levels were expected", text, token.start())
-        elif sign in "]}":
-            if inside:
-                inside.pop()
-        elif sign == ":":
-            keys = inside[-1] if inside else None
-            if keys is not None and before is not None:
-                key = _decode(before[0])
-                if key in keys:
-                    raise NotationError(f"the key {key:.60} stands twice", text, before.start())
-                keys.add(key)
-        elif not sign.startswith('"'):
-            raise NotationError("a number was expected", text, token.start())
-        elif "\\u" in sign:
-            _encode(_decode(sign), text, token.start())
-        before = token if sign.startswith('"') else None
-
-
-def _decode(string: str) -> str:
-    try:
-        return str(json.loads(string))
-    except ValueError:
-        return string
-
-
-def _encode(part: str, text: str, at: int) -> None:
-    try:
-        part.encode()
-    except UnicodeEncodeError as error:
-        raise NotationError("a whole character was expected", text, at or error.start) from None
 
 
 def _write(data: dict[str, Any]) -> str:

@@ -56,6 +56,7 @@ from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
+from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Piece, Side
@@ -71,9 +72,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-MAX_LENGTH: Final = 1 << 20
-"""How many characters a game can have: 1,048,576."""
-
 _ALPHABET: Final = Alphabet(
     notation="taflzero", letters={Piece.ATTACKER: "a", Piece.DEFENDER: "d", Piece.KING: "k"}, sizes=(11,)
 )
@@ -88,8 +86,7 @@ class _Words:
     """The words of a text, one after the other."""
 
     def __init__(self, text: str) -> None:
-        if len(text) > MAX_LENGTH:
-            raise NotationError(f"a game of at most {MAX_LENGTH:,} characters was expected", text, MAX_LENGTH)
+        check_length(text, "a game")
         self.text = text
         self._words = _WORD.finditer(text)
         self._next = next(self._words, None)

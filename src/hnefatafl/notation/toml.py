@@ -71,6 +71,7 @@ from typing import Any, Final
 
 from hnefatafl._arguments import checked
 from hnefatafl.errors import NotationError, NotExpressibleError
+from hnefatafl.notation._limits import MAX_RULES, check_length
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.rules import Ruleset
 
@@ -81,7 +82,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-MAX_LENGTH: Final = 1 << 16
+MAX_LENGTH: Final = MAX_RULES
 """How many characters a file can have: 65,536."""
 MAX_PARTS: Final = 32
 """How many parts a dotted key can have."""
@@ -152,8 +153,7 @@ def format_rules(rules: Ruleset) -> str:
 
 def _read(text: str) -> object:
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    if len(text) > MAX_LENGTH:
-        raise NotationError(f"at most {MAX_LENGTH:,} characters were expected", text, MAX_LENGTH)
+    check_length(text, "TOML", MAX_LENGTH)
     _check_keys(text)
     try:
         return tomllib.loads(text)

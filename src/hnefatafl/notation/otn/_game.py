@@ -9,6 +9,7 @@ from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
+from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation.otn._puzzle import read_puzzle
 from hnefatafl.notation.otn._rules import read_board, read_rules
 from hnefatafl.notation.otn._turns import MAX_DEPTH, Line, Turns, read_note
@@ -27,9 +28,6 @@ __all__ = [
     "parse_game",
     "read_note",
 ]
-
-MAX_LENGTH: Final = 1 << 22
-"""How many characters a game record can have: 4,194,304, room for a game of some hundred thousand moves."""
 
 RESULTS: Final = {"1": "Black", "-1": "White", "0": "Draw", "?": "?"}
 """OTN's results and ours."""
@@ -61,8 +59,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
         RulesetError: its rules contradict each other.
         InvalidSetupError: the position that it begins with cannot be played under its rules.
     """
-    if len(text) > MAX_LENGTH:
-        raise NotationError(f"a game of at most {MAX_LENGTH:,} characters was expected", text, MAX_LENGTH)
+    check_length(text, "a game")
     scanner = Scanner(text, at=1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
     found = _tags(scanner)
     board = read_board(*_stripped(text, found["position"])) if "position" in found else None
