@@ -160,7 +160,7 @@ def _read(text: str) -> object:
     except tomllib.TOMLDecodeError as error:
         raise _fault(str(error), text) from None
     except ValueError:
-        raise NotationError("this has a number of too many digits", text) from None
+        raise NotationError("a number of fewer digits was expected", text) from None
     except RecursionError:
         raise NotationError("fewer lists and tables inside one another were expected", text) from None
 
