@@ -79,6 +79,27 @@ class PlayedMove:
         return "may announce" if may else "announce"
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the move did, one English sentence each: the roll, each capture with its rule, and the announcements.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.explain(Move.parse("e3-e4")).sentences
+        ('e3-e4 captures the defender on e5: between two enemies',)
+        """
+        # In a berserk turn the roll that began it is still pending.
+        rolled = self.before.roll_pending if self.before.berserk_square is None else None
+        return (
+            *(() if rolled is None else (f"the die showed {rolled}",)),
+            *(
+                f"{self.move} captures the {piece} on {square}: {self.by[square].sentence}"
+                + (", and turns it against its own side" if square in self.turned else "")
+                for square, piece in sorted(self.captured.items())
+            ),
+            *self.announced,
+        )
+
+    @property
     def turned(self) -> frozenset[Square]:
         """The squares of captured mercenaries, who have changed sides instead of leaving the board.
 

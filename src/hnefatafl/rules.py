@@ -340,6 +340,15 @@ class Ruleset:
         alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
         return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
 
+    def changed(self) -> RulesetDiff:
+        """The options that differ from their defaults: this ruleset's value, and the default. The start is left out.
+
+        >>> from hnefatafl import variants
+        >>> variants.MAGPIE.changed()["king"]
+        (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG)
+        """
+        return self.diff(Ruleset(name="plain", size=self.size, start=self.start))
+
     def differences(self, other: Ruleset) -> str:
         """How this ruleset differs from another, in words: a line for each option, or field of one, that differs.
 

@@ -10,7 +10,6 @@ from typing import Final
 from attrs import frozen
 
 from hnefatafl._cli.console import CommandError
-from hnefatafl._cli.show import move_report
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -155,7 +154,7 @@ class Session:
         found = self.position.illegality(move)
         if found is not None:
             return f"{move} is not legal: {found}"
-        captured = move_report(self.position.explain(move))
+        captured = self.position.explain(move).sentences
         return "\n".join([f"{move} is legal", *captured])
 
     def moves(self, origin: Square | None) -> str:

@@ -12,7 +12,6 @@ from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl._cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.game import Game
-from hnefatafl.geometry import Square
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Side
@@ -22,7 +21,7 @@ from hnefatafl.render._scene import move_words, replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
-__all__ = ["draw", "move_report", "read_position", "run", "start"]
+__all__ = ["draw", "read_position", "run", "start"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -78,7 +77,7 @@ def draw(position: Position, play: PlayedMove | None, options: argparse.Namespac
     )
     console.line()
     console.line(format_legend(position.board, rules, glyphs=glyphs))
-    for text in () if play is None else move_report(play):
+    for text in () if play is None else play.sentences:
         console.line(text)
     console.line(_standing(position))
 
@@ -152,23 +151,6 @@ def _title(position: Position) -> str:
     return f"{position.ruleset.name}, after {position.ply} {'ply' if position.ply == 1 else 'plies'}" + (
         "" if last is None else f": {move_words(last)}"
     )
-
-
-def move_report(play: PlayedMove) -> list[str]:
-    """What a move did, in sentences: its captures with their rules, and what is announced."""
-    before = play.before
-    rolled = before.roll_pending if before.berserk_square is None else None
-    lines = [] if rolled is None else [f"the die showed {rolled}"]
-    lines += [
-        f"{play.move} captures the {piece} on {square}: {play.by[square].sentence}{_turn(play, square)}"
-        for square, piece in sorted(play.captured.items())
-    ]
-    return [*lines, *play.announced]
-
-
-def _turn(play: PlayedMove, square: Square) -> str:
-    """What becomes of a captured mercenary."""
-    return ", and turns it against its own side" if square in play.turned else ""
 
 
 def _standing(position: Position) -> str:

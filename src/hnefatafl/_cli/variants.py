@@ -161,9 +161,8 @@ def _data(rules: Ruleset) -> dict[str, object]:
 
 def _changed(rules: Ruleset) -> Mapping[str, str | list[str]]:
     """The options that differ from the defaults, in words; the board, which has none, stands elsewhere."""
-    plain = Ruleset(name="plain", size=rules.size, start=rules.start)
     changed: dict[str, str | list[str]] = {}
-    for name, (ours, _) in rules.diff(plain).items():
+    for name, (ours, _) in rules.changed().items():
         changed[name] = [_words(each) for each in members(ours)] if name in _SEVERAL else _words(ours)
     return changed
 
