@@ -118,13 +118,18 @@ def _plain_attributes(app: Sphinx, what: str, name: str, obj: object, options: o
         lines[:0] = ["..", ""]
 
 
+def _is_private(base: type) -> bool:
+    """Whether a class, or its module, is private."""
+    return any(part.startswith("_") for part in f"{base.__module__}.{base.__name__}".split("."))
+
+
 def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: list[type]) -> None:
     """Shows, instead of a private base class, the bases of that class."""
-    while any(base.__name__.startswith("_") for base in bases):
+    while any(map(_is_private, bases)):
         bases[:] = [
             each
             for base in bases
-            for each in (base.__bases__ if base.__name__.startswith("_") else (base,))
+            for each in (base.__bases__ if _is_private(base) else (base,))
             if each is not object
         ]
 
