@@ -127,10 +127,7 @@ def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: lis
     """Shows, instead of a private base class, the bases of that class."""
     while any(map(_is_private, bases)):
         bases[:] = [
-            each
-            for base in bases
-            for each in (base.__bases__ if _is_private(base) else (base,))
-            if each is not object
+            each for base in bases for each in (base.__bases__ if _is_private(base) else (base,)) if each is not object
         ]
 
 
