@@ -70,7 +70,7 @@ UPWARDS: Final = "_upwards"
 
 LONG_MODULES: Final = {"position": 638, "geometry": 375}
 """Modules that are longer than the others may be, and how long; the numbers only fall."""
-TABLES: Final = {"describe._english", "describe._german", "describe._swedish"}
+TABLES: Final = {"describe._english", "describe._german", "describe._swedish", "describe._notes"}
 """Modules that are one table of phrases each, as long as there are phrases."""
 MODULE_LINES, FUNCTION_LINES, SLACK = 360, 60, 80
 

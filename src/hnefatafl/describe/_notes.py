@@ -340,6 +340,317 @@ _NOTES: Final = (
         "Der König darf auf den Thron zurückkehren; der Text sagt, dass nur er ihn betreten darf.",
         "Kungen får återvända till borgen; texten säger att bara han får gå in i den.",
     ),
+    # Other rulesets
+    (
+        "there are four fixed men in each corner.",
+        "In jeder Ecke stehen vier feste Steine.",
+        "I varje hörn står fyra fasta pjäser.",
+    ),
+    (
+        "the fixed men are hostile to the soldiers only, and the empty central square to the king only.",
+        "Die festen Steine sind nur für die Krieger feindlich, das leere Mittelfeld nur für den König.",
+        "De fasta pjäserna är fientliga bara mot krigarna, den tomma mittrutan bara mot kungen.",
+    ),
+    (
+        "the king captures like a soldier.",
+        "Der König schlägt wie ein Krieger.",
+        "Kungen slår som en krigare.",
+    ),
+    (
+        "the layout is that of the manuscript, corrected to be symmetric.",
+        "Die Aufstellung ist die der Handschrift, symmetrisch berichtigt.",
+        "Uppställningen är handskriftens, rättad så att den är symmetrisk.",
+    ),
+    (
+        "the king is captured on four sides, not at the edge, and captures like a soldier; guards take no part in "
+        "captures. The part of the page that describes this was not available.",
+        "Der König wird von vier Seiten gefangen genommen, nicht am Rand, und schlägt wie ein Krieger; Wächter "
+        "helfen nicht beim Schlagen. Der Teil der Seite, der das beschreibt, lag nicht vor.",
+        "Kungen fångas från fyra sidor, inte vid kanten, och slår som en krigare; vakter hjälper inte till att slå. "
+        "Den del av sidan som beskriver detta fanns inte tillgänglig.",
+    ),
+    (
+        "the centre and the citadels are hostile to neither side.",
+        "Die Mitte und die Zitadellen sind keiner Seite feindlich.",
+        "Mitten och citadellen är inte fientliga mot någon sida.",
+    ),
+    (
+        "a dux is captured when three of its sides are held by attackers or empty corner squares. In half of the "
+        "games of the archive 35 of 35 such duces were captured, and 139 of 140 with two sides held were not.",
+        "Ein Dux wird geschlagen, wenn drei seiner Seiten von Angreifern oder leeren Eckfeldern besetzt sind. In der "
+        "Hälfte der Partien des Archivs wurden 35 von 35 solchen geschlagen, und 139 von 140 mit zwei besetzten "
+        "Seiten nicht.",
+        "En dux slås när tre av dess sidor hålls av angripare eller tomma hörnrutor. I hälften av partierna i "
+        "arkivet slogs 35 av 35 sådana, och 139 av 140 med två sidor hållna slogs inte.",
+    ),
+    (
+        "the four duces begin on f6, f14, n6 and n14. The records show no kinds of pieces; with a soldier on any of "
+        "these squares, or a dux on another, fewer games agree.",
+        "Die vier Duces beginnen auf f6, f14, n6 und n14. Die Aufzeichnungen zeigen keine Arten von Figuren; mit "
+        "einem Krieger auf einem dieser Felder oder einem Dux auf einem anderen stimmen weniger Partien.",
+        "De fyra duces börjar på f6, f14, n6 och n14. Protokollen visar inga slag av pjäser; med en krigare på någon "
+        "av dessa rutor eller en dux på en annan stämmer färre partier.",
+    ),
+    (
+        "the king is captured on three sides at the edge. The records also fit a king who cannot be captured there.",
+        "Am Rand wird der König von drei Seiten gefangen genommen. Zu den Aufzeichnungen passt auch ein König, der "
+        "dort nicht gefangen werden kann.",
+        "Vid kanten fångas kungen från tre sidor. Protokollen stämmer även med en kung som inte kan fångas där.",
+    ),
+    (
+        "enclosing all defenders does not win. The records also fit the opposite.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht. Zu den Aufzeichnungen passt auch das Gegenteil.",
+        "Att innesluta alla försvarare vinner inte. Protokollen stämmer även med motsatsen.",
+    ),
+    (
+        "the castle is hostile to neither side.",
+        "Der Thron ist keiner Seite feindlich.",
+        "Borgen är inte fientlig mot någon sida.",
+    ),
+    (
+        '"on all four sides by enemy ships and an edge" means three ships and the edge.',
+        "„Auf allen vier Seiten von feindlichen Schiffen und einem Rand“ heißt: von drei Schiffen und dem Rand.",
+        "”På alla fyra sidor av fiendens skepp och en kant” betyder tre skepp och kanten.",
+    ),
+    (
+        "the attackers move first; the page does not say.",
+        "Die Angreifer beginnen; die Seite sagt es nicht.",
+        "Angriparna har första draget; sidan säger det inte.",
+    ),
+    (
+        "a side without a legal move loses, and there is no minimum number of attackers; the server has no rule for "
+        "either.",
+        "Wer nicht ziehen kann, verliert, und eine Mindestzahl von Angreifern gibt es nicht; der Server hat für "
+        "beides keine Regel.",
+        "Den som inte kan flytta förlorar, och det finns inget minsta antal angripare; servern har ingen regel för "
+        "någotdera.",
+    ),
+    (
+        "a king who goes on in a berserk turn may also escape without a capture, as in AbstractPlay, which cites "
+        "this page.",
+        "Ein König, der in einem Berserkerzug weiterzieht, darf auch ohne zu schlagen entkommen, wie bei "
+        "AbstractPlay, das sich auf diese Seite beruft.",
+        "En kung som fortsätter vid bärsärkagång får även gå ut utan att slå, som i AbstractPlay, som hänvisar till "
+        "denna sida.",
+    ),
+    (
+        "enclosing all defenders does not win; the two programs that play the game have no such rule.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht; die beiden Programme, die das Spiel spielen, haben "
+        "keine solche Regel.",
+        "Att innesluta alla försvarare vinner inte; de två program som spelar spelet har ingen sådan regel.",
+    ),
+    (
+        "the exit fort is that of copenhagen; for the program a wall is unbreakable if none of its pieces has two "
+        "opposite neighbouring squares outside.",
+        "Die Randfestung ist die von copenhagen; für das Programm ist eine Mauer uneinnehmbar, wenn keine ihrer "
+        "Figuren zwei gegenüberliegende Nachbarfelder außerhalb hat.",
+        "Kantfästet är det i copenhagen; för programmet kan en mur inte brytas om ingen av dess pjäser har två "
+        "motsatta grannrutor utanför.",
+    ),
+    (
+        "a king who goes on in a berserk turn escapes only by a capturing move.",
+        "Ein König, der in einem Berserkerzug weiterzieht, entkommt nur durch einen Zug, der schlägt.",
+        "En kung som fortsätter vid bärsärkagång får gå ut bara med ett drag som slår.",
+    ),
+    (
+        "the attackers move first; the text does not say.",
+        "Die Angreifer beginnen; der Text sagt es nicht.",
+        "Angriparna har första draget; texten säger det inte.",
+    ),
+    (
+        "the throne and the corners are hostile to the soldiers only, as in its Copenhagen.",
+        "Der Thron und die Eckfelder sind nur für die Krieger feindlich, wie in dessen Copenhagen.",
+        "Borgen och hörnrutorna är fientliga bara mot krigarna, som i dess Copenhagen.",
+    ),
+    (
+        "the attackers win by enclosing all defenders, as in its Copenhagen; there is no shieldwall.",
+        "Die Angreifer gewinnen, wenn sie alle Verteidiger einschließen, wie in dessen Copenhagen; einen Schildwall "
+        "gibt es nicht.",
+        "Angriparna vinner genom att innesluta alla försvarare, som i dess Copenhagen; någon sköldmur finns inte.",
+    ),
+    (
+        "the exit fort is that of copenhagen; the program tests whether a wall has two pieces next to each other on "
+        "a diagonal.",
+        "Die Randfestung ist die von copenhagen; das Programm prüft, ob in einer Mauer zwei Figuren schräg "
+        "nebeneinander stehen.",
+        "Kantfästet är det i copenhagen; programmet prövar om två pjäser i en mur står diagonalt intill varandra.",
+    ),
+    (
+        "all rules are those of copenhagen, chosen to fit the games of the archive.",
+        "Alle Regeln sind die von copenhagen, so gewählt, dass sie zu den Partien des Archivs passen.",
+        "Alla regler är de i copenhagen, valda så att de stämmer med partierna i arkivet.",
+    ),
+    (
+        "the exit fort is that of copenhagen. In the program no piece of the wall may be free on two opposite sides, "
+        "and every wall is unbreakable when one attacker is left.",
+        "Die Randfestung ist die von copenhagen. Im Programm darf keine Figur der Mauer auf zwei gegenüberliegenden "
+        "Seiten frei stehen, und gegen einen einzigen Angreifer ist jede Mauer uneinnehmbar.",
+        "Kantfästet är det i copenhagen. I programmet får ingen pjäs i muren stå fri på två motsatta sidor, och mot "
+        "en enda angripare kan ingen mur brytas.",
+    ),
+    (
+        "the exit fort is that of copenhagen; the program looks for one after every move, those of the attackers "
+        "included.",
+        "Die Randfestung ist die von copenhagen; das Programm sucht sie nach jedem Zug, auch nach denen der Angreifer.",
+        "Kantfästet är det i copenhagen; programmet söker det efter varje drag, även angriparnas.",
+    ),
+    (
+        "the exit fort is that of copenhagen; the program looks for one only when the king has moved.",
+        "Die Randfestung ist die von copenhagen; das Programm sucht sie nur, wenn der König gezogen hat.",
+        "Kantfästet är det i copenhagen; programmet söker det bara när kungen har flyttat.",
+    ),
+    (
+        "the exit fort is that of copenhagen. For the program it is enough that the king can reach the edge, and a "
+        "wall is unbreakable if each of its pieces has fewer than three neighbouring squares outside.",
+        "Die Randfestung ist die von copenhagen. Dem Programm genügt es, dass der König den Rand erreichen kann, und "
+        "eine Mauer ist uneinnehmbar, wenn jede ihrer Figuren weniger als drei Nachbarfelder außerhalb hat.",
+        "Kantfästet är det i copenhagen. För programmet räcker det att kungen kan nå kanten, och en mur kan inte "
+        "brytas om var och en av dess pjäser har färre än tre grannrutor utanför.",
+    ),
+    (
+        "the exit fort is that of copenhagen, which the program finds in a similar way.",
+        "Die Randfestung ist die von copenhagen; das Programm findet sie auf ähnliche Weise.",
+        "Kantfästet är det i copenhagen; programmet finner det på liknande sätt.",
+    ),
+    (
+        'the game is drawn when a position occurs for the third time (panel 2013: "three times, with the same side '
+        'to move"); the page gives no number.',
+        "Das Spiel endet unentschieden, wenn eine Stellung zum dritten Mal entsteht (im Text von 2013 „dreimal, mit "
+        "derselben Seite am Zug“); die Seite nennt keine Zahl.",
+        "Spelet slutar oavgjort när en ställning uppkommer för tredje gången (i texten från 2013 ”tre gånger, med "
+        "samma sida vid draget”); sidan anger inget antal.",
+    ),
+    (
+        "a side without a legal move loses, as on the page (§8); the panel's text of 2013 calls it a draw.",
+        "Wer nicht ziehen kann, verliert, wie auf der Seite (§ 8); der Text von 2013 nennt es unentschieden.",
+        "Den som inte kan flytta förlorar, som på sidan (§ 8); texten från 2013 kallar det oavgjort.",
+    ),
+    (
+        "the page's exception, that a king who has no soldiers left can be captured on the edge, is left out.",
+        "Die Ausnahme der Seite, dass ein König ohne Mannen am Rand gefangen werden kann, ist weggelassen.",
+        "Sidans undantag, att en kung utan drabanter kan fångas vid kanten, är utelämnat.",
+    ),
+    (
+        "the throne and the corners are as in fetlar.",
+        "Der Thron und die Eckfelder sind wie in fetlar.",
+        "Borgen och hörnrutorna är som i fetlar.",
+    ),
+    (
+        "the layout is that of ard-ri; the page shows a picture.",
+        "Die Aufstellung ist die von ard-ri; die Seite zeigt ein Bild.",
+        "Uppställningen är den i ard-ri; sidan visar en bild.",
+    ),
+    (
+        "the king is captured like a soldier, since there is no throne that would protect him.",
+        "Der König wird wie ein Krieger gefangen, denn es gibt keinen Thron, der ihn schützte.",
+        "Kungen fångas som en krigare, eftersom det inte finns någon borg som skyddar honom.",
+    ),
+    (
+        "everything else is as in sea-battle-9: the emperor takes no part in captures, and there are no special "
+        "squares.",
+        "Alles andere ist wie in sea-battle-9: Der Kaiser hilft nicht beim Schlagen, und es gibt keine besonderen "
+        "Felder.",
+        "Allt annat är som i sea-battle-9: kejsaren hjälper inte till att slå, och det finns inga särskilda rutor.",
+    ),
+    (
+        "the layout is brandubh's cross. Other programs use a layout that goes with the Ballinderry board; the book "
+        "itself was not available, so the original layout is uncertain.",
+        "Die Aufstellung ist das Kreuz von brandubh. Andere Programme nehmen eine, die zum Brett von Ballinderry "
+        "gehört; das Buch selbst lag nicht vor, daher ist die ursprüngliche unsicher.",
+        "Uppställningen är brandubhs kors. Andra program har en som hör till brädet från Ballinderry; själva boken "
+        "fanns inte tillgänglig, så den ursprungliga är osäker.",
+    ),
+    (
+        "the corners and the throne are those of brandubh, hostile to the king too; the page says only that this is "
+        '"really a Hnefatafl 7x7" with a king who moves one step and can be captured on the edge.',
+        "Die Eckfelder und der Thron sind die von brandubh, auch für den König feindlich; die Seite sagt nur, dies "
+        "sei ein Hnefatafl auf 7×7 Feldern, dessen König ein Feld weit zieht und am Rand gefangen werden kann.",
+        "Hörnrutorna och borgen är de i brandubh, fientliga även mot kungen; sidan säger bara att detta är ett "
+        "hnefatafl på 7×7 rutor, där kungen flyttas en ruta och kan fångas vid kanten.",
+    ),
+    (
+        "enclosing all defenders does not win.",
+        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht.",
+        "Att innesluta alla försvarare vinner inte.",
+    ),
+    (
+        "the throne is hostile to neither side, as in the program's brandub, from which its magpie takes that rule; "
+        "the record that the program writes says otherwise.",
+        "Der Thron ist keiner Seite feindlich, wie im Brandub des Programms, dessen Regel sein Magpie übernimmt; die "
+        "Aufzeichnung, die das Programm schreibt, sagt etwas anderes.",
+        "Borgen är inte fientlig mot någon sida, som i programmets brandub, vars regel dess magpie övertar; det "
+        "protokoll som programmet skriver säger något annat.",
+    ),
+    (
+        "the whole ruleset is fitted to the games of the archive, in which rules may have changed over the years.",
+        "Alle Regeln sind so gewählt, dass sie zu den Partien des Archivs passen, in denen sich die Regeln mit den "
+        "Jahren geändert haben können.",
+        "Alla regler är valda så att de stämmer med partierna i arkivet, där reglerna kan ha ändrats med åren.",
+    ),
+    (
+        "the defenders lose when a position occurs for the third time. The newer text of the page says so without a "
+        "number; by the older text (§7a), the aggressive player must break the repetition or lose, as with "
+        "Consequence.OFFENSIVE_DEVIATES.",
+        "Die Verteidiger verlieren, wenn eine Stellung zum dritten Mal entsteht. Der neuere Text der Seite sagt das "
+        "ohne eine Zahl; nach dem älteren (§ 7a) muss der angreifende Spieler abweichen oder verliert.",
+        "Försvararna förlorar när en ställning uppkommer för tredje gången. Sidans nyare text säger det utan antal; "
+        "enligt den äldre (§ 7a) måste den offensiva parten göra ett annat drag eller förlora.",
+    ),
+    (
+        "the layout is Parlett's; the page shows a picture.",
+        "Die Aufstellung ist die von Parlett; die Seite zeigt ein Bild.",
+        "Uppställningen är Parletts; sidan visar en bild.",
+    ),
+    (
+        "the layout is that of Coppergate 2; the page shows a picture.",
+        "Die Aufstellung ist die von Coppergate 2; die Seite zeigt ein Bild.",
+        "Uppställningen är den från Coppergate 2; sidan visar en bild.",
+    ),
+    (
+        "all rules are those of sea-battle-9, chosen to fit the games of the archive.",
+        "Alle Regeln sind die von sea-battle-9, so gewählt, dass sie zu den Partien des Archivs passen.",
+        "Alla regler är de i sea-battle-9, valda så att de stämmer med partierna i arkivet.",
+    ),
+    (
+        "the defenders move first, as White does on that site.",
+        "Die Verteidiger beginnen, wie Weiß auf jener Seite.",
+        "Försvararna har första draget, som vit på den sidan.",
+    ),
+    (
+        "the throne is hostile to neither side, so the king cannot be captured beside it.",
+        "Der Thron ist keiner Seite feindlich, daher kann der König neben ihm nicht gefangen werden.",
+        "Borgen är inte fientlig mot någon sida, så kungen kan inte fångas bredvid den.",
+    ),
+    (
+        "the attackers lose when all of them have been captured, as in the program.",
+        "Die Angreifer verlieren, wenn alle geschlagen sind, wie im Programm.",
+        "Angriparna förlorar när alla är slagna, som i programmet.",
+    ),
+    (
+        "two attackers capture the king away from the throne; the program omits this for moves along the central "
+        "file and rank.",
+        "Abseits des Throns nehmen zwei Angreifer den König gefangen; das Programm lässt das bei Zügen auf den "
+        "mittleren Linien und Reihen aus.",
+        "Utanför borgen fångas kungen av två angripare; programmet utelämnar detta för drag längs mittlinjerna.",
+    ),
+    (
+        "all pieces cross the empty throne; the program omits this for moves along a rank.",
+        "Alle Figuren ziehen über den leeren Thron hinweg; das Programm lässt das bei Zügen auf einer Reihe aus.",
+        "Alla pjäser passerar den tomma borgen; programmet utelämnar detta för drag längs en rad.",
+    ),
+    (
+        "repetition has no consequence, and there is no minimum number of attackers; the program has no rule for "
+        "either.",
+        "Wiederholung hat keine Folgen, und eine Mindestzahl von Angreifern gibt es nicht; das Programm hat für "
+        "beides keine Regel.",
+        "Upprepning har ingen påföljd, och det finns inget minsta antal angripare; programmet har ingen regel för "
+        "någotdera.",
+    ),
+    (
+        "the layout is Bell's.",
+        "Die Aufstellung ist die von Bell.",
+        "Uppställningen är Bells.",
+    ),
 )
 """The text of each note in English, as the ruleset has it, in German and in Swedish."""
 GERMAN_NOTES: Final = {english: german for english, german, _ in _NOTES}
