@@ -33,6 +33,7 @@ from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.findings import FindingKind
 from hnefatafl.game import Game
 from hnefatafl.notation import json
+from hnefatafl.pieces import PieceSet
 
 
 def lists(of: type[Listed] = Listed) -> list[type[Listed]]:
@@ -134,6 +135,12 @@ def test_files_with_the_former_words_are_read(option: str, words: str) -> None:
     )() is member
     written = loads(json.format_rules(read)).get(name)
     assert written is None or words not in str(written)
+
+
+def test_files_with_the_former_name_of_the_defenders_are_read() -> None:
+    for words in ("kingsmen", ["kingsmen"]):
+        read = json.parse_rules(dumps({"base": "brandubh", "name": "mine", "hammer": words}))
+        assert read.hammer is PieceSet.DEFENDERS
 
 
 # -------------------------------------------------------------------------------------- how many files are touched

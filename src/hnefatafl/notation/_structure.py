@@ -306,7 +306,8 @@ def _read_tags(data: object, _: Any) -> Tags:
 def _read_choice(data: object, of: type[_E]) -> _E:
     names = {_name(member): member.value for member in of.__members__.values()}
     if issubclass(of, PieceSet):
-        several = data if is_list(data) else [data]
+        # Files of version 0.1.0 call the defenders with the king "kingsmen".
+        several = ["defenders" if each == "kingsmen" else each for each in (data if is_list(data) else [data])]
         return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
     former = _formerly(data) if isinstance(data, str) else ""
     return of(names[former] if former in names else _one(data, names, f"one of {', '.join(names)}"))
