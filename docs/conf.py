@@ -7,10 +7,12 @@ installed or compiled copy, and without the network.
 from __future__ import annotations
 
 import contextlib
+import functools
 import pkgutil
 import re
 import sys
 import zlib
+from importlib import import_module
 from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 
@@ -34,6 +36,25 @@ def _uncompiled(path: str) -> FileFinder:
 sys.path_hooks.insert(0, _uncompiled)
 sys.path_importer_cache.clear()
 sys.path[:0] = [str(_HERE.parent / "src"), str(_HERE / "_extensions")]
+
+
+def _document_cached_properties() -> None:
+    """Import the documented modules with properties in place of cached ones.
+
+    attrs turns the cached properties of a class with slots into slots, which have no docstrings.
+    """
+    cached, functools.cached_property = functools.cached_property, property  # type: ignore[assignment,misc]
+    try:
+        for name in ("records", "replay", "match", "rules"):
+            import_module(f"hnefatafl.{name}")
+    finally:
+        functools.cached_property = cached  # type: ignore[misc]
+
+
+# Imported before, so that only the library's own modules get plain properties.
+for _name in ("attrs", "cattrs.gen", "concurrent.futures", "decimal", "json", "tomllib"):
+    import_module(_name)
+_document_cached_properties()
 
 project = "hnefatafl"
 author = "the hnefatafl authors"
@@ -65,6 +86,8 @@ nitpick_ignore_regex = [
     ("py:class", r"(hnefatafl\..*\.)?_T"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\._kernel\.trail\.Seed"),
+    # A private field of replays, which their signature shows.
+    ("py:class", "Difference"),
     # What a function of the caller's own returns.
     ("py:class", r"hnefatafl\.notation\.archive\._T"),
 ]

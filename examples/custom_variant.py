@@ -1,4 +1,4 @@
-"""Make a ruleset of one's own: from options first, and then with rules that no option foresees.
+"""Define a custom ruleset: first with options, then with rules that no option covers.
 
 python examples/custom_variant.py
 """
@@ -23,7 +23,7 @@ from hnefatafl import (
     variants,
 )
 
-# A ruleset is a value; another one is a value with some options changed.
+# A ruleset is a value; evolve returns a copy with changed options.
 HOUSE = variants.BRANDUBH.evolve(
     name="house brandubh",
     source="the house",
@@ -35,7 +35,7 @@ HOUSE = variants.BRANDUBH.evolve(
 
 # An extra capture gets the board after the move and its ordinary captures, the move, and the side that made it.
 def diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
-    """A soldier falls between two enemies on a diagonal too, when one of them comes there."""
+    """Also capture a soldier between two enemies on a diagonal, if one of them has just moved there."""
     for files in (-1, 1):
         for ranks in (-1, 1):
             square = move.target.offset(files, ranks)
@@ -48,7 +48,7 @@ def diagonal(board: Board, move: Move, side: Side) -> Iterator[Square]:
 
 # An extra ending gets the board and the side that is now to move.
 def lonely(board: Board, turn: Side) -> Outcome | None:
-    """A king without men has lost."""
+    """The attackers win when the king has no men left."""
     if board.count(PieceSet.DEFENDING_MEN) == 0:
         return Outcome(Side.ATTACKERS, Termination.EXTRA)
     return None
@@ -80,7 +80,7 @@ def main() -> None:
             print(f"the {play.captured[square]} on {square} is captured {kind.sentence}")
         print(play.after.outcome or f"{play.after.turn} to move")
 
-    # Everything else works with the new rules as with any: here, random games.
+    # Everything else works with the new rules too, such as random games.
     print()
     for rules in (variants.BRANDUBH, HOUSE, WILD):
         outcomes = [playout(Position.initial(rules), seed=seed).outcome for seed in range(100)]

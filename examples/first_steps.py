@@ -2,7 +2,7 @@
 
     python examples/first_steps.py [PICTURE.svg]
 
-The picture that the README shows, first_steps.svg, is what this draws.
+It draws the picture of the README, first_steps.svg.
 """
 
 from __future__ import annotations

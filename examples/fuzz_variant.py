@@ -1,4 +1,4 @@
-"""Look a variant of one's own over before others play it: needs the extra testing (pip install ".[testing]").
+"""Test custom variants before others play them. This needs the extra testing (pip install ".[testing]").
 
 python examples/fuzz_variant.py
 """
@@ -12,12 +12,12 @@ from hnefatafl.testing import check_ruleset, positions
 
 
 def lonely(board: Board, turn: Side) -> Outcome | None:
-    """A king without men has lost."""
+    """The attackers win when the king has no men left."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
 def hasty(board: Board, turn: Side) -> Outcome | None:
-    """A king with three men of his beside him has won. It was written in haste: a square may be empty."""
+    """The defenders win when three of their men stand beside the king. Faulty: a square may be empty."""
     assert board.king is not None
     beside = [board.king.offset(*step) for step in ((0, 1), (1, 0), (0, -1), (-1, 0))]
     guarded = sum(board[square] == Piece.DEFENDER for square in beside)
@@ -28,7 +28,7 @@ GOOD = variants.MAGPIE.evolve(name="lonely magpie", extra_endings=(lonely,))
 BAD = variants.MAGPIE.evolve(name="hasty magpie", extra_endings=(hasty,))
 
 
-# What the rules are meant to bring about is a property of every position that play leads to.
+# The purpose of the rules is a property of every reachable position.
 @settings(max_examples=50)
 @given(positions(GOOD))
 def a_king_who_plays_on_is_not_alone(position: Position) -> None:

@@ -1,12 +1,12 @@
-"""Make the games in ``games/``: an archive of records that the project owns.
+"""Generate the games in ``games/``: an archive of records that belongs to the project.
 
-Two simple players meet under several rulesets, and a few composed games show what they hardly ever bring about.
-Everything hangs on fixed seeds, so the same files come out every time:
+Two simple players meet under several rulesets, and a few composed games show rare situations.
+All seeds are fixed, so the output is always the same:
 
     python examples/make_games.py             write the files
-    python examples/make_games.py --check     compare them with what lies there; exit 1 if they differ
+    python examples/make_games.py --check     compare them with the existing files; exit 1 if they differ
 
-Either takes names of variants, to do only those.
+Names of variants as arguments restrict it to those.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VARIANTS = (
     "tawlbwrdd",
 )
 LONGEST = 200
-"""After so many plies a game is broken off."""
+"""The number of plies after which a game is stopped."""
 COMPOSED = {
     # A shieldwall, closed by i5-i1; an unbreakable fort; all defenders enclosed.
     "copenhagen": (
@@ -53,7 +53,7 @@ COMPOSED = {
         "a4-c4 e5-d5 a5-b5 d5-e5 a7-b7 e5-d5 a8-c8 d5-e5 d1-d3 e5-d5 d11-d9 d5-e5 e1-e2 e5-d5 e11-e10 d5-e5 f10-g10 "
         "e5-d5 f2-g2 d5-e5 h1-h3 e5-d5 h11-h9 d5-e5 j6-j5 e5-d5 k4-i4 d5-e5 k7-j7 e5-d5 k8-i8",
     ),
-    # The king and his last protector fall together.
+    # The king and his last protector are captured together.
     "hnefatafl-13": (
         "e1-e2 i7-j7 e13-e12 j7-j3 e2-e1 h7-i7 e12-e13 i7-i8 e1-e2 g7-j7 e13-e12 j7-j4 m5-j5 e7-d7 g2-i2 d7-e7 i2-i4 "
         "e7-d7 m6-k6 d7-e7 k6-k4 e7-d7 h1-h3 d7-e7 h3-i3 e7-d7 m8-k8 d7-e7 k8-k6 e7-d7 k6-l6 d7-e7 l6-l2 e7-d7 l2-j2 "
@@ -63,16 +63,16 @@ COMPOSED = {
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 Player = Callable[[Position, random.Random], Move]
-"""Somebody who chooses a move."""
+"""A function that chooses a move."""
 
 
 def rambler(position: Position, rng: random.Random) -> Move:
-    """Play anything."""
+    """Choose a random legal move."""
     return shuffled(position.legal_moves(), rng)[0]
 
 
 def beginner(position: Position, rng: random.Random) -> Move:
-    """Look at a few moves; like the one that captures most and frees (or confines) the king; fear the reply."""
+    """Rate a few moves by captures and the freedom of the king, and avoid moves that lose at once."""
     board = SearchBoard(position)
     king = position.board.king
     moves = shuffled(position.legal_moves(), rng)
@@ -89,7 +89,7 @@ def beginner(position: Position, rng: random.Random) -> Move:
 
 
 def shuffled(moves: list[Move], rng: random.Random) -> list[Move]:
-    """The moves in any order, but the same one for the same seed, whatever the kernel lists first."""
+    """Return the moves in a random order that depends only on the seed."""
     return sorted(sorted(moves), key=lambda _: rng.random())
 
 
@@ -101,7 +101,7 @@ def presses(move: Move, king: Square | None) -> bool:
 
 
 def rating(board: SearchBoard, move: Move, side: Side) -> int:
-    """How a side likes what a move leads to."""
+    """Evaluate the position after a move, for a side."""
     board.make(move)
     outcome, after = board.outcome, board.board
     board.unmake()
@@ -113,7 +113,7 @@ def rating(board: SearchBoard, move: Move, side: Side) -> int:
 
 
 def freedom(board: Board) -> int:
-    """How many squares the king sees, those lines counting more that lead to the edge."""
+    """Return the number of squares in the king's reach, with a bonus for open lines to the edge."""
     codes, size = board.codes, board.size
     at = board.king
     assert at is not None
@@ -144,7 +144,7 @@ def loses_at_once(board: SearchBoard) -> bool:
 
 
 def play(rules: Ruleset, attackers: Player, defenders: Player, rng: random.Random) -> Game:
-    """Let two players play."""
+    """Play a game between two players."""
     moves: list[Move] = []
     position = Position.initial(rules)
     while position.outcome is None and len(moves) < LONGEST:
@@ -155,12 +155,12 @@ def play(rules: Ruleset, attackers: Player, defenders: Player, rng: random.Rando
 
 
 def record(rules: Ruleset, moves: Iterable[Move]) -> Game:
-    """Write a game down."""
+    """Return the record of a game."""
     position = Position.initial(rules)
     written: list[RecordedMove] = []
     for move in moves:
         played = position.explain(move)
-        # Records of this kind do not write that the king was captured.
+        # Records of this kind do not write the capture of the king.
         taken = tuple(square for square, piece in sorted(played.captured.items()) if piece != Piece.KING)
         written.append(evolve(record_move(played), captures=taken, capture_letters=()))
         position = played.after
@@ -168,7 +168,7 @@ def record(rules: Ruleset, moves: Iterable[Move]) -> Game:
 
 
 def result(outcome: Outcome | None) -> str:
-    """A result as records have it."""
+    """Return the result in the notation of records."""
     if outcome is None:
         return "Ongoing"
     return {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}[outcome.winner]

@@ -1,9 +1,9 @@
-"""Count, play and replay on a Dask cluster: here a small one of two processes, in earnest one of many machines.
+"""Count, play and replay on a Dask cluster: by default a local one of two processes.
 
     python examples/many_machines.py [SCHEDULER]
 
-With the address of a scheduler, such as ``tcp://10.0.0.1:8786``, it uses the cluster there; without, it makes one and
-takes it down again. It needs the extra ``dask``: ``pip install ".[dask]"``.
+With the address of a scheduler, such as ``tcp://10.0.0.1:8786``, it uses that cluster; without it, it starts
+a local one and stops it at the end. It needs the extra ``dask``: ``pip install ".[dask]"``.
 """
 
 # mypy: allow-untyped-calls
@@ -26,7 +26,7 @@ GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
 
 
 def main(arguments: Sequence[str]) -> int:
-    # One's own is without the page that shows what it does.
+    # A local cluster does not need the dashboard.
     own = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with Client(arguments[0]) if arguments else Client(**own) as client:
         work(client.get_executor())

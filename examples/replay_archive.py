@@ -1,9 +1,9 @@
-"""Replay an archive of games and sum up how they went.
+"""Replay an archive of games and print a summary.
 
     python examples/replay_archive.py [FILE VARIANT]
 
-Without arguments it takes the Copenhagen games in ``games/``. ``tafl replay`` does the same job and more; this shows
-how little it takes with the library.
+Without arguments it takes the Copenhagen games in ``games/``. ``tafl replay`` does the same and more; this
+script shows the library functions behind it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write a player: alpha-beta search on a SearchBoard, against somebody who plays anything.
+"""Write a bot: alpha-beta search on a SearchBoard, against a player of random moves.
 
 python examples/write_a_bot.py
 """
@@ -15,7 +15,7 @@ WIN = 1000
 
 
 def choose(position: Position, rng: random.Random) -> Move:
-    """The best move, by looking DEPTH plies ahead."""
+    """Return the best move of a search DEPTH plies deep."""
     board = SearchBoard(position)
     moves = board.legal_moves()
     rng.shuffle(moves)
@@ -30,14 +30,14 @@ def choose(position: Position, rng: random.Random) -> Move:
 
 
 def search(board: SearchBoard, depth: int, alpha: int, beta: int) -> int:
-    """What the position is worth to the side to move, at least as far as that matters between alpha and beta."""
+    """Return the value of the position for the side to move, within the window from alpha to beta."""
     outcome = board.outcome
     if outcome is not None:
-        # A win that comes sooner is better.
+        # An earlier win is better.
         return 0 if outcome.winner is None else WIN + depth if outcome.winner is board.turn else -WIN - depth
     if depth == 0:
         return value(board)
-    # Captures first: a good move that comes early spares the search the others.
+    # Captures first: good moves early allow more cutoffs.
     captures = board.legal_captures()
     for move in captures + [move for move in board.legal_moves() if move not in captures]:
         board.make(move)
@@ -49,13 +49,13 @@ def search(board: SearchBoard, depth: int, alpha: int, beta: int) -> int:
 
 
 def value(board: SearchBoard) -> int:
-    """A first guess: a defender is worth two attackers, since there are half as many."""
+    """A simple evaluation: a defender is worth two attackers, since there are half as many."""
     men = 2 * board.count(PieceSet.DEFENDING_MEN) - board.count(PieceSet.ATTACKERS)
     return men if board.turn is Side.DEFENDERS else -men
 
 
 def play(bot: Side, seed: int) -> Position:
-    """A game between the bot, on that side, and chance."""
+    """Play a game between the bot, on that side, and a player of random moves."""
     rng = random.Random(seed)
     position = Position.initial(RULES)
     while position.outcome is None and position.ply < 120:
