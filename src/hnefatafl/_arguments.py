@@ -1,4 +1,4 @@
-"""What callers are told when an argument is of the wrong type: the same words compiled and uncompiled.
+"""Error messages for arguments of a wrong type, the same compiled and uncompiled.
 
 Compiled functions check the types of their arguments before their own code runs. ``setup.py`` lets the C call
 :func:`refuse` where that check fails, so it costs nothing where it does not.

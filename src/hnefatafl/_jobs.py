@@ -31,7 +31,7 @@ PAGE: Final = 1 << 14
 def in_order(executor: Executor | None, work: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
     """What the work makes of each piece, in the order of the pieces.
 
-    Of the executor no more is asked than ``submit``. When a piece fails, or nobody wants more results, what has not
+    The executor only needs ``submit``. When a piece fails, or the caller stops taking results, what has not
     begun is cancelled. What the pieces themselves raise comes after the results of those before.
     """
     if executor is None:

@@ -114,7 +114,7 @@ _MEANT: Final = _index()
 
 
 def meant(name: str, known: frozenset[str]) -> str:
-    """Which of the known names a word of somebody else stands for, and how they are used; nothing, if it is none.
+    """Return the known names for a word from another program, and how they are used; empty if there are none.
 
     >>> meant("kingArmed", frozenset({"hammer", "anvil"}))
     'hammer and anvil (both "men" for a king who captures nobody)'

@@ -309,7 +309,7 @@ class Match:
 
         Raises:
             InvalidSetupError: as :meth:`replay`.
-            MatchError: a :attr:`rule` of one's own does not return two whole numbers.
+            MatchError: the :attr:`rule` does not return two whole numbers.
         """
         return tuple(self._result(number, replay) for number, replay in enumerate(self._replays))
 

@@ -201,7 +201,7 @@ class Illegality(_Said):
     MUST_ROLL = "must-roll"
     """The king's moves need a roll (S001, "Bewegung des Feldherren")."""
     MUST_MOVE_KING = "must-move-king"
-    """Whoever rolled must move the king (S001, "Bewegung des Feldherren")."""
+    """The player who rolled must move the king (S001, "Bewegung des Feldherren")."""
     UNANNOUNCED = "unannounced"
     """Without raichi the king may not leave in his next move (S003 §9)."""
     REPETITION = "repetition"

@@ -63,7 +63,7 @@ ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S
 _NOTHING: Final = "none"
 """How TOML, which has no null, writes None; JSON may be written so, too."""
 _MOST: Final = 20
-"""How many faults are told one by one."""
+"""The number of faults that are listed one by one."""
 _ENOUGH: Final = 100
 """After so many faults a list, or the names of an object, are not looked through any further."""
 
@@ -83,7 +83,7 @@ def structure(data: object, to: type[_T], made: Converter) -> _T:
     """Return the value that the data describes.
 
     Raises:
-        StructureError: the data is not as expected; every fault is told with its path.
+        StructureError: the data is not as expected; all faults are listed with their paths.
         HnefataflError: what the value itself raises when its parts do not go together.
     """
     try:
@@ -262,7 +262,7 @@ def _read_row(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ..
 
 def _reader(kind: type[_T], what: str) -> Callable[[object, Any], _T]:
     def read(data: object, _: Any) -> _T:
-        # A bool is an int to Python, though not to anybody else.
+        # In Python a bool is an int.
         if not isinstance(data, kind) or (isinstance(data, bool) and kind is not bool):
             raise _expected(what, data)
         return data

@@ -1,13 +1,13 @@
 """OTN, the notation of OpenTafl: positions, moves, rules and games.
 
 Its source is ``opentafl-notation-spec.txt`` of OpenTafl; where program and
-specification differ, the program counts, since the records in the world were
-written by it and mean what it does.
+specification differ, the program counts, since existing records were written by
+it.
 
 **Positions** are the ranks from rank 1 up, with slashes between: ``t`` is an attacker, ``T`` a defender, ``K`` the
-king, a number so many empty squares; ``c``, ``n``, ``m`` and ``g`` are commanders, knights, mercenaries and guards,
+king, a number that many empty squares; ``c``, ``n``, ``m`` and ``g`` are commanders, knights, mercenaries and guards,
 in upper case those of the defenders. **Moves** are described in :mod:`~hnefatafl.notation.moves`. **Rules** are entries
-``key:value`` with spaces between; whatever is not said is as usual:
+``key:value``, separated by spaces; keys that are left out have the usual value:
 
 ==================  =======  ===========================================================================================
 key                 usual    meaning
@@ -17,8 +17,8 @@ key                 usual    meaning
 ``esc``             ``c``    where the king escapes: ``c`` the corners (those of ``cor``), ``e`` the edge
 ``surf``            ``y``    whether the attackers win by enclosing all defenders
 ``atkf``            ``y``    whether the attackers move first
-``tfr``             ``d``    the third occurrence of a position: ``i`` nothing, ``d`` a draw, ``w`` whoever brought it
-                             about loses, ``l`` he wins
+``tfr``             ``d``    the third occurrence of a position: ``i`` nothing, ``d`` a draw, ``w`` the side that
+                             caused it loses, ``l`` it wins
 ``ka``              ``y``    whether the king captures: ``y`` yes, ``n`` no, ``h`` only by moving, ``a`` by standing
 ``ks``              ``s``    the king's strength: ``s`` strong, ``w`` weak, ``c`` strong near the throne, ``m``
                              middleweight; formerly ``y`` and ``n`` for ``s`` and ``w``
@@ -31,13 +31,13 @@ key                 usual    meaning
                              ``tcnkm`` or ``tcnkmg``, first for the attackers; -1 for any distance
 ``cor cen``                  the corner squares and the centre; usually the corners and the centre of the board
 ``afor dfor``                fortresses (camps) of the attackers and the defenders; usually none
-``...s``                     who may stop on such squares: usually ``cors:K cens:K``, on fortresses everybody and the
+``...s``                     who may stop on such squares: usually ``cors:K cens:K``, on fortresses every piece and the
                              defenders
-``...p``                     who may pass them: usually ``corp:K``, all the others everybody
-``...re``                    who may come to them from outside: usually everybody
-``...h``                     to whom they are hostile: usually ``corh`` to everybody, ``aforh`` to the defenders,
+``...p``                     who may pass them: usually ``corp:K``, all the others every piece
+``...re``                    who may come to them from outside: usually every piece
+``...h``                     to whom they are hostile: usually ``corh`` to all pieces, ``aforh`` to the defenders,
                              ``dforh`` to the attackers; ``cenh``, the centre while it is occupied, to the attackers
-``cenhe``                    to whom the centre is hostile while it is empty: usually everybody
+``cenhe``                    to whom the centre is hostile while it is empty: usually to all pieces
 ``sw``              ``n``    shieldwalls: ``n`` none, ``w`` corners do not close them, ``s`` corners do
 ``swf``             ``y``    whether only a flanking move closes a shieldwall
 ``efe``             ``n``    whether the defenders win by an exit fort
@@ -47,7 +47,7 @@ key                 usual    meaning
 ``start``                    the start position; ``starti`` has its ranks from the top down
 ==================  =======  ===========================================================================================
 
-**What OpenTafl does, and we do.**
+**OpenTafl's behaviour, which the library follows.**
 
 * ``tfr:w`` and ``tfr:l`` mean the opposite of what the specification's grammar says: with ``w`` the side that is to
   move after the third occurrence wins.
@@ -57,21 +57,20 @@ key                 usual    meaning
 * Corners and fortresses are hostile whether or not they are occupied. Corners on which only the king can stand, where
   he has won, are read as hostile while empty, which is the same.
 * A centre that is hostile to attackers while occupied by a king who captures them anyway is read as not hostile then,
-  unless ``cenh`` says it in so many words.
+  unless ``cenh`` says so explicitly.
 * ``ks:c`` and ``linc:y`` need a centre; without one the king is weak, and there is no such capture.
 * On a board of even size the centre is the square to the lower left of the middle.
 * A square that several lists name belongs to the first of centre, corners, ``afor`` and ``dfor``.
 
 * Pairs of commanders and knights take a strong king between them, and a corner that is hostile to him can be one half
-  of such a pair; the centre cannot. Nobody jumps over kings, commanders or knights, and a guard takes no part in
+  of such a pair; the centre cannot. No piece jumps over kings, commanders or knights, and a guard takes no part in
   captures.
 * With ``ber:m`` the king may escape by any move of his berserk turn, with ``ber:c`` only by a capture.
 
-We read the lists letter by letter, ``K`` for the king and ``T`` for his soldiers; OpenTafl looks at the letter of the
-soldiers for both when it asks who is threatened. ``tfr:i`` is read as it is meant (OpenTafl reads a draw), and so is a
-pair of speeds (OpenTafl reads no limits). With ``ber:c`` a piece goes on by captures only, as the specification says.
-Our reading: guards fall when all four sides are held; and in lists that are left out, and in speeds without their
-numbers, mercenaries and guards are as soldiers.
+The library reads the lists letter by letter, ``K`` for the king and ``T`` for his soldiers; for hostility OpenTafl uses
+the letter of the soldiers for both. ``tfr:i`` and a pair of speeds are read as specified (OpenTafl reads a draw, and no
+limits). With ``ber:c`` a piece continues by captures only, as specified. Our reading: guards are captured when all four
+sides are held; and in omitted lists, and in speeds without their numbers, mercenaries and guards are like soldiers.
 
 **Leniencies.** The parser
 
@@ -80,8 +79,8 @@ numbers, mercenaries and guards are as soldiers.
 * accepts ``name``, ``spd``, ``gj`` and ``mj``, which the specification's grammar leaves out, and rules without a name;
 * accepts ``default`` as the list of the corners or of the centre;
 * accepts any letters of ``tcnkmgTCNKMG`` in a list of pieces, in any order;
-* leaves out what is said of pieces that the start does not have: their letters, jumps and speeds. Records without
-  knights say ``nj:n`` or do not, and mean the same game;
+* ignores letters, jumps and speeds of pieces that the start does not have. Records without knights have ``nj:n`` or
+  not, and mean the same game;
 * accepts ``y`` for a jump, which OpenTafl reads as none;
 * accepts ``swf`` without a shieldwall, and squares named twice.
 
@@ -109,7 +108,7 @@ Traceback (most recent call last):
     ...
 hnefatafl.errors.NotExpressibleError: OTN cannot express: joint_capture, edge_hostile
 
-The nearest rules that OTN has can always be written, with what OpenTafl then plays otherwise:
+The nearest rules in OTN can always be written, together with what OpenTafl then plays differently:
 
 >>> text, losses = nearest_rules(variants.HNEFATAFL_13)
 >>> print(*losses, sep="; ")
@@ -118,8 +117,8 @@ joint_capture: no instead of yes; edge_hostile: no piece instead of all pieces
 Games
 -----
 
-A game record is tags, each ``[name:value]``, and turns. A turn has its number, the moves of both sides, and the
-comments on them in brackets with a stroke between. The rules are one of the tags, and so is ``position``, where the
+A game record consists of tags, each ``[name:value]``, and turns. A turn has its number, the moves of both sides, and
+the comments on them in brackets, separated by ``|``. The rules are one of the tags, and so is ``position`` if the
 game does not begin with the start of the rules. Where the defenders move first, the first move of a turn is theirs::
 
     [event:Tafl Triathlon 2015]
@@ -138,23 +137,23 @@ game does not begin with the start of the rules. Where the defenders move first,
 * Where a piece goes on in a berserk turn, each of its moves stands by itself (``1. a3-b3xc3 b3=b5xc5 Kf4-f5``), and has
   a comment and a letter of its own: ``1a``, ``1b`` and ``1c``.
 * ``---`` in place of a move is a resignation.
-* A comment may begin with what is left on the mover's clock: seconds, seconds and number of the periods of overtime,
+* A comment may begin with the time left for the side that moved: seconds, seconds and number of overtime periods,
   increment. It is read as a clock only if there is more than the seconds, or nothing after them. (The specification
   names periods and seconds the other way round than its example and the program have them.)
 * A variation of the main line has the address of the move that it replaces, and its number among those that replace
   it: the turns of the third variation in place of the second move of turn 3 are ``3b.3.1a``, ``3b.3.2a`` and so on. Its
   first turn begins with ``.....`` for every move of the turn that came before. A variation within a variation has the
   address of the move before the one that it replaces: what is played in place of the second move of that ``3b.3.2a``
-  is ``3b.3.2a.1``, and of its first move ``3b.3.1b.1``. :func:`address` tells the address of any move.
-* ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` behind a move are our addition.
-* OpenTafl has no dice and no announcements. What the die showed before a move, and that an announcement was kept back,
-  are our addition too. They stand where OpenTafl reads a comment, before anything else in it: ``%roll 4`` and
+  is ``3b.3.2a.1``, and of its first move ``3b.3.1b.1``. :func:`address` returns the address of any move.
+* ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` after a move are our addition.
+* OpenTafl has no dice and no announcements. Rolls of the die and omitted announcements are our addition
+  too. They are written at the beginning of a comment: ``%roll 4`` and
   ``%unannounced``, as in ``12. d1-d3 Kd4-d6 [|%roll 4 %unannounced Now or never.]``. A roll after the last move stands
   in place of the comment on the move that is to come: ``13. a4-a6 [|%roll 2]``.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
-* Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.replay.Replay` tells which of them
-  do not hold.
+* Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.replay.Replay` lists the wrong
+  ones.
 
 **Leniencies.** The parser of games
 
