@@ -56,7 +56,7 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._drawing testing.strategies._boards testing.strategies._rulesets testing.strategies._planting
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
     testing.strategies._planted testing.strategies._positions testing.strategies
-    testing._agreement testing._lines testing._inspection testing._report testing._check testing
+    testing._agreement testing._lines testing._idle testing._inspection testing._report testing._check testing
     _cli.console _cli.files _cli.workers _cli.sources _cli.rulesets _cli.judging _cli.pictures
     _cli.show _cli.perft _cli.playouts _cli.replay _cli.convert _cli.rules _cli.variants _cli.check _cli.session
     _cli.play _cli.completion

@@ -160,7 +160,9 @@ def test_nothing_is_played_without_examples() -> None:
 def test_options_that_cannot_matter_in_this_game_are_named(options: dict[str, Any]) -> None:
     """They are no contradictions, since rules are made by changing others; but nothing meets them."""
     report = check_ruleset(variants.TABLUT.evolve(name="dead options", **options), examples=6)
-    assert set(options) <= set(report.unmet)
+    assert set(options) <= {sentence.partition(" ")[0] for sentence in report.idle}
+    assert not set(options) & set(report.unmet)
+    assert f"\n  cannot matter: {', '.join(report.idle)}" in str(report)
 
 
 def test_options_that_change_nothing_are_named() -> None:

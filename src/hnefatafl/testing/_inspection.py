@@ -192,7 +192,7 @@ def matters(line: Line, other: Ruleset) -> bool:
 
 
 def _said(play: PlayedMove) -> object:
-    return play.announcement, play.opponent_announcement
+    return play.announced
 
 
 def decides(here: Position, there: Position) -> bool:

@@ -26,6 +26,8 @@ class Report:
     unmet: tuple[str, ...]
     """The options that differ from their defaults, and made no difference to anything that was played: too few
     examples, or an option that does not do what it is meant to."""
+    idle: tuple[str, ...]
+    """The options that differ from their defaults and cannot matter under these rules, each with the reason."""
     notes: tuple[str, ...]
     """What was not tried, and what has to be known to judge the rest, a sentence each."""
     lines: int
@@ -44,4 +46,5 @@ class Report:
         head = f"{self.ruleset.name}: {said}"
         tried = f"tried: {self.lines} lines of play with {self.moves} moves, and {self.playouts} random games"
         unmet = [f"never mattered: {', '.join(self.unmet)}"] if self.unmet else []
-        return "\n  ".join([head, *self.findings, tried, *unmet, *self.notes])
+        idle = [f"cannot matter: {', '.join(self.idle)}"] if self.idle else []
+        return "\n  ".join([head, *self.findings, tried, *idle, *unmet, *self.notes])

@@ -1,0 +1,297 @@
+"""Options that cannot matter beside others: which values no game can tell apart, under which rules, and why.
+
+Each entry of :data:`IDLE` says of one option under which rules two of its values play the same: those that come to the
+same by ``comes_to``. It is judged by what can be seen: legal moves, captures, announcements, whose turn it is, and how
+the game ends, in every position with soldiers and the kinds of pieces that the start layout has. Values that contradict
+others are refused before, when the ruleset is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+from attrs import frozen
+
+from hnefatafl.geometry import Region
+from hnefatafl.options import (
+    Announcements,
+    Call,
+    Consequence,
+    EdgeCapture,
+    Jump,
+    Jumps,
+    KingStrength,
+    Repetition,
+    Speed,
+    Zone,
+)
+from hnefatafl.pieces import Kind, PieceSet
+from hnefatafl.rules import Ruleset
+
+
+@frozen
+class Idle:
+    """Values of an option that play the same under some rules."""
+
+    option: str
+    """The option."""
+    reason: str
+    """Why they play the same, as a clause."""
+    when: Callable[[Ruleset], bool]
+    """Whether the rules, this option apart, are such rules."""
+    comes_to: Callable[[Any, Ruleset], object]
+    """What a value comes to under such rules: values that come to the same play the same."""
+
+
+def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
+    """Return why the option could have that other value and nothing would change, or None where it could matter.
+
+    >>> from hnefatafl import variants
+    >>> idle_reason(variants.TABLUT, "edge_capture", EdgeCapture.DRAW)
+    'a king on the edge has escaped'
+    """
+    one = getattr(rules, option)
+    for entry in IDLE:
+        if entry.option == option and entry.when(rules):
+            one, other = entry.comes_to(one, rules), entry.comes_to(other, rules)
+            if one == other:
+                return entry.reason
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------- when
+
+
+def _always(rules: Ruleset) -> bool:
+    return True
+
+
+def _edge_wins(rules: Ruleset) -> bool:
+    return not Region.EDGE.squares(rules.size) - rules.escape.squares(rules.size)
+
+
+def _never_taken_on_edge(rules: Ruleset) -> bool:
+    return _edge_wins(rules) or rules.edge_capture is EdgeCapture.IMPOSSIBLE
+
+
+def _hammers(rules: Ruleset) -> PieceSet:
+    """The pieces that capture by moving. Guards never do."""
+    return rules.hammer & ~PieceSet.GUARDS & _present(rules)
+
+
+def _king_is_safe(rules: Ruleset) -> bool:
+    return not _hammers(rules) & PieceSet.ATTACKERS
+
+
+def _no_hammer(rules: Ruleset) -> bool:
+    return not _hammers(rules)
+
+
+def _no_hammer_no_fort(rules: Ruleset) -> bool:
+    return _no_hammer(rules) and not rules.exit_fort
+
+
+def _no_hammer_no_formation(rules: Ruleset) -> bool:
+    return _no_hammer_no_fort(rules) and not rules.secure_ring
+
+
+def _no_capture(rules: Ruleset) -> bool:
+    jumping = any(getattr(rules.jumps, field.name) is Jump.CAPTURING for field in attrs.fields(Jumps))
+    return _no_hammer(rules) and not jumping and not rules.extra_captures
+
+
+def _not_pierced(rules: Ruleset) -> bool:
+    return rules.king in (KingStrength.WEAK, KingStrength.THREE, KingStrength.STRONG_ON_THRONE)
+
+
+def _nobody_pierces(rules: Ruleset) -> bool:
+    return _king_is_safe(rules) or _not_pierced(rules) or not _piercing(rules.piercing, rules)
+
+
+def _no_piercer(rules: Ruleset) -> bool:
+    return not _piercing(rules.piercing, rules) & _present(rules)
+
+
+def _three_for_all(rules: Ruleset) -> bool:
+    men = PieceSet.DEFENDING_MEN & ~PieceSet.GUARDS & _present(rules)
+    return not men & ~rules.three_captors
+
+
+# --------------------------------------------------------------------------------------------------------- comes to
+
+
+def _nothing(value: object, rules: Ruleset) -> object:
+    return None
+
+
+def _kinds(rules: Ruleset) -> set[Kind]:
+    """The kinds of pieces that take part: soldiers, and those that the start layout has."""
+    return {Kind.SOLDIER, *(piece.kind for piece in rules.start.values())}
+
+
+def _present(rules: Ruleset) -> PieceSet:
+    """The pieces of these kinds, of either side: a mercenary can change sides."""
+    kinds = _kinds(rules)
+    return PieceSet.of(piece for piece in PieceSet.ALL.pieces if piece.kind in kinds)
+
+
+def _present_pieces(value: PieceSet, rules: Ruleset) -> PieceSet:
+    return value & _present(rules)
+
+
+def _no_guards(value: PieceSet, rules: Ruleset) -> PieceSet:
+    return value & ~PieceSet.GUARDS
+
+
+def _piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
+    return value & PieceSet.ATTACKERS & ~PieceSet.GUARDS
+
+
+def _no_king(value: PieceSet, rules: Ruleset) -> PieceSet:
+    return value & ~PieceSet.KING
+
+
+def _strong(value: KingStrength, rules: Ruleset) -> KingStrength:
+    return KingStrength.STRONG if value is KingStrength.MIDDLEWEIGHT else value
+
+
+def _speed(value: Speed, rules: Ruleset) -> Speed:
+    given = {field.name: getattr(value, field.name) for field in attrs.fields(Speed)}
+    return Speed(**{name: limit for name, limit in given.items() if limit is not None and limit < rules.size - 1})
+
+
+_KINDS: Final = {
+    "soldiers": Kind.SOLDIER,
+    "commanders": Kind.COMMANDER,
+    "knights": Kind.KNIGHT,
+    "mercenaries": Kind.MERCENARY,
+    "guards": Kind.GUARD,
+    "king": Kind.KING,
+    "attackers": Kind.SOLDIER,
+    "defenders": Kind.SOLDIER,
+}
+"""The kind of piece that a field of a speed or of jumps is about, by the last word of its name."""
+
+
+def _present_kinds(value: Speed | Jumps, rules: Ruleset) -> Speed | Jumps:
+    present = _kinds(rules)
+    absent = [f for f in attrs.fields(type(value)) if _KINDS[f.name.rpartition("_")[2]] not in present]
+    return attrs.evolve(value, **{field.name: field.default for field in absent})
+
+
+def _unrestricted(value: Jumps, rules: Ruleset) -> Jumps:
+    names = [field.name for field in attrs.fields(Jumps)]
+    return Jumps(**{name: mode for name in names if (mode := getattr(value, name)) not in (Jump.RESTRICTED, Jump.NONE)})
+
+
+def _ignored(value: Repetition, rules: Ruleset) -> Repetition:
+    ignored = value.consequence is Consequence.IGNORED
+    return Repetition(consequence=Consequence.IGNORED) if ignored else value
+
+
+def _no_threat(value: Announcements, rules: Ruleset) -> Announcements:
+    return attrs.evolve(value, threat=Call.NONE)
+
+
+def _zone(value: Zone, rules: Ruleset) -> Zone:
+    return attrs.evolve(
+        value,
+        enter=value.enter & value.stop,
+        hostile_empty=value.hostile_empty | value.hostile_always,
+    )
+
+
+def _zones(change: Callable[[Zone, Ruleset], Zone]) -> Callable[[Any, Ruleset], object]:
+    def comes_to(value: Zone | tuple[Zone, ...] | None, rules: Ruleset) -> object:
+        if isinstance(value, tuple):
+            return tuple(change(zone, rules) for zone in value)
+        return None if value is None else change(value, rules)
+
+    return comes_to
+
+
+def _not_piercing(value: Zone, rules: Ruleset) -> Zone:
+    return attrs.evolve(value, pierces=False)
+
+
+def _any_corners(value: Any, rules: Ruleset) -> object:
+    return None if value is None else attrs.evolve(value, corners_close=False)
+
+
+_SAFE: Final = "no attacker captures by moving"
+_HARMLESS: Final = "no piece captures by moving"
+_ON_EDGE: Final = "a king on the edge is never captured"
+_ABSENT: Final = "no such piece takes part"
+_NO_GUARDS: Final = "there are no guards"
+BY_KINDS: Final = {_ABSENT, _NO_GUARDS}
+"""The reasons that hold as long as no other kinds of pieces are set up by hand."""
+_GUARDS: Final = "guards never capture"
+
+IDLE: Final[tuple[Idle, ...]] = (
+    Idle("edge_capture", "a king on the edge has escaped", _edge_wins, _nothing),
+    Idle("edge_capture", _SAFE, _king_is_safe, _nothing),
+    Idle("exit_fort", "a king on the edge has escaped", _edge_wins, _nothing),
+    Idle("king", _SAFE, _king_is_safe, _nothing),
+    Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
+    Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
+    Idle("joint_capture", _SAFE, _king_is_safe, _nothing),
+    Idle("linnaean_capture", _SAFE, _king_is_safe, _nothing),
+    Idle("linnaean_capture", "all men of the king need three captors", _three_for_all, _nothing),
+    Idle("piercing", "only attackers capture the king, and no guard captures", _always, _piercing),
+    Idle("piercing", _SAFE, _king_is_safe, _nothing),
+    Idle("piercing", "only a strong king away from the throne is pierced", _not_pierced, _nothing),
+    Idle("throne", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
+    Idle("corners", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
+    Idle("zones", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
+    Idle("throne", "a piece that may not stop need not enter", _always, _zones(_zone)),
+    Idle("corners", "a piece that may not stop need not enter", _always, _zones(_zone)),
+    Idle("zones", "a piece that may not stop need not enter", _always, _zones(_zone)),
+    Idle("hammer", _GUARDS, _always, _no_guards),
+    Idle("anvil", _GUARDS, _always, _no_guards),
+    Idle("anvil", _HARMLESS, _no_hammer_no_fort, _nothing),
+    Idle("three_captors", "guards are captured on four sides", _always, _no_guards),
+    Idle("three_captors", _HARMLESS, _no_hammer_no_formation, _nothing),
+    Idle("guard_capture", _HARMLESS, _no_hammer_no_formation, _nothing),
+    Idle("edge_hostile", _ON_EDGE, _never_taken_on_edge, _no_king),
+    Idle("edge_hostile", _SAFE, _king_is_safe, _no_king),
+    Idle(
+        "edge_hostile",
+        "the edge is hostile to a middleweight king anyway",
+        lambda rules: rules.king is KingStrength.MIDDLEWEIGHT,
+        _no_king,
+    ),
+    Idle("edge_hostile", _HARMLESS, _no_hammer_no_formation, _nothing),
+    Idle("shieldwall", "there are no corners", lambda rules: rules.corners is None, _any_corners),
+    Idle("shieldwall", _HARMLESS, _no_hammer_no_fort, _nothing),
+    Idle("berserk", "no piece captures", _no_capture, _nothing),
+    Idle("berserk_escape", "no piece captures", _no_capture, _nothing),
+    Idle("speed", "no move is longer than the board", _always, _speed),
+    Idle(
+        "jumps",
+        "a restricted jump begins or ends in a zone, and there are none",
+        lambda rules: not rules.all_zones and not rules.encirclement,
+        _unrestricted,
+    ),
+    Idle("repetition", "repetitions have no consequence", _always, _ignored),
+    Idle("announcements", "no attacker captures", lambda r: _king_is_safe(r) and not r.extra_captures, _no_threat),
+    Idle(
+        "tuichu_wins",
+        "two ways out lead to two squares of escape",
+        lambda rules: len(rules.escape.squares(rules.size)) < 2,
+        _nothing,
+    ),
+    Idle("hammer", _ABSENT, _always, _present_pieces),
+    Idle("anvil", _ABSENT, _always, _present_pieces),
+    Idle("three_captors", _ABSENT, _always, _present_pieces),
+    Idle("guard_capture", _NO_GUARDS, lambda rules: not PieceSet.GUARDS & _present(rules), _nothing),
+    Idle("edge_hostile", _ABSENT, _always, _present_pieces),
+    Idle("speed", _ABSENT, _always, _present_kinds),
+    Idle("jumps", _ABSENT, _always, _present_kinds),
+    Idle("piercing", _ABSENT, _always, _present_pieces),
+    Idle("throne", _ABSENT, _no_piercer, _zones(_not_piercing)),
+    Idle("corners", _ABSENT, _no_piercer, _zones(_not_piercing)),
+    Idle("zones", _ABSENT, _no_piercer, _zones(_not_piercing)),
+)
+"""All that is known; what holds for some kinds of pieces alone comes last."""
