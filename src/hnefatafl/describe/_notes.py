@@ -271,7 +271,7 @@ _NOTES: Final = (
     (
         "a way out that a Muscovite opens is announced as well, before the Swede moves, and the king may leave by it "
         "in "
-        "that move; §9 asks for the warning when the Swede sees such a way out, whoever opened it.",
+        "that move; §9 asks for the warning when the Swede sees such a way out, whichever side opened it.",
         "Auch ein Ausweg, den ein Angreifer öffnet, wird angesagt, bevor die Verteidiger ziehen, und der König darf "
         "ihn "
         "in diesem Zug nehmen; § 9 verlangt die Warnung, wenn der Spieler einen solchen Ausweg sieht, gleich wer ihn "

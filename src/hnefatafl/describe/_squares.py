@@ -211,7 +211,7 @@ def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, langua
     if enter == cross == present:
         # Where another zone has rules about moves, they apply there.
         return [] if _overlaps(rules, zone) else [language.say("zone free", option)]
-    # Where there is one square only, whoever ends a move on it comes from outside.
+    # Where there is one square only, a piece that ends a move on it comes from outside.
     stop = zone.stop & present if several else enter
     say = [_some(language, "stop", option, stop)]
     if stop and enter != stop:

@@ -111,7 +111,7 @@ FOTEVIKEN_TABLUT: Final = Ruleset(
           move; nothing else follows (§9).
         Our reading (announcements.way_out): a way out that a Muscovite opens is announced as well, before the Swede
           moves, and the king may leave by it in that move; §9 asks for the warning when the Swede sees such a way out,
-          whoever opened it.
+          whichever side opened it.
         Our reading (announcements.raichi, tuichu_wins): tuichu is announced and does not end the game by itself (§10);
           read literally, it would, as with tuichu_wins=True.
         Our reading (hammer, anvil): the king captures like a man; §6 speaks of "own pieces" without an exception.
