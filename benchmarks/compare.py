@@ -2,23 +2,32 @@
 
     python benchmarks/compare.py OLD NEW [--rounds 20] [--variant copenhagen] [MEASURE ...]
 
-OLD and NEW are folders from which ``hnefatafl`` can be imported: the ``src`` of two
-checkouts, compiled in place or not, or of one checkout compiled and not. Each runs in a
-process of its own; they take turns in slices of a tenth of a second, so that both
-meet the same load, and beside the median of the slices the best ones are compared, since a
-busy machine only slows.
+OLD and NEW are the ``src`` folders of two checkouts, compiled in place or not. Each runs in a
+process of its own, with the worker, the measures and the subjects of its own checkout, so that public
+names may differ. A folder without ``benchmarks`` beside it is measured by the worker beside this file.
+The processes take turns in slices of a tenth of a second, so that both meet the same load, and beside
+the median of the slices the best ones are compared, since a busy machine only slows.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
+import sys
+from pathlib import Path
 
-from contenders import WORKER, Contender
+from contenders import HERE, Contender
 from plan import MEASURES, PLAYING, lane
 from subjects import SUBJECTS
 
 SECONDS = 0.1
+
+
+def checkout(sources: str) -> Contender:
+    """A process that measures the library in that folder."""
+    own = Path(sources).resolve().parent / "benchmarks" / "worker.py"
+    worker = own if own.exists() else HERE / "worker.py"
+    return Contender([sys.executable, str(worker), "installed"], {"PYTHONPATH": str(Path(sources).resolve())})
 
 
 def main() -> None:
@@ -31,11 +40,7 @@ def main() -> None:
     options = parser.parse_args()
     if set(options.measures) - set(MEASURES):
         parser.error(f"the measures are {', '.join(MEASURES)}")
-    command = [*WORKER, "installed"]
-    with (
-        Contender(command, {"PYTHONPATH": options.old}) as old,
-        Contender(command, {"PYTHONPATH": options.new}) as new,
-    ):
+    with checkout(options.old) as old, checkout(options.new) as new:
         print(f"{options.variant}, new / old        best   median of slices")
         for measure in options.measures or PLAYING:
             work = lane("installed", measure, options.variant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NoReturn, final
 
 from mypy_extensions import i64
 
@@ -266,8 +266,11 @@ class SearchBoard:
         q = t.index[origin_of(move._code)]
         to = t.index[target_of(move._code)]
         if not engine.allows(q, to, step_of(t, move)) or engine.verdict() != 0:
-            raise self.position._refused(move)
+            self._refuse(move)
         return move_code(q, to)
+
+    def _refuse(self, move: Move) -> NoReturn:
+        raise self.position._refused(move)
 
     def legal_captures(self) -> list[Move]:
         """The legal moves that capture something.

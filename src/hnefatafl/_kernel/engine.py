@@ -136,25 +136,31 @@ class Engine:
         """Play a move that is known to be legal. If it raises and is not ``in_place``, nothing has changed."""
         if self.in_place:
             self.make_on(self.cells, q, to)
-            return
-        try:
-            self.make_on(self.cells[:], q, to)
-        except BaseException:
-            self._mend()
-            raise
+        else:
+            self._make_on_copy(q, to)
 
     def unmake(self) -> None:
         """Take the last move back. If it raises and is not ``in_place``, nothing has changed."""
         if self.in_place:
             self.unmake_on(self.cells)
-            return
+        else:
+            self._unmake_on_copy()
+
+    def _make_on_copy(self, q: i64, to: i64) -> None:
+        try:
+            self.make_on(self.cells[:], q, to)
+        except BaseException:
+            self._discard()
+            raise
+
+    def _unmake_on_copy(self) -> None:
         try:
             self.unmake_on(self.cells[:])
         except BaseException:
-            self._mend()
+            self._discard()
             raise
 
-    def _mend(self) -> None:
+    def _discard(self) -> None:
         """Forget what an interrupted move may have left half done, none of which the rules need."""
         self.spare = []
         if self.escape_path is not None:
