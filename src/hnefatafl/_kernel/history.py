@@ -287,12 +287,14 @@ class History:
         words[at - _WORDS + _KEY] = key
         words[at - _WORDS + _STATE] = state
         words[at + _CODE] = code
-        doubled = self.doubled
-        if self.watched and self.times(number, depth) > 0:
-            doubled = depth
         slot = number & _SLOTS - 1
         words[at + _REPETITION_KEY] = number
         words[at + _LINK] = self.slots[slot]
+        doubled = self.doubled
+        if self.watched:
+            older = self.older
+            if self.previous(depth, 0) >= 0 or (older is not None and older.often(number) > 0):
+                doubled = depth
         self.slots[slot] = depth
         self.depth = depth
         self.doubled = doubled
