@@ -435,8 +435,6 @@ class Engine:
             return False
         return self._king_moves(0)
 
-    # How the game has ended.
-
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
         if self.status != 0:
@@ -466,8 +464,6 @@ class Engine:
         found = movable(t, self.cells, own, reach(t, self.roll), self.stops(), self.lively[self.side])
         self.lively[self.side] = found
         return found != 0
-
-    # What has been played.
 
     def codes(self) -> list[int]:
         """The moves made on this engine, as codes."""
