@@ -74,8 +74,8 @@ from hnefatafl._arguments import checked
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.match import Match
-from hnefatafl.notation._jsontext import MAX_DEPTH, parse
-from hnefatafl.notation._limits import MAX_LENGTH
+from hnefatafl.notation import _jsontext, _limits
+from hnefatafl.notation._jsontext import parse
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -97,6 +97,11 @@ __all__ = [
 def __dir__() -> list[str]:
     return __all__
 
+
+MAX_LENGTH: Final = _limits.MAX_LENGTH
+"""The maximum number of characters of a text: 4,194,304."""
+MAX_DEPTH: Final = _jsontext.MAX_DEPTH
+"""How deep objects and lists can be nested."""
 
 _WIDTH: Final = 100
 """What fits into so many columns stands on one line."""

@@ -9,7 +9,8 @@ from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
-from hnefatafl.notation._limits import MAX_LENGTH, check_length
+from hnefatafl.notation import _limits
+from hnefatafl.notation._limits import check_length
 from hnefatafl.notation.otn._puzzle import read_puzzle
 from hnefatafl.notation.otn._rules import read_board, read_rules
 from hnefatafl.notation.otn._turns import MAX_DEPTH, Line, Turns, read_note
@@ -35,6 +36,8 @@ RESERVED: Final = ("rules", "position", "result")
 """The tags that are no tags of the game: it has other places for what they say."""
 TAG_NAME: Final = re.compile(r"[^\[\]:\s](?:[^\[\]:\n]*[^\[\]:\s])?")
 
+MAX_LENGTH: Final = _limits.MAX_LENGTH
+"""The maximum number of characters of a game record: 4,194,304, room for some hundred thousand moves."""
 _MAX_TAGS: Final = 1_000
 _SPACE: Final = re.compile(r"\s*")
 _TAG: Final = re.compile(r"\[\s*([^\[\]:]*):([^\]]*)\]")
