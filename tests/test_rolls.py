@@ -11,6 +11,7 @@ from conftest import part
 from hypothesis import given
 
 from hnefatafl import (
+    ArgumentTypeError,
     Illegality,
     IllegalRollError,
     Move,
@@ -153,11 +154,16 @@ def test_a_roll_that_cannot_be_is_a_fault_with_its_place() -> None:
 
 
 def test_numbers_that_no_die_shows_are_refused() -> None:
-    for roll in (0, -1, 10_000, True, "3", 2.0):
+    for junk in ("3", 2.0):
+        with pytest.raises(ArgumentTypeError, match="roll: a whole number or None was expected"):
+            RecordedMove(origin=Square.parse("d4"), target=Square.parse("d5"), roll=junk)  # type: ignore[arg-type]
+        with pytest.raises(ArgumentTypeError, match="roll_pending: a whole number or None was expected"):
+            Game(ruleset=DICE, roll_pending=junk)  # type: ignore[arg-type]
+    for number in (0, -1, 10_000, True):
         with pytest.raises(RecordError, match="roll is a number from 1 to 9,999 or None"):
-            RecordedMove(origin=Square.parse("d4"), target=Square.parse("d5"), roll=roll)  # type: ignore[arg-type]
+            RecordedMove(origin=Square.parse("d4"), target=Square.parse("d5"), roll=number)
         with pytest.raises(RecordError, match="roll_pending is a number"):
-            Game(ruleset=DICE, roll_pending=roll)  # type: ignore[arg-type]
+            Game(ruleset=DICE, roll_pending=number)
     for text in ("0:d4-d5", "04:d4-d5", "10000:d4-d5", "4 d4-d5", "4:", ":unannounced", "d4-d5:Unannounced"):
         with pytest.raises(NotationError):
             parse_move(text)

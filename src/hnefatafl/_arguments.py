@@ -7,17 +7,25 @@ Compiled functions check the types of their arguments before their own code runs
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
+from importlib import import_module
 from inspect import signature
 from types import NoneType, UnionType
-from typing import Any, Final, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import attrs
+from attrs.validators import and_
 
 from hnefatafl.errors import ArgumentTypeError
 
-__all__ = ["check", "checked", "made_by", "refuse"]
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["as_tuple", "check", "check_fields", "checked", "made_by", "refuse", "typed"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_T = TypeVar("_T")
 
 WORDS: Final = {
     "bool": "True or False",
@@ -27,6 +35,7 @@ WORDS: Final = {
     "str": "a text",
     "Square or str": "a Square or its name",
     "Iterable": "an iterable",
+    "Callable": "a function",
     "Mapping": "a mapping",
     "union[hnefatafl.move.Move, str]": "a Move or its text",
 }
@@ -66,6 +75,17 @@ def check(parameter: str, value: object, kind: type, *, optional: bool = False) 
         refuse(parameter, f"{kind.__name__} or None" if optional else kind.__name__, value)
 
 
+def as_tuple(parameter: str, items: Iterable[_T]) -> tuple[_T, ...]:
+    """Return the items of an argument that is any iterable but a text.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if not isinstance(items, Iterable) or isinstance(items, str):
+        refuse(parameter, "Iterable", items)
+    return tuple(items)
+
+
 def made_by(kind: str) -> NoReturn:
     """Say how the objects of a class are made, of which callers cannot call the constructor.
 
@@ -80,20 +100,62 @@ def checked(function: _F) -> _F:
 
     The wrapper raises :class:`~hnefatafl.errors.ArgumentTypeError`.
     """
-    kinds: dict[str, tuple[tuple[type, ...], str]] = {}
+    kinds: dict[str, _Kind] = {}
     names = tuple(signature(function).parameters)
 
     @wraps(function)
     def wrapper(*arguments: Any, **named: Any) -> Any:
         if not kinds:
-            kinds.update(_kinds(function))
+            kinds.update(_kinds(function, function.__globals__))
         for name, value in [*zip(names, arguments, strict=False), *named.items()]:
             known = kinds.get(name)
-            if known is not None and not isinstance(value, known[0]):
-                raise ArgumentTypeError(f"{name}: {known[1]} was expected, not {reprlib.repr(value)}")
+            if known is not None and not isinstance(value, known.classes):
+                raise ArgumentTypeError(f"{name}: {known.words} was expected, not {reprlib.repr(value)}")
         return function(*arguments, **named)
 
     return cast(_F, wrapper)
+
+
+def typed(cls: type, fields: list[Attribute[Any]]) -> list[Attribute[Any]]:
+    """Check the types of an attrs class's fields by their annotations, before their own validators.
+
+    Goes to :func:`attrs.frozen` as ``field_transformer``. The items of a tuple are checked too. The class raises
+    :class:`~hnefatafl.errors.ArgumentTypeError`.
+    """
+    return [
+        each.evolve(validator=_field_type if each.validator is None else and_(_field_type, each.validator))
+        for each in fields
+    ]
+
+
+_OF_FIELDS: Final[dict[type, dict[str, _Kind]]] = {}
+
+
+def check_fields(instance: object) -> None:
+    """Check the types of all fields of an attrs value, as :func:`typed` does.
+
+    Raises:
+        ArgumentTypeError: a field is of another type.
+    """
+    for each in attrs.fields(cast("Any", type(instance))):
+        _field_type(instance, each, getattr(instance, each.name))
+
+
+def _field_type(instance: object, attribute: Attribute[Any], value: object) -> None:
+    cls = type(instance)
+    kinds = _OF_FIELDS.get(cls)
+    if kinds is None:
+        kinds = _OF_FIELDS[cls] = _kinds(cls, vars(import_module(cls.__module__)))
+    known = kinds.get(attribute.name)
+    if known is None:
+        return
+    if not isinstance(value, known.classes):
+        raise ArgumentTypeError(f"{attribute.name}: {known.words} was expected, not {reprlib.repr(value)}")
+    if known.items is not None and type(value) is tuple:
+        for each in cast("tuple[object, ...]", value):
+            if not isinstance(each, known.items):
+                words = _words(known.items.__name__)
+                raise ArgumentTypeError(f"{attribute.name}: {words} was expected, not {reprlib.repr(each)}")
 
 
 _BUILT_IN: Final = {
@@ -108,15 +170,24 @@ class _Names(dict[str, Any]):
         return _F
 
 
-def _kinds(function: Callable[..., Any]) -> dict[str, tuple[tuple[type, ...], str]]:
-    """Of each parameter that can be checked, the classes and the words for them."""
-    found: dict[str, tuple[tuple[type, ...], str]] = {"": ((), "")}
-    names = _Names(_BUILT_IN | function.__globals__)
-    for name, hint in get_type_hints(function, localns=names).items():
+class _Kind(NamedTuple):
+    """What an annotation says: the classes, the words for them, and the class of the items if it is a tuple."""
+
+    classes: tuple[type, ...]
+    words: str
+    items: type | None
+
+
+def _kinds(annotated: Callable[..., Any] | type, names: Mapping[str, Any]) -> dict[str, _Kind]:
+    """Return what is said of each parameter or field that can be checked."""
+    found: dict[str, _Kind] = {"": _Kind((), "", None)}
+    for name, hint in get_type_hints(annotated, localns=_Names(_BUILT_IN | dict(names))).items():
         parts = get_args(hint) if isinstance(hint, UnionType) else (hint,)
         kinds = [get_origin(part) or part for part in parts]
         if name != "return" and all(isinstance(kind, type) and kind is not Any for kind in kinds):
             words = ["None" if kind is NoneType else _words(kind.__name__) for kind in kinds]
+            items = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint)[1:] == (...,) else None
             # To type checkers an int is a float, too.
-            found[name] = tuple([*kinds, int] if float in kinds else kinds), " or ".join(words)
+            classes = tuple([*kinds, int] if float in kinds else kinds)
+            found[name] = _Kind(classes, " or ".join(words), items if isinstance(items, type) else None)
     return found

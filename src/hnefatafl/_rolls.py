@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from hnefatafl._arguments import check
 from hnefatafl.errors import RecordError
 from hnefatafl.position import Position
 
@@ -21,9 +22,11 @@ def check_roll(_: object, attribute: Attribute[int | None], roll: Any) -> None:
 
     Raises:
         RecordError: no die can show it.
+        ArgumentTypeError: it is no number.
     """
     if roll is None:
         return
+    check(attribute.name, roll, int, optional=True)
     if type(roll) is not int or not 1 <= roll <= MAX_ROLL:
         raise RecordError(f"{attribute.name} is a number from 1 to {MAX_ROLL:,} or None, not {roll!r:.40}")
 

@@ -20,6 +20,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from hnefatafl import _upwards
+from hnefatafl._arguments import as_tuple, checked, typed
 from hnefatafl._marks import record_move
 from hnefatafl._rolls import check_roll
 from hnefatafl._start import explicit_start, unrolled
@@ -69,15 +70,15 @@ _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw
 
 
 def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
-    return tuple(moves)
+    return as_tuple("moves", moves)
 
 
 def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ...]:
-    return tuple(tokens)
+    return as_tuple("unparsed", tokens)
 
 
 def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
-    return tuple(variations)
+    return as_tuple("variations", variations)
 
 
 @frozen(kw_only=True)
@@ -107,7 +108,7 @@ class Node:
     """The move."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Game:
     """A record of one game.
 
@@ -156,6 +157,7 @@ class Game:
             object.__setattr__(self, "variations", arrange(self._lines))
 
     @staticmethod
+    @checked
     def from_position(position: Position) -> Game:
         """Return the record of the game that led to a position.
 

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._arguments import as_tuple, checked, typed
 from hnefatafl.errors import MatchError
 from hnefatafl.game import Game
 from hnefatafl.outcome import Outcome
@@ -56,7 +57,7 @@ ScoringRule: TypeAlias = Callable[[Game, Side | None], tuple[int, int]]
 the points of the attackers and of the defenders."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Scoring:
     """The points of a game for each player.
 
@@ -95,7 +96,7 @@ class Result:
 
 
 def _players(players: Iterable[str]) -> tuple[str, str]:
-    names: tuple[Any, ...] = tuple(players) if isinstance(players, Iterable) and not isinstance(players, str) else ()
+    names: tuple[Any, ...] = as_tuple("players", players)
     if len(names) != 2 or not all(isinstance(name, str) and name.strip() for name in names):
         raise MatchError("a match has two players, each with a name")
     if names[0] == names[1]:
@@ -104,12 +105,10 @@ def _players(players: Iterable[str]) -> tuple[str, str]:
 
 
 def _games(games: Iterable[Game]) -> tuple[Game, ...]:
-    if not isinstance(games, Iterable):
-        raise MatchError(f"games: games were expected, not {games!r:.60}")
-    return tuple(games)
+    return as_tuple("games", games)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Match:
     """Two games or more between two players who change sides after each.
 
@@ -144,19 +143,13 @@ class Match:
     """The games so far, in order; the last may be unfinished."""
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.ruleset, Ruleset):
-            raise MatchError(f"ruleset: a Ruleset was expected, not {self.ruleset!r:.60}")
         if not _is_number(self.length) or not 2 <= self.length <= MAX_GAMES:
             raise MatchError(f"a match has 2 to {MAX_GAMES} games, not {self.length!r:.60}")
-        if not isinstance(self.scoring, Scoring):
-            raise MatchError(f"scoring: a Scoring was expected, not {self.scoring!r:.60}")
         points = (self.scoring.win, self.scoring.draw, self.scoring.loss)
         if not all(_is_number(each) and abs(each) <= _MOST for each in points):
             raise MatchError(f"points are whole numbers from -{_MOST} to {_MOST}")
-        if self.rule is not None and not callable(self.rule):
-            raise MatchError(f"rule: a function was expected, not {self.rule!r:.60}")
         for number, game in enumerate(self.games, start=1):
-            if not isinstance(game, Game) or game.ruleset != self.ruleset:
+            if game.ruleset != self.ruleset:
                 raise MatchError(f"game {number} is not played by the rules of the match")
         if len(self.games) > self.length:
             raise MatchError(f"a match of {self.length} games cannot have {len(self.games)}")
@@ -376,6 +369,7 @@ class Match:
         return f"{self.players[0]} {first}, {self.players[1]} {second} after {done} of {self.length} games"
 
 
+@checked
 def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     """Draw by lot who plays the attackers and who the defenders (S003 §4: "Man drar lott om vem som ska spela svensk").
 
@@ -397,6 +391,7 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     return (first, second) if _random(chance).randrange(2) == 0 else (second, first)
 
 
+@checked
 def draw_first(rules: Ruleset, chance: Random) -> Side:
     """Who begins: the side that the ruleset names, or else one drawn by lot (S001, "Der erste Zug": "Man kann natürlich
     auch ausknobeln, welche Partei beginnt").

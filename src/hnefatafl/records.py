@@ -8,6 +8,7 @@ from typing import Literal, final
 
 from attrs import field, frozen
 
+from hnefatafl._arguments import as_tuple, check, check_fields, refuse, typed
 from hnefatafl._rolls import check_roll
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -45,7 +46,7 @@ Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """The judgement of an annotator: good, a mistake, brilliant, a blunder, interesting, dubious."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Clock:
     """The time that a player has: left on the clock, or allotted for the game.
 
@@ -67,7 +68,7 @@ class Clock:
         return f"{self.seconds}{periods}" + ("" if self.increment is None else f" {self.increment}i")
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Note:
     """A note on a move.
 
@@ -128,6 +129,17 @@ class RecordedMove:
     written: bool = field(default=True, eq=False)
     """Whether the record has the move; False if it was omitted and
     :func:`~hnefatafl.notation.completion.complete` filled it in."""
+
+    def __attrs_post_init__(self) -> None:
+        # A move is made for each token of a record, so the check of all fields is only for where something looks odd.
+        if not (
+            isinstance(self.origin, Square)
+            and isinstance(self.target, Square)
+            and isinstance(self.captures, tuple)
+            and isinstance(self.letter, str)
+            and isinstance(self.info, str)
+        ):
+            check_fields(self)
 
     @cached_property
     def move(self) -> Move:
@@ -228,7 +240,13 @@ class Tags(Mapping[str, str], Hashable):
     _tags: dict[str, str]
 
     def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
-        object.__setattr__(self, "_tags", dict(tags))
+        try:
+            found = dict(tags)
+        except (TypeError, ValueError):
+            refuse("tags", "Mapping", tags)
+        for text in (*found, *found.values()):
+            check("tags", text, str)
+        object.__setattr__(self, "_tags", found)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Tags do not change: {name}")
@@ -255,7 +273,7 @@ class Tags(Mapping[str, str], Hashable):
         return f"Tags({self._tags!r})"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class UnparsedToken:
     """A part of a record that is not a move. It is left out of the game.
 
@@ -278,10 +296,10 @@ class UnparsedToken:
 
 
 def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
-    return tuple(moves)
+    return as_tuple("moves", moves)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Variation:
     """An alternative line: other moves in place of a move of another line and the moves after it.
 

@@ -211,6 +211,7 @@ class Summary:
         return self.games - sum(self.kinds.values())
 
     @staticmethod
+    @checked
     def of(reports: Iterable[GameReport]) -> Summary:
         """Summarize reports.
 
@@ -303,6 +304,7 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameRep
     return _report(game, lenient, fill, None)
 
 
+@checked
 def validate_games(
     lines: Iterable[str],
     rules: Ruleset | None = None,

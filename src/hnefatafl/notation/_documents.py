@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import attrs
 from attrs import evolve, frozen
-from cattrs import BaseValidationError, Converter
+from cattrs import AttributeValidationNote, BaseValidationError, ClassValidationError, Converter
 
 from hnefatafl import variants
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
@@ -171,6 +171,28 @@ def _headless(data: object, kind: str) -> object:
     return rest
 
 
+def _game(data: object, made: Converter, games_of: Any) -> Game:
+    """Read a game. Its start rests on its rules, so it is read apart; the faults of both are told together."""
+    rest = _headless(data, "game")
+    start = rest.pop("start", None) if is_table(rest) else None
+    found: list[Exception] = []
+    game: Game | None = None
+    setup: Setup | None = None
+    try:
+        game = games_of(rest, Game)
+    except BaseValidationError as error:
+        found.extend(error.exceptions)
+    if start is not None:
+        try:
+            setup = made.structure(start, Setup)
+        except (BaseValidationError, Fault, HnefataflError) as error:
+            error.__notes__ = [AttributeValidationNote("", "start", Setup)]
+            found.append(error)
+    if game is None or found:
+        raise ClassValidationError("", found, Game)
+    return game if setup is None else evolve(game, start=Position.from_setup(setup, game.ruleset))
+
+
 @cache
 def _converter(pictures: bool) -> Converter:
     """A converter that knows how rulesets rest on others, and how the start of a game rests on its rules."""
@@ -200,9 +222,7 @@ def _converter(pictures: bool) -> Converter:
         return cast("Placed", placed_of(_headless(data, "position"), to))
 
     def read_game(data: object, to: Any) -> Game:
-        game = cast("Game", games_of(_headless(data, "game"), to))
-        # Until the rules are known, the start is a set-up.
-        return evolve(game, start=game.start and Position.from_setup(cast("Any", game.start), game.ruleset))
+        return _game(data, made, games_of)
 
     def read_match(data: object, to: Any) -> Match:
         rest = _headless(data, "match")
@@ -217,7 +237,7 @@ def _converter(pictures: bool) -> Converter:
         return cast("Match", matches_of(rest, to))
 
     made.register_structure_hook(Ruleset, read_ruleset)
-    made.register_structure_hook(Position, lambda data, _: cast("Any", made.structure(data, Setup)))
+    made.register_structure_hook(Position, lambda data, _: cast("Position", data))  # starts of games are read apart
     placed_of = made.get_structure_hook(Placed)
     made.register_structure_hook(Placed, read_position)
     games_of = made.get_structure_hook(Game)

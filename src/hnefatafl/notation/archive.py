@@ -115,6 +115,7 @@ def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iter
 
 
 @overload
+@checked
 def replay_games(
     lines: Iterable[str],
     rules: Ruleset,

@@ -69,7 +69,7 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
+from hnefatafl._arguments import checked, typed
 from hnefatafl._start import explicit_start
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
@@ -123,7 +123,7 @@ _ALPHABET: Final = Alphabet(
 )
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class State:
     """A message of the server: the board, and the side to move or the result.
 
@@ -149,7 +149,7 @@ class State:
         return _TURNS[self.turn] if self.turn is not None else _RESULTS.get(self.result, "DRAW")
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Action:
     """A message of a player: a move.
 

@@ -115,6 +115,7 @@ class Converted:
     """Why the game is refused: one of the errors of :func:`write_game`; None if it is written."""
 
 
+@checked
 def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Converted]:
     """Write games in a dialect, one after the other, with the losses of each. Together their texts are one text.
 

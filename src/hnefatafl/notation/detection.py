@@ -54,6 +54,7 @@ class Detected:
     """All lines of the text, those of the head included. They can be read once."""
 
 
+@checked
 def detect(lines: Iterable[str], filename: str = "") -> Detected:
     """Read the beginning of a text and detect its dialect: by what it looks like, else by the name of its file.
 
@@ -85,6 +86,7 @@ def _text(head: list[str]) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in head)
 
 
+@checked
 def named_ruleset(head: Iterable[str]) -> str | None:
     """Return the name of the ruleset that a line ``# variant: NAME`` gives, or None if no line does.
 
@@ -127,6 +129,7 @@ def find_ruleset(dialect: Dialect, head: Iterable[str], filename: str = "") -> R
         raise RecordError("the text does not say by which rules its games were played: give a ruleset") from None
 
 
+@checked
 def read_any(lines: Iterable[str], rules: Ruleset | None = None, filename: str = "") -> Iterator[Game]:
     """Read the games in a text of any dialect, one after the other.
 

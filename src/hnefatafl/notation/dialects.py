@@ -366,6 +366,7 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     return next(by_text, None) or next(by_name, None)
 
 
+@checked
 def read_games(lines: Iterable[str], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Game]:
     """Read the games in a text, one after the other.
 

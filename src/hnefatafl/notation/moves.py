@@ -140,6 +140,7 @@ def parse_token(text: str) -> RecordedMove | Ending:
     return _ENDINGS.get(text.strip()) or parse_move(text)
 
 
+@checked
 def read_move(scanner: Scanner) -> RecordedMove:
     """Read the move at the scanner's place, and leave the scanner behind it.
 
@@ -193,6 +194,7 @@ def _read_sign(scanner: Scanner) -> Sign:
     raise scanner.fault("- was expected, or ^, = or ^=")
 
 
+@checked
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 

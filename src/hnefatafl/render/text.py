@@ -24,7 +24,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked
+from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -38,7 +38,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Glyphs:
     """The characters for the squares, one each and of equal width.
 

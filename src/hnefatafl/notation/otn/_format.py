@@ -94,6 +94,7 @@ class RulesLoss:
         return self.sentence
 
 
+@checked
 def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
     """Write the rules record that comes nearest to a ruleset, and tell every option that OpenTafl then plays otherwise.
 

@@ -191,6 +191,7 @@ def note_text(note: Note) -> str | None:
     return text if read_note(text, note.glyph) == note else None
 
 
+@checked
 def address(game: Game, line: int, index: int) -> str:
     """Return the address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
 

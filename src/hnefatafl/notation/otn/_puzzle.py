@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from attrs import frozen
 
+from hnefatafl._arguments import checked, typed
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation._places import Place, begins_second, places_of
@@ -18,7 +19,7 @@ _ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
 _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Puzzle:
     """What the tags of a record say about the puzzle in it.
 
@@ -38,6 +39,7 @@ class Puzzle:
     """After how many moves it is for the solver to find the next one."""
 
 
+@checked
 def hints(comment: str) -> tuple[str, ...]:
     """Return the hints in a comment: what stands in brackets after ``hint:``.
 
@@ -47,6 +49,7 @@ def hints(comment: str) -> tuple[str, ...]:
     return tuple(match[1].strip() for match in _HINT.finditer(comment))
 
 
+@checked
 def puzzle(game: Game) -> Puzzle | None:
     """Return the puzzle that a game's tags make of it, or None.
 
