@@ -41,6 +41,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.describe import describe, sentence
+from hnefatafl.match import Match
 from hnefatafl.render.text import format_board
 
 ROOT: Final = Path(hnefatafl.__file__).parent
@@ -464,7 +465,8 @@ def callables() -> Iterator[tuple[str, Callable[..., object]]]:
 CALLABLES: Final = [
     (label, function)
     for label, function in callables()
-    if getattr(function, "__module__", "").startswith("hnefatafl") and label != "geometry.Square.beside"
+    if (getattr(function, "__module__", None) or "hnefatafl").startswith("hnefatafl")
+    and label != "geometry.Square.beside"
 ]
 
 
@@ -512,3 +514,42 @@ def test_records_say_what_they_take(make: Callable[[], object], said: str) -> No
     with pytest.raises(ArgumentTypeError) as caught:
         make()
     assert str(caught.value) == said
+
+
+GAME: Final = hnefatafl.Game(ruleset=BRANDUBH).add([hnefatafl.Move.parse("d1-c1")])
+VALUES_WITH_METHODS: Final[list[Any]] = [
+    *(GAME, Match(ruleset=BRANDUBH, players=("Ann", "Bo")), BRANDUBH, GAME.replay(), START, SearchBoard(START)),
+    *(BRANDUBH.start, Square("d1"), Region.EDGE, PieceSet.ALL, START.setup, START.explain("d1-c1")),
+]
+
+
+def methods() -> Iterator[tuple[str, Callable[..., object]]]:
+    """All public methods that need an argument."""
+    for value in VALUES_WITH_METHODS:
+        cls = type(value)
+        for name in dir(cls):
+            if not name.startswith("_") and callable(getattr(cls, name)) and not isinstance(getattr(cls, name), type):
+                wanted = signature(getattr(value, name)).parameters.values()
+                if any(each.default is each.empty for each in wanted if each.kind is not each.VAR_KEYWORD):
+                    yield f"{cls.__name__}.{name}", getattr(value, name)
+
+
+METHODS: Final = [each for each in methods() if each[0] not in ("Square.beside",)]
+
+
+@pytest.mark.parametrize(("label", "function"), METHODS, ids=[label for label, _ in METHODS])
+def test_methods_refuse_junk_by_a_declared_error(label: str, function: Callable[..., object]) -> None:
+    test_junk_is_refused_by_a_declared_error(label, function)
+
+
+def test_arguments_that_are_missing_or_too_many() -> None:
+    cases: list[tuple[Callable[[], object], str]] = [
+        (lambda: LOOSE.Game.from_position(), "position: a value was expected, and none was given"),
+        (lambda: LOOSE.Game.from_position(START, 3), "at most 1 arguments without a name were expected, not 2"),
+        (lambda: LOOSE.Game.from_position(START, position=START), "position: one value was expected, not two"),
+        (lambda: LOOSE.Game.from_position(START, kig=3), "kig: no argument of this name was expected"),
+    ]
+    for call, said in cases:
+        with pytest.raises(ArgumentTypeError) as caught:
+            call()
+        assert str(caught.value) == said

@@ -98,7 +98,8 @@ def made_by(kind: str) -> NoReturn:
 def checked(function: _F) -> _F:
     """Check the types of a function's arguments by its annotations, as far as these are classes, or None beside them.
 
-    The wrapper raises :class:`~hnefatafl.errors.ArgumentTypeError`.
+    A missing, unknown or surplus argument is refused too. The wrapper raises
+    :class:`~hnefatafl.errors.ArgumentTypeError`.
     """
     kinds: dict[str, _Kind] = {}
     names = tuple(signature(function).parameters)
@@ -111,9 +112,34 @@ def checked(function: _F) -> _F:
             known = kinds.get(name)
             if known is not None and not isinstance(value, known.classes):
                 raise ArgumentTypeError(f"{name}: {known.words} was expected, not {reprlib.repr(value)}")
-        return function(*arguments, **named)
+        try:
+            return function(*arguments, **named)
+        except TypeError:
+            fault = _misfit(wrapper, arguments, named)
+            if fault is None:
+                raise
+        raise ArgumentTypeError(fault)
 
     return cast(_F, wrapper)
+
+
+def _misfit(function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with the number or the names of the arguments, or None."""
+    parameters = signature(function).parameters.values()
+    plain = [each.name for each in parameters if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)]
+    if len(arguments) > len(plain) and all(each.kind is not each.VAR_POSITIONAL for each in parameters):
+        return f"at most {len(plain)} arguments without a name were expected, not {len(arguments)}"
+    given = {*plain[: len(arguments)], *named}
+    for name in named:
+        if name in plain[: len(arguments)]:
+            return f"{name}: one value was expected, not two"
+        if name not in signature(function).parameters and all(each.kind is not each.VAR_KEYWORD for each in parameters):
+            return f"{name}: no argument of this name was expected"
+    for each in parameters:
+        if each.default is each.empty and each.name not in given:
+            if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
+                return f"{each.name}: a value was expected, and none was given"
+    return None
 
 
 def typed(cls: type, fields: list[Attribute[Any]]) -> list[Attribute[Any]]:

@@ -254,6 +254,7 @@ class Game:
                     stack += [(number, 0, ply - 1) for number in reversed(replaced)]
                     break
 
+    @checked
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
         """Return the moves of a line: of the main line (0) or a variation.
 
@@ -271,6 +272,7 @@ class Game:
             raise RecordError(f"there is no line {line}")
         return self.variations[line - 1].moves if line else self.moves
 
+    @checked
     def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
         """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
 
@@ -290,6 +292,7 @@ class Game:
             return None
         return Node(line=line, index=at - 1, ply=done - 1, move=self.line_moves(line)[at - 1])
 
+    @checked
     def path(self, node: Node) -> tuple[RecordedMove, ...]:
         """Return the moves from the start to a node, including the move of the node.
 
@@ -314,6 +317,7 @@ class Game:
         parts.append(self.moves[:end])
         return tuple(move for part in reversed(parts) for move in part)
 
+    @checked
     def add(self, moves: Iterable[RecordedMove | Move], *, after: Node | None = None) -> Game:
         """Return the game with more moves, after a node or from the start.
 
@@ -358,6 +362,7 @@ class Game:
             return game
         return evolve(game, result=_RESULTS[position.outcome.winner])
 
+    @checked
     def roll(self, number: int, *, after: Node | None = None) -> Game:
         """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
 
@@ -406,6 +411,7 @@ class Game:
         except IllegalRollError:
             return None
 
+    @checked
     def annotate(self, node: Node, note: Note | None) -> Game:
         """Return the game with another note at a move.
 
@@ -425,6 +431,7 @@ class Game:
         lines[node.line] = evolve(lines[node.line], moves=moves)
         return self._with(lines)
 
+    @checked
     def promote(self, node: Node) -> Game:
         """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
 
@@ -442,6 +449,7 @@ class Game:
         self._check(node)
         return self._with(promote(self._lines, node.line)) if node.line else self
 
+    @checked
     def delete(self, node: Node) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
 
@@ -464,6 +472,7 @@ class Game:
 
     # Against the rules.
 
+    @checked
     def replay(self, *, lenient: bool = False) -> Replay:
         """Play the main line through the rules, as far as it goes.
 
@@ -490,6 +499,7 @@ class Game:
         """
         return replay_line(self, 0, self.initial_position, lenient)[0]
 
+    @checked
     def replay_lines(self, *, lenient: bool = False) -> Iterator[Replay]:
         """Play the main line and the variations, one replay each, in their order.
 
@@ -524,6 +534,7 @@ class Game:
     def _repr_svg_(self) -> str:
         return _upwards.svg(self)
 
+    @checked
     def token_number(self, ply: int) -> int:
         """Return the number of the token of a move of the main line, both counted from 0.
 

@@ -219,6 +219,7 @@ class Match:
         """Whether the last game is unfinished."""
         return bool(self.games) and self.results[-1] is None
 
+    @checked
     def next_game(self, chance: Random | None = None) -> Game:
         """Return the next game before its first move, with the players' names among its tags.
 
@@ -249,6 +250,7 @@ class Match:
         tags = {side.value: name for side, name in self.sides().items()}
         return Game(ruleset=self.ruleset, start=start, tags=tags)
 
+    @checked
     def add(self, game: Game) -> Match:
         """Return the match with a game as far as it has been played: in place of its last game while that goes on, else
         after it.

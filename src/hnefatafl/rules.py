@@ -16,6 +16,7 @@ import attrs
 from attrs import field, frozen
 
 from hnefatafl import _upwards, _words
+from hnefatafl._arguments import checked
 from hnefatafl._contradictions import contradictions, wrong_types
 from hnefatafl._readings import Reading, readings
 from hnefatafl.board import Board
@@ -327,6 +328,7 @@ class Ruleset:
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
 
+    @checked
     def diff(self, other: Ruleset) -> RulesetDiff:
         """The options in which two rulesets differ: this one's value, and the other's.
 
@@ -349,6 +351,7 @@ class Ruleset:
         """
         return self.diff(Ruleset(name="plain", size=self.size, start=self.start))
 
+    @checked
     def differences(self, other: Ruleset) -> str:
         """How this ruleset differs from another, in words: a line for each option, or field of one, that differs.
 
