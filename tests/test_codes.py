@@ -47,8 +47,8 @@ def test_capture_reports(men: dict[int, int]) -> None:
 @given(ENDS, st.integers(0, 1), st.integers(0, 1 << 28), st.integers(0, (1 << 14) - 1), SQUARES)
 def test_states(end: int, held: int, quiet: int, roll: int, bound: int) -> None:
     state = k.state_of(end, held, quiet) | k.state_of_turn(roll, bound)
-    assert (k.state_end(state), k.state_held(state), k.state_quiet(state)) == (end, held, quiet)
-    assert (k.state_roll(state), k.state_bound(state)) == (roll, bound)
+    assert (k.state_end(state), k.state_unannounced(state), k.state_since_capture(state)) == (end, held, quiet)
+    assert (k.state_roll(state), k.state_berserk(state)) == (roll, bound)
 
 
 @given(SQUARES, st.integers(0, 63), st.integers(0, (1 << 21) - 1), st.integers(0, 63))

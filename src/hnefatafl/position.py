@@ -19,13 +19,13 @@ from hnefatafl._kernel.codes import (
     DEFENDING,
     FORBIDDEN,
     FREE,
-    HELD,
     IGNORED,
     KING,
     MORE_TAKEN,
     NO_MOVE,
     REPETITION,
     SET_UP,
+    UNANNOUNCED,
     move_code,
     move_of,
     note_of,
@@ -253,7 +253,7 @@ class Position:
         if problems:
             raise InvalidSetupError(problems)
         side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
-        flags = SET_UP if setup.announced else SET_UP | HELD
+        flags = SET_UP if setup.announced else SET_UP | UNANNOUNCED
         t = compile_ruleset(rules, setup.board)
         berserk: i64 = 0
         if setup.berserk_square is not None:
@@ -297,7 +297,7 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).turn
         Side.DEFENDERS
         """
-        return Side.ATTACKERS if self._side == 0 else Side.DEFENDERS
+        return Side.ATTACKERS if self._side == ATTACKING else Side.DEFENDERS
 
     @property
     def ply(self) -> int:
@@ -350,7 +350,7 @@ class Position:
         >>> position.play(Move.parse("f4-f3"), announce=False).announced
         False
         """
-        return self._flags & HELD == 0
+        return self._flags & UNANNOUNCED == 0
 
     @property
     def berserk_square(self) -> Square | None:
@@ -504,7 +504,7 @@ class Position:
         if self._verdict() != 0:
             return []
         t = self._t
-        if t.plain and self._flags & HELD == 0:
+        if t.plain and self._flags & UNANNOUNCED == 0:
             return listed(t, self._cells, own_pieces(self._side), t.speed_king, 0)
         if self._berserk != 0 or self._repetition_may_forbid():
             return self._engine().moves()
@@ -866,7 +866,7 @@ class Position:
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """The position after a move that is known to have led to these flags and this roll."""
-        found = self._after(code, flags & HELD == 0, flags & FREE)
+        found = self._after(code, flags & UNANNOUNCED == 0, flags & FREE)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
     def _with(self, flags: i64, roll: i64) -> Position:
@@ -880,7 +880,7 @@ class Position:
         return found
 
     def _stops(self) -> i64:
-        return self._t.confined if self._flags & HELD != 0 and self._side == 1 else 0
+        return self._t.confined if self._flags & UNANNOUNCED != 0 and self._side == DEFENDING else 0
 
     def _movers(self) -> i16:
         """Which pieces may move, where neither repetition nor a berserk turn binds them."""
@@ -900,7 +900,7 @@ class Position:
         q = t.index[origin_of(move._code)]
         to = t.index[target_of(move._code)]
         step = step_of(t, move)
-        if t.plain and self._flags & HELD == 0:
+        if t.plain and self._flags & UNANNOUNCED == 0:
             legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step)
         elif self._berserk != 0 or self._repetition_may_forbid():
             legal = self._engine().allows(q, to, step)
@@ -919,11 +919,11 @@ class Position:
         taken = apply_move(t, cells, king, q, to, None)
         flags = free
         if piece & ATTACKERS != 0:
-            flags |= self._flags & HELD
+            flags |= self._flags & UNANNOUNCED
             if not announce and t.binding and opens(t, self._cells, cells, king):
-                flags |= HELD
+                flags |= UNANNOUNCED
         elif not announce and t.binding and ways_out(t, cells, king) > 0:
-            flags |= HELD
+            flags |= UNANNOUNCED
         since = self._since + 1 if taken == 0 and q != to else 0
         past = self._as_ancestor()
         found = Position(t, cells, king, opponent(self._side), self._ply + 1, since, flags, 0, 0, past, code, taken)
@@ -945,8 +945,8 @@ class Position:
         if turn == SAME_PIECE:
             roll = self._roll
             berserk = target_of(after._code)
-            if self._side == 1:
-                flags &= ~HELD  # what is to be announced is said when the turn is over
+            if self._side == DEFENDING:
+                flags &= ~UNANNOUNCED  # what is to be announced is said when the turn is over
         return Position(
             after._t, after._cells, after._king, self._side, after._ply, after._since,
             flags, roll, berserk, after._past, after._code, after._taken,
@@ -963,7 +963,7 @@ class Position:
         t = self._t
         past = self._past
         if past is not None and self._since != 0:
-            if t.alternates and (past.flags | self._flags) & HELD == 0:
+            if t.alternates and (past.flags | self._flags) & UNANNOUNCED == 0:
                 key = t.side_key
             else:
                 key = turn_key(t, self._side, self._berserk, self._flags)
@@ -979,7 +979,7 @@ class Position:
         """Whether the boards agree, the side to move and what binds it."""
         if self._zobrist() != other._zobrist() or self._side != other._side or self._roll != other._roll:
             return False
-        if (self._flags ^ other._flags) & HELD != 0 or self._berserk != other._berserk:
+        if (self._flags ^ other._flags) & UNANNOUNCED != 0 or self._berserk != other._berserk:
             return False
         return self._cells == other._cells
 
@@ -1033,7 +1033,7 @@ class Position:
 
     def _may_roll(self) -> bool:
         """Whether a die may be rolled for the king, where neither repetition nor a berserk turn binds him."""
-        if self._t.die == 0 or self._side == 0 or self._roll != 0:
+        if self._t.die == 0 or self._side == ATTACKING or self._roll != 0:
             return False
         return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
 

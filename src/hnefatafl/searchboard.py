@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from hnefatafl import _upwards
 from hnefatafl._arguments import check
 from hnefatafl._faces import index_of, kinds_of, pieces_on, squares_on, step_of
-from hnefatafl._kernel.codes import move_code, move_of, note_of, origin_of, target_of
+from hnefatafl._kernel.codes import ATTACKING, move_code, move_of, note_of, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
@@ -75,7 +75,7 @@ class SearchBoard:
         >>> board.turn
         Side.DEFENDERS
         """
-        return Side.ATTACKERS if self._engine.side == 0 else Side.DEFENDERS
+        return Side.ATTACKERS if self._engine.side == ATTACKING else Side.DEFENDERS
 
     @property
     def board(self) -> Board:

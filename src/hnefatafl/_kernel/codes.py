@@ -65,7 +65,7 @@ CROSS: Final[i64] = 12  # in `access`, the bits of who may cross a square stand 
 
 # What a key has beside its pieces: in row 0 of `keys`, by the square of a piece that must go on; by two of the rim:
 SIDE_KEY: Final[i64] = 0  # the defenders are to move
-HELD_KEY: Final[i64] = 1  # the defenders have left a way out unannounced
+UNANNOUNCED_KEY: Final[i64] = 1  # the defenders have left a way out unannounced
 
 # How a piece jumps: the places in the list of Jump, where 0 is not at all.
 RESTRICTED: Final[i64] = place(Jump.RESTRICTED)
@@ -120,7 +120,7 @@ KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
 TAKEN_KINDS: Final[i64] = 8
 
 # Flags of a position.
-HELD: Final[i64] = 1  # the defenders have left a way out unannounced
+UNANNOUNCED: Final[i64] = 1  # the defenders have left a way out unannounced
 FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 SET_UP: Final[i64] = 4  # not reached by a move
 
@@ -270,7 +270,7 @@ def state_end(state: i64) -> i64:
     return state & END
 
 
-def state_held(state: i64) -> i64:
+def state_unannounced(state: i64) -> i64:
     """Whether, in a state, a way out was left unannounced: 1 or 0."""
     return state >> 8 & 1
 
@@ -280,12 +280,12 @@ def state_roll(state: i64) -> i64:
     return state >> 9 & 0x3FFF
 
 
-def state_bound(state: i64) -> i64:
+def state_berserk(state: i64) -> i64:
     """Where, in a state, the piece stands that must go on, or 0."""
     return state >> 23 & SQUARE
 
 
-def state_quiet(state: i64) -> i64:
+def state_since_capture(state: i64) -> i64:
     """How many moves a state is behind the last capture."""
     return state >> 33
 

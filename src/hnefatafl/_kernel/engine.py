@@ -28,7 +28,6 @@ from hnefatafl._kernel.codes import (
     DEFENDING_MEN,
     FORBIDDEN,
     FREE,
-    HELD,
     IGNORED,
     KING,
     MAY_GO_ON,
@@ -37,19 +36,20 @@ from hnefatafl._kernel.codes import (
     OFFENSIVE_DEVIATES,
     PLAIN,
     QUIET_LIMIT,
+    UNANNOUNCED,
     move_code,
     move_of,
     note_of,
     opponent,
     origin_of,
     record,
-    state_bound,
+    state_berserk,
     state_end,
-    state_held,
     state_of,
     state_of_turn,
-    state_quiet,
     state_roll,
+    state_since_capture,
+    state_unannounced,
     target_of,
 )
 from hnefatafl._kernel.generate import (
@@ -116,7 +116,7 @@ class Engine:
         self.side: i64 = side
         self.ply: i64 = ply
         self.since_capture: i64 = since_capture
-        self.unannounced: i64 = flags & HELD
+        self.unannounced: i64 = flags & UNANNOUNCED
         self.free: Final[bool] = flags & FREE != 0
         self.roll: i64 = roll
         self.berserk: i64 = berserk
@@ -251,11 +251,11 @@ class Engine:
         path = self.escape_path
         if path is not None:
             path.forget(self.ply - 1)
-        since_capture = state_quiet(state)
+        since_capture = state_since_capture(state)
         status = state_end(state)
-        unannounced = state_held(state)
+        unannounced = state_unannounced(state)
         roll = state_roll(state)
-        berserk = state_bound(state)
+        berserk = state_berserk(state)
         # Nothing is called after this, so all of it happens or nothing.
         history.leave()
         self.ply -= 1
@@ -310,10 +310,10 @@ class Engine:
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
         """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
         before = self.history.state(depth)
-        if state_bound(before) != self.berserk or state_held(before) != self.unannounced:
+        if state_berserk(before) != self.berserk or state_unannounced(before) != self.unannounced:
             return False
         mover = cells[origin_of(self.history.code(depth + 1))]
-        return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == 0)
+        return self.t.repeats.any_turn or (mover & ATTACKERS != 0) == (self.side == ATTACKING)
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
@@ -363,7 +363,7 @@ class Engine:
 
     def stops(self) -> i64:
         """The layer offset of ``stop``: another while the king may not leave."""
-        if self.unannounced == 0 or self.side == 0:
+        if self.unannounced == 0 or self.side == ATTACKING:
             return 0
         return self.t.confined
 
@@ -431,7 +431,7 @@ class Engine:
 
     def can_roll(self) -> bool:
         """Whether a die may be rolled for the king, in a game that goes on."""
-        if self.t.die == 0 or self.side == 0 or self.roll != 0 or self.berserk != 0:
+        if self.t.die == 0 or self.side == ATTACKING or self.roll != 0 or self.berserk != 0:
             return False
         return self._king_moves(0)
 

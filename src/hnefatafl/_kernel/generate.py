@@ -25,6 +25,7 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.codes import (
     ATTACKERS,
+    ATTACKING,
     CROSS,
     DEFENDERS,
     GOAL,
@@ -331,7 +332,7 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
 
 def own_pieces(side: i64) -> i16:
     """The pieces of the side to move."""
-    return ATTACKERS if side == 0 else DEFENDERS
+    return ATTACKERS if side == ATTACKING else DEFENDERS
 
 
 def reach(t: Tables, roll: i64) -> i64:

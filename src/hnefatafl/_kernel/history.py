@@ -17,7 +17,17 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import ATTACKERS, HELD, HELD_KEY, SET_UP, origin_of, state_of, state_of_turn, target_of
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    DEFENDING,
+    SET_UP,
+    UNANNOUNCED,
+    UNANNOUNCED_KEY,
+    origin_of,
+    state_of,
+    state_of_turn,
+    target_of,
+)
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import extend, vec
 
@@ -39,11 +49,11 @@ _NO_BLOCK: Final[vec[i64]] = vec[i64]([])
 
 def turn_key(t: Tables, side: i64, berserk: i64, flags: i64) -> i64:
     """The part of a Zobrist key that is not about the board: the side to move, and what binds it."""
-    key = t.side_key if side == 1 else 0
+    key = t.side_key if side == DEFENDING else 0
     if berserk != 0:
         key ^= t.keys[berserk]
-    if flags & HELD != 0:
-        key ^= t.keys[HELD_KEY]
+    if flags & UNANNOUNCED != 0:
+        key ^= t.keys[UNANNOUNCED_KEY]
     return key
 
 
@@ -60,7 +70,7 @@ def repetition_key(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
     """The repetition key of a position with that board, Zobrist key and side to move."""
     repeats = t.repeats
     if not repeats.mirrored:
-        return key ^ t.side_key if repeats.any_turn and side == 1 else key
+        return key ^ t.side_key if repeats.any_turn and side == DEFENDING else key
     found: i64 = 0
     if not repeats.any_turn:
         found = side
@@ -74,7 +84,7 @@ def repetition_key(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
 def repetition_key_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, announced: bool, again: bool) -> i64:
     """The repetition key after a move that captures nothing, from the one before it.
 
-    ``announced`` says that the move ends the state ``HELD``, ``again`` that its side is to move again.
+    ``announced`` says that the move ends the state ``UNANNOUNCED``, ``again`` that its side is to move again.
     """
     repeats = t.repeats
     row = t.row[i64(piece)]
@@ -85,7 +95,7 @@ def repetition_key_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, an
         return after + 1 if piece & ATTACKERS else after - 1
     key = before ^ t.keys[row + q] ^ t.keys[row + to]
     if announced:
-        key ^= t.keys[HELD_KEY]
+        key ^= t.keys[UNANNOUNCED_KEY]
     return key if again or repeats.any_turn else key ^ t.side_key
 
 
@@ -324,7 +334,7 @@ class History:
             at = _WORDS * depth
             words[at + _CODE] = past.code if past.code > 0 else 0
             words[at + _KEY] = past.key
-            words[at + _STATE] = state_of(0, past.flags & HELD, depth) | state_of_turn(past.roll, past.berserk)
+            words[at + _STATE] = state_of(0, past.flags & UNANNOUNCED, depth) | state_of_turn(past.roll, past.berserk)
             _enter(words, slots, depth, past.repetition_key)
             depth += 1
         i: i64 = 0

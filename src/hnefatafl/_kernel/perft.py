@@ -1,4 +1,12 @@
-"""Counting lines of moves."""
+"""Counting lines of moves (perft).
+
+The last ply is not played where the number of moves alone is asked (bulk counting); else each last move is tried on the
+board without entering it into the history, by what a move takes and whether that ends the game.
+
+Law: lines of legal moves are counted, which end early where the board ends the game; repetition and the limit of quiet
+moves are not asked. Cost: in bulk as many moves made as there are lines one ply shorter, or fewer; else as many as
+there are lines.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Uniform random play on an engine."""
+"""Uniform random play on an engine.
+
+Each legal move is drawn with the same probability, without a list of them: a slot among all pieces and all squares of
+their rank and file is drawn until it holds a legal move. Which slots can hold one is looked up in a table of what a
+piece reaches on an empty board; whether the way is free is one test on the bits of the rank or file.
+
+Laws: a game depends on its seed and its start alone, compiled and uncompiled, on every machine. A draw that fails
+changes nothing but the generator.
+
+Cost: a ply takes the time of a move on the engine and of a few draws, whatever the number of legal moves.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +18,8 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.codes import (
     ATTACKERS,
+    ATTACKING,
+    DEFENDING,
     KING,
     MERCENARIES,
     file_of,
@@ -81,6 +93,10 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     return found
 
 
+_ROOM: Final[i64] = 512  # for the pieces of one side: more than squares of the largest board
+_RANKS: Final[i64] = 32
+
+
 @final
 class _Player:
     """Whoever moves at random."""
@@ -90,10 +106,10 @@ class _Player:
     def __init__(self, board: Engine, seed: i64) -> None:
         zero: i64 = 0
         self.board: Final[Engine] = board
-        # Who stands where: attackers from 0, the king's side from 512; and how many there are.
-        self.pieces: Final[vec[i64]] = vec[i64]([zero] * 1024)
+        # Who stands where: attackers from 0, the king's side from _ROOM; and how many there are.
+        self.pieces: Final[vec[i64]] = vec[i64]([zero] * (2 * _ROOM))
         self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
-        # Of each file, and from 32 on of each rank, a bit for each square where a piece stands.
+        # Of each file, and from _RANKS on of each rank, a bit for each square where a piece stands.
         self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
         self.paths: Final[vec[i64]] = paths_of(int(board.t.n))
         self.spots: Final[vec[i64]] = spots_of(int(board.t.n))
@@ -145,7 +161,7 @@ class _Player:
         for q in t.squares:
             if cells[q] != 0:
                 side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
-                self.pieces[512 * side + numbers[side]] = q
+                self.pieces[_ROOM * side + numbers[side]] = q
                 numbers[side] += 1
                 _turn(self.lines, self.spots[q])
 
@@ -155,7 +171,7 @@ class _Player:
         pieces = self.pieces
         numbers = self.numbers
         own: i16 = own_pieces(side)
-        base = 512 * side
+        base = _ROOM * side
         i = base
         while i < base + numbers[side]:
             q = pieces[i]
@@ -167,7 +183,7 @@ class _Player:
             if cells[q] == 0:
                 _turn(self.lines, self.spots[q])
             else:
-                pieces[512 - base + numbers[1 - side]] = q
+                pieces[_ROOM - base + numbers[1 - side]] = q
                 numbers[1 - side] += 1
 
     def draw(
@@ -186,7 +202,7 @@ class _Player:
             if end != 0 or board.ply >= last:
                 return end
             side = board.side
-            own = own_pieces(side) if side == 0 or t.die == 0 else board.movers()
+            own = own_pieces(side) if side == ATTACKING or t.die == 0 else board.movers()
             if board.berserk != 0 or own == KING:
                 return 0
             n = self.numbers[side]
@@ -196,7 +212,7 @@ class _Player:
             if not t.plain or board.unannounced != 0:
                 stops = board.stops()
                 may_forbid = board.repetition_may_forbid()
-                if t.die != 0 and side == 1 and board.roll == 0:
+                if t.die != 0 and side == DEFENDING and board.roll == 0:
                     choices += 1
             walks = t.jumpers & own == 0
             tries = _TRIES
@@ -214,7 +230,7 @@ class _Player:
                     board.roll = self.below(t.die) + 1
                     break
                 number -= slot * targets
-                slot += 512 * side
+                slot += _ROOM * side
                 q = pieces[slot]
                 path = paths[q * targets + number]
                 to = target_of(path)
@@ -244,9 +260,9 @@ class _Player:
         here = spots[q]
         there = spots[to]
         lines[file_of(here)] ^= 1 << rank_of(here)
-        lines[32 + rank_of(here)] ^= 1 << file_of(here)
+        lines[_RANKS + rank_of(here)] ^= 1 << file_of(here)
         lines[file_of(there)] ^= 1 << rank_of(there)
-        lines[32 + rank_of(there)] ^= 1 << file_of(there)
+        lines[_RANKS + rank_of(there)] ^= 1 << file_of(there)
         board.make_on(board.cells, q, to)
         if board.since_capture == 0:
             self.strike(slot >> 9 ^ 1)
@@ -264,7 +280,7 @@ class _Player:
         code = out[self.below(end)]
         if code == _ROLL:
             return _ROLL
-        slot = 512 * board.side
+        slot = _ROOM * board.side
         while self.pieces[slot] != origin_of(code):
             slot += 1
         return move_code(slot, target_of(code))
@@ -282,4 +298,4 @@ def _turn(lines: vec[i64], spot: i64) -> None:
     file = file_of(spot)
     rank = rank_of(spot)
     lines[file] ^= 1 << rank
-    lines[32 + rank] ^= 1 << file
+    lines[_RANKS + rank] ^= 1 << file

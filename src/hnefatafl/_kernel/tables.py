@@ -164,7 +164,7 @@ class Tables:
 
     keys: Final[vec[i64]]
     """By ``row`` and square: 60 random bits for each piece there. Row 0 is of no piece: by square it has the keys of a
-    piece that must go on, and for the rim those of ``SIDE_KEY`` and ``HELD_KEY``."""
+    piece that must go on, and for the rim those of ``SIDE_KEY`` and ``UNANNOUNCED_KEY``."""
     side_key: Final[i64]
     """What a key has while the defenders are to move: ``keys[SIDE_KEY]``."""
 

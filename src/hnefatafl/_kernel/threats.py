@@ -1,4 +1,11 @@
-"""Who threatens: what announcements tell, and the rule that whoever attacks must deviate."""
+"""Threats: what announcements tell, and which side of a repetition is the offensive one, which must deviate.
+
+A king is in danger when a move of the attackers would capture him, and has a way out when a square on which he wins is
+within his reach (S001 "Ansagen", S003 §9 and §13). The offensive side of a repetition is the one that, alone of both,
+threatened after each of its moves since the position first occurred (S003 §13).
+
+Cost: a danger is found by trying the moves beside the king; a repetition looks at each board since it first occurred.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +57,7 @@ def opens(t: Tables, before: vec[i16], after: vec[i16], king: i64) -> bool:
 
 def said(t: Tables, cells: vec[i16], king: i64, side: i64) -> Announcement | None:
     """What a side announces of its next move, if it is asked now."""
-    if side == 0:
+    if side == ATTACKING:
         return Announcement.THREAT if t.says & SAYS_THREAT != 0 and king_in_danger(t, cells, king) else None
     if t.says & SAYS_WAY_OUT == 0:
         return None
@@ -67,7 +74,7 @@ def said_newly(
     found = said(t, cells, king, side)
     if found is None:
         return None
-    new = not king_in_danger(t, before, king_before) if side == 0 else opens(t, before, cells, king)
+    new = not king_in_danger(t, before, king_before) if side == ATTACKING else opens(t, before, cells, king)
     return found if new else None
 
 

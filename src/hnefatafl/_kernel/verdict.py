@@ -1,4 +1,11 @@
-"""Whether a move ended the game, apart from what the history says (repetition, quiet moves, no move)."""
+"""Verdicts: whether a move ended the game, whose turn is next, and what a repetition does.
+
+Nothing here knows the history: what is asked of it comes as arguments, so that the engine, positions and perft share
+these functions. The order in which endings are asked is that of `Termination`; the source of each is at its member.
+
+Cost: endings by captures and goals look at the king and the squares beside the move. Formations (rings and forts) look
+further, but only after a move that can have made one.
+"""
 
 from __future__ import annotations
 
@@ -99,14 +106,14 @@ def as_set_up(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
     over = _too_few(t, cells)
     if over != 0:
         return over
-    if side == 0 and t.tuichu and ways_out(t, cells, king) > 1:
+    if side == ATTACKING and t.tuichu and ways_out(t, cells, king) > 1:
         return TUICHU | DEFENDING
     # A ring that is closed from the start would escape the test of a single move, so it counts whoever moved; unless
     # the test looks at the whole board, because a move of the defenders, too, can make a ring of what was none.
-    asked = side == 1 or (t.jumpers == 0 and not t.secure)
+    asked = side == DEFENDING or (t.jumpers == 0 and not t.secure)
     if t.encirclement and asked and encircled(t, cells, king):
         return ENCIRCLEMENT | ATTACKING
-    if side == 0 and t.exit_fort and fort(t, cells, king):
+    if side == ATTACKING and t.exit_fort and fort(t, cells, king):
         return EXIT_FORT | DEFENDING
     return _hooked(t, cells, side)
 
@@ -156,7 +163,7 @@ def blocked(t: Tables, side: i64) -> i64:
 
 def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64) -> i16:
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
-    if side == 0:
+    if side == ATTACKING:
         return ATTACKERS
     if t.die == 0:
         return DEFENDERS
