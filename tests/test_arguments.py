@@ -421,6 +421,8 @@ MADE_BY_THE_LIBRARY: Final = {
     "notation.otn.RulesLoss",
     "notation.scanner.Scanner",
     "played_move.PlayedMove",
+    "position.Position",
+    "simulation.Playout",
     "records.Gap",
     "replay.Replay",
     "rules.Reading",
@@ -429,7 +431,7 @@ MADE_BY_THE_LIBRARY: Final = {
     "validation.GameReport",
     "validation.Summary",
 }
-"""Classes of results, which callers read and do not make."""
+"""Classes of results, which callers read and do not make; a test above makes the two that refuse it."""
 CHECKED_BY_RULESETS: Final = {"Announcements", "Jumps", "Repetition", "Shieldwall", "Speed", "Zone"}
 """Options in several parts: a ruleset lists all their faults together."""
 STEPS_OF_REPLAY: Final = {

@@ -67,7 +67,7 @@ def test_faults_name_the_file(capsys: pytest.CaptureFixture[str], here: Path) ->
     )
     (here / "bad.json").write_text('{"name": }', "utf-8")
     assert fails(capsys, "rules", "bad.json") == (
-        'tafl: bad.json: this is no JSON: Expecting value (line 1, column 10)\n    {"name": }\n             ^\n'
+        'tafl: bad.json: JSON was expected: Expecting value (line 1, column 10)\n    {"name": }\n             ^\n'
         "(tafl rules --help explains)\n"
     )
     (here / "odd.toml").write_text('name = "x"\nbase = "brandubh"\nsize = 9\nthrone = "none"', "utf-8")

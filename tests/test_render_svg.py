@@ -400,7 +400,6 @@ def test_print_has_no_colours() -> None:
         (EVERYBODY, {"size": 15}, "16 to 10000 pixels wide, not 15"),
         (EVERYBODY, {"ruleset": variants.TABLUT}, "tablut is played on a board of size 9, not 7"),
         (CAPTURE, {"ruleset": variants.BRANDUBH}, "only a bare board is told its ruleset"),
-        ("brandubh", {}, "not an object of class str"),
     ],
 )
 def test_what_cannot_be_drawn_says_why(subject: Any, options: dict[str, Any], message: str) -> None:
