@@ -894,19 +894,24 @@ class Position:
 
     def _legal(self, move: Move) -> i64:
         """The kernel code of a move if it is legal, else ``NO_MOVE``."""
-        if self._over != 0 and self._verdict() != 0:
-            return NO_MOVE
         t = self._t
         q = t.index[origin_of(move._code)]
         to = t.index[target_of(move._code)]
-        step = step_of(t, move)
-        if t.plain and self._flags & UNANNOUNCED == 0:
-            legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step)
-        elif self._berserk != 0 or self._repetition_may_forbid():
-            legal = self._engine().allows(q, to, step)
+        if self._over == 0 and t.plain and self._flags & UNANNOUNCED == 0:
+            # The common case, kept short so that C compilers inline it.
+            legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step_of(t, move))
         else:
-            legal = is_pseudo_legal(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), q, to, step)
+            legal = self._legal_now(q, to, step_of(t, move))
         return move_code(q, to) if legal else NO_MOVE
+
+    def _legal_now(self, q: i64, to: i64, step: i64) -> bool:
+        """Whether a move is legal, whatever binds it: an end, a die, a berserk turn, repetition, announcements."""
+        if self._over != 0 and self._verdict() != 0:
+            return False
+        t = self._t
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().allows(q, to, step)
+        return is_pseudo_legal(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), q, to, step)
 
     def _after(self, code: i64, announce: bool, free: i64) -> Position:
         """The position after a legal move."""
