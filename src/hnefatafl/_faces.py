@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i16, i64
 
 from hnefatafl._arguments import check
-from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, origin_of, piece_of, spot, square_of, target_of
+from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, piece_of, spot, square_of
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import PIECES
 from hnefatafl.errors import ArgumentValueError
@@ -18,7 +18,7 @@ __all__ = ["code_of", "index_of", "kinds_of", "pieces_on", "squares_on", "step_o
 
 def code_of(t: Tables, move: Move) -> i64:
     """A move as a kernel code; a square off the board has the index 0."""
-    return move_code(t.index[origin_of(move._code)], t.index[target_of(move._code)])
+    return move_code(t.index[move._start], t.index[move._stop])
 
 
 def step_of(t: Tables, move: Move) -> i64:

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from hnefatafl._arguments import check, refuse
-from hnefatafl._kernel.codes import move_code, origin_of, spot, target_of
+from hnefatafl._kernel.codes import move_code, spot
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._seal import sealed
 from hnefatafl.errors import NotationError
@@ -54,7 +54,7 @@ class Move:
     True
     """
 
-    __slots__ = ("_code", "_files", "_origin", "_ranks", "_target")
+    __slots__ = ("_code", "_files", "_origin", "_ranks", "_start", "_stop", "_target")
 
     def __init__(self, origin: Square, target: Square) -> None:
         """Make a move.
@@ -78,7 +78,10 @@ class Move:
         # The step towards the target, in files and in ranks; none if it does not lie straight.
         self._files: Final[i64] = ((files > 0) - (files < 0)) * lies_straight
         self._ranks: Final[i64] = ((ranks > 0) - (ranks < 0)) * lies_straight
-        self._code: Final[i64] = _code(origin.file, origin.rank, target.file, target.rank)
+        # The spots of both squares, by which tables have their padded index.
+        self._start: Final[i64] = spot(origin.file, origin.rank)
+        self._stop: Final[i64] = spot(target.file, target.rank)
+        self._code: Final[i64] = move_code(self._start, self._stop)
         if PURE:
             self.__class__ = _sealed_move
 
@@ -109,7 +112,7 @@ class Move:
         >>> Move.parse("d1-d1").is_stop, Move.parse("d1-d3").is_stop
         (True, False)
         """
-        return origin_of(self._code) == target_of(self._code)
+        return self._start == self._stop
 
     @staticmethod
     def of(origin: Square, target: Square) -> Move:

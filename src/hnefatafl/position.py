@@ -586,7 +586,7 @@ class Position:
         """
         if not isinstance(move, Move):
             move = _as_move(move)
-        if PURE:
+        if PURE and (type(announce) is not bool or type(lenient) is not bool):
             check("announce", announce, bool)
             check("lenient", lenient, bool)
         if lenient and self._flags & FREE == 0:
@@ -895,8 +895,8 @@ class Position:
     def _legal(self, move: Move) -> i64:
         """The kernel code of a move if it is legal, else ``NO_MOVE``."""
         t = self._t
-        q = t.index[origin_of(move._code)]
-        to = t.index[target_of(move._code)]
+        q = t.index[move._start]
+        to = t.index[move._stop]
         if self._over == 0 and t.plain and self._flags & UNANNOUNCED == 0:
             # The common case, kept short so that C compilers inline it.
             legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step_of(t, move))

@@ -263,8 +263,8 @@ class SearchBoard:
         """A legal move as a kernel code."""
         engine = self._engine
         t = engine.t
-        q = t.index[origin_of(move._code)]
-        to = t.index[target_of(move._code)]
+        q = t.index[move._start]
+        to = t.index[move._stop]
         if not engine.allows(q, to, step_of(t, move)) or engine.verdict() != 0:
             self._refuse(move)
         return move_code(q, to)

@@ -84,7 +84,7 @@ def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[
     index = t.index
     found: list[Move] = []
     for move in moves:
-        if takes(t, cells, king, index[origin_of(move._code)], index[target_of(move._code)]):
+        if takes(t, cells, king, index[move._start], index[move._stop]):
             found.append(move)
     return found
 
