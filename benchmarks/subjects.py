@@ -35,7 +35,7 @@ _CAMP: Final = Region.of(
 EVERYTHING: Final = Ruleset(
     name="everything",
     source="the benchmarks of this project",
-    notes="No game that anybody plays: every option that goes together with the others, but functions of one's own.",
+    notes="Not a game that is played: every option that goes together with the others, but functions of one's own.",
     size=11,
     start="/3tctct3/5n5/5g5/t4C4t/c2GTNT3c/tnmMTKTMmnt/c3TNTG2c/t4C4t/5g5/5n5/3tctct3/",
     throne=Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.ALL),

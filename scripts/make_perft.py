@@ -1,6 +1,6 @@
 """Write ``docs/perft.tsv``: how many sequences of moves each shipped ruleset begins with, depth by depth.
 
-    python scripts/make_perft.py             count anew (minutes, where nothing is compiled)
+    python scripts/make_perft.py             count again (minutes, where nothing is compiled)
     python scripts/make_perft.py --missing   count only the rulesets that are new or of another behaviour version
 
 A line has the ruleset's name, its behaviour version, and the numbers for depth 1, 2 and so on up to the

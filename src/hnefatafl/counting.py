@@ -43,7 +43,7 @@ def perft(
     executor: Executor | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> int:
-    """How many sequences of ``depth`` legal moves there are.
+    """Return the number of sequences of ``depth`` legal moves.
 
     A finished game has no continuation; repetition and quiet moves do not
     finish it here. Where a die limits the king, a move counts if some roll
@@ -79,7 +79,7 @@ def divide(
     executor: Executor | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> dict[Move, int]:
-    """The :func:`perft` of each legal move: how many sequences of ``depth`` moves begin with it.
+    """Return the :func:`perft` of each legal move: the number of sequences of ``depth`` moves that begin with it.
 
     >>> from hnefatafl import Position, Side, divide, variants
     >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)

@@ -721,7 +721,7 @@ class Position:
     def attackers(self, square: Square | str) -> SquareSet:
         """Where the enemies stand who could capture the piece on the square by a move, were it their turn.
 
-        As for :meth:`reach`, only the board counts. Nobody attacks an empty square.
+        As for :meth:`reach`, only the board counts. No piece attacks an empty square.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -832,7 +832,7 @@ class Position:
         if not t.repeats.mirrored or past is None or self._since == 0:
             return repetition_key(t, self._cells, self._zobrist(), self._side)
         code = self._code
-        again = self._mover() == self._side
+        again = (self._cells[target_of(self._code)] & ATTACKERS != 0) == (self._side == ATTACKING)
         before = past.repetition_key
         return repetition_key_after(
             t, before, self._cells[target_of(code)], origin_of(code), target_of(code), False, again
@@ -893,12 +893,14 @@ class Position:
         return self._t.repeats.count < 3 or self._as_ancestor().most > 1
 
     def _legal(self, move: Move) -> i64:
-        """The kernel code of a move if it is legal, else ``NO_MOVE``."""
+        """The kernel code of a move if it is legal, else ``NO_MOVE``.
+
+        Only the common case is here, so that C compilers inline it.
+        """
         t = self._t
         q = t.index[move._start]
         to = t.index[move._stop]
         if self._over == 0 and t.plain and self._flags & UNANNOUNCED == 0:
-            # The common case, kept short so that C compilers inline it.
             legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step_of(t, move))
         else:
             legal = self._legal_now(q, to, step_of(t, move))
@@ -956,10 +958,6 @@ class Position:
             after._t, after._cells, after._king, self._side, after._ply, after._since,
             flags, roll, berserk, after._past, after._code, after._taken,
         )  # fmt: skip
-
-    def _mover(self) -> i64:
-        """Who made the move that led here."""
-        return ATTACKING if self._cells[target_of(self._code)] & ATTACKERS != 0 else DEFENDING
 
     def _zobrist(self) -> i64:
         """A number that positions with the same board, turn and announcement share; worked out when first asked for."""

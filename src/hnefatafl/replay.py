@@ -46,7 +46,7 @@ def __dir__() -> list[str]:
 
 @frozen(kw_only=True)
 class Replay:
-    """What comes of replaying a record.
+    """The result of replaying a record.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive

@@ -416,7 +416,7 @@ attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 
 def _shipped(name: str, version: int) -> Ruleset:
-    """The ruleset that was pickled by its name, since everybody has it."""
+    """The ruleset that was pickled by its name, since it ships with the library."""
     found = _upwards.shipped(name)
     if found is None:
         raise UnknownVariantError(name)

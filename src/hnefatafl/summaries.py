@@ -124,7 +124,7 @@ class PlayoutSummary:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Mappings that nobody may write to cannot be pickled as they are.
+        # Read-only mappings cannot be pickled as they are.
         return _summary, (dict(self.outcomes), dict(self.lengths))
 
 

@@ -254,7 +254,7 @@ class Summary:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Mappings that nobody may write to cannot be pickled as they are.
+        # Read-only mappings cannot be pickled as they are.
         numbers = (self.illegal, self.repeated, self.filled, self.ambiguous)
         return _summary, (self.games, self.plies, dict(self.kinds), dict(self.ends), *numbers)
 

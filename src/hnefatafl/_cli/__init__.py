@@ -1,63 +1,61 @@
 """The command ``tafl``.
 
 ``tafl replay [FILES...]``
-    Plays records of games through the rules and reports where they part. Files hold a game a line (see
-    :mod:`hnefatafl.notation.archive`), compressed by gzip or not; folders are searched for ``.csv``, ``.tsv``,
-    ``.csv.gz`` and ``.tsv.gz``; without files, or for ``-``, standard input is read. By which rules the games of a file
-    were played is said by ``--variant``, else by a comment ``# variant: NAME`` before the first game, else by the
-    file's name (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
+    Replays game records under the rules and reports every disagreement. Files are read in every dialect of
+    :mod:`hnefatafl.notation.dialects`, by what their text looks like, compressed by gzip or not; folders are searched.
+    Without files, or for ``-``, standard input is read. The ruleset is that of ``--variant``, else the one that the
+    record contains, else that of a comment ``# variant: NAME`` before the first game, else the one that the file is
+    named after (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
     (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), ``file`` (``file``, ``variant``, ``games``,
     ``plies``, ``agree``, ``illegal``, ``classes``, ``ends``, ``repeated``), ``error`` (``file``, ``message``) or, at
-    the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts. ``--jobs N`` shares the
-    work by so many processes, or one a core for 0.
+    the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts. ``--jobs N`` uses N
+    processes, or one for each core if N is 0.
 ``tafl convert FILES --to DIALECT``
-    Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and names on standard
-    error what each game loses before it is lost; with ``--strict``, nothing is written for a file that would lose
-    something. The dialect of a file is guessed unless ``--from`` says it. What is written goes to standard output, or
-    with ``-o`` to a file, or to files in a folder.
+    Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and lists on standard
+    error what each game loses. With ``--strict``, a file that would lose something is not written. The dialect of a
+    file is detected unless ``--from`` gives it. The output goes to standard output, or with ``-o`` to a file or to
+    files in a folder.
 ``tafl show [NAME | FILE | POSITION]``
-    Draws a start layout, a position, with moves played if they are given, or where the ``--game``-th game of a file of
-    records ends. ``--svg`` and ``--png`` write the same as a picture to a file, in the colours of ``--theme`` and as
-    wide as ``--size`` says; ``--html`` writes a page that replays the game.
+    Draws a start layout, a position, perhaps after some moves, or the last position of the ``--game``-th game of a
+    file. ``--svg`` and ``--png`` write a picture in the colours of ``--theme``, ``--size`` pixels wide; ``--html``
+    writes a page that replays the game.
 ``tafl rules NAME``
-    Tells the rules of a variant in words, in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
+    Prints the rules of a variant in words: in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
 ``tafl play``
-    Plays a game on the terminal, or by what comes through a pipe: ``--side`` says whom people play (``attackers``,
-    ``defenders``, ``both`` or ``none``). The others are moved at random by the computer, which knows the rules and no
-    more, and ``--seed`` makes its moves, and the die, come again. ``--record FILE`` writes the game at the end, in
-    OpenTafl's notation (``.otg``) or in JSON (``.json``), after an interrupt too.
+    Plays a game on the terminal or through a pipe. ``--side`` says which sides people play (``attackers``,
+    ``defenders``, ``both`` or ``none``); the computer plays the others with random legal moves. ``--seed`` makes its
+    moves and the die reproducible. ``--record FILE`` writes the game at the end, also after an interrupt, in OpenTafl's
+    notation (``.otg``) or in JSON (``.json``).
 ``tafl variants [NAME]``
-    Lists the rulesets, all or those that ``--size``, ``--like``, ``--source``, ``--escape``, ``--king`` and ``--first``
-    ask for, or tells everything about one.
+    Lists the rulesets, all or those selected by ``--size``, ``--like``, ``--source``, ``--escape``, ``--king`` and
+    ``--first``, or prints all about one.
 ``tafl variants diff NAME NAME``
-    Tells how two rulesets differ.
+    Prints the differences between two rulesets.
 ``tafl check NAME``
-    Looks the rules of a variant over by playing them (see :func:`hnefatafl.testing.check_ruleset`): ``--examples``
-    lines of at most ``--depth`` moves, and as many random games; ``--seed`` chooses others. It needs the extra
-    ``testing``.
+    Tests a ruleset by playing it (see :func:`hnefatafl.testing.check_ruleset`): ``--examples`` lines of at most
+    ``--depth`` moves, and as many random games; ``--seed`` chooses others. It needs the extra ``testing``.
 ``tafl perft NAME DEPTH``
-    Counts move sequences, with ``--jobs`` by several processes.
+    Counts move sequences, with ``--jobs`` in several processes.
 ``tafl playouts NAME``
-    Plays ``--games`` games of random moves and tells who won how often, by which rule, and how long they were. Their
-    seeds count up from ``--seed``, and the same seed gives the same game, with any number of ``--jobs``. With
-    ``--json`` it writes an object (``variant``, ``seed``, ``games``, ``attackers``, ``defenders`` and ``draws`` with
-    their games by the rule that ended them, ``unfinished``, ``plies``).
+    Plays ``--games`` random games and prints how often each side won, by which rule, and how long the games were. The
+    seeds count up from ``--seed``; the same seed gives the same game with any number of ``--jobs``. With ``--json`` it
+    writes an object (``variant``, ``seed``, ``games``, ``attackers``, ``defenders`` and ``draws`` with their games by
+    the rule that ended them, ``unfinished``, ``plies``).
 ``tafl completion SHELL``
-    Writes a script by which bash, zsh or fish completes the command (needs the extra ``completion``).
+    Writes a completion script for bash, zsh or fish (needs the extra ``completion``).
 
-Wherever a variant is named, the name of a file of rules can stand as well. Its ending tells how it is written:
-``.toml`` and ``.json`` (see :mod:`hnefatafl.notation.json`), or ``.otn`` and ``.otr`` for OpenTafl's rules.
+Every command that takes the name of a variant also takes a file of rules: ``.toml`` or ``.json`` (see
+:mod:`hnefatafl.notation.json`), or ``.otn`` or ``.otr`` for OpenTafl's rules.
 
-A file is written whole or not at all, and over another one only with ``--force``. On a terminal, and in every message,
-characters of files that would move the cursor or hide something are replaced; in JSON they are escaped.
+A file is written whole or not at all, and replaces another only with ``--force``. On a terminal and in messages,
+control characters from files are replaced; in JSON they are escaped.
 
-The exit status is 0 when all is well; 1 when a record (or a move of ``tafl show``) is illegal, with ``replay
---strict`` when a record differs from the rules in any way, with ``convert`` when a game was refused, and with
-``check`` when anything is wrong; 2 when the command was misused or could not read its input; 130 after an interrupt;
-141 when nobody reads its output any more.
+The exit status is 0 for success; 1 if a record (or a move of ``tafl show``) is illegal, with ``replay --strict`` if a
+record differs from the rules in any way, with ``convert`` if a game was refused, and with ``check`` if anything is
+wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
-elsewhere; ``--color`` comes before both.
+elsewhere; ``--color`` overrides both.
 
 >>> main(["show", "brandubh", "--ascii", "--moves", "d1-c1"])
 brandubh, after 1 ply: d1-c1

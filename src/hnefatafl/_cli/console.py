@@ -122,7 +122,7 @@ class Progress:
     Arguments:
         stream: where it is drawn, if that is a terminal.
         label: what is being worked on.
-        size: how much there is to do, or None if nobody knows.
+        size: how much there is to do, or None if that is not known.
         wanted: whether it is drawn at all.
     """
 

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _progress(label: str, options: argparse.Namespace, console: Console) -> Callable[[int, int], None] | None:
-    """What draws the progress bar, or None where nobody would see it."""
+    """What draws the progress bar, or None where it would not be seen."""
     if not (options.progress and console.err.isatty()):
         return None
     bar = console.progress(label, 1)

@@ -147,7 +147,7 @@ def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
 
 
 class _Table:
-    """Reads what people type, and shows what comes of it."""
+    """Reads what people type, and shows the result."""
 
     def __init__(
         self, session: Session, people: Collection[Side], options: argparse.Namespace, console: Console

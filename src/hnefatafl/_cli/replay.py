@@ -251,7 +251,7 @@ class Piece:
     done: int = 0
     """How much of the file has been read with it."""
     size: int | None = None
-    """How much there is to read, if anybody knows."""
+    """How much there is to read, if that is known."""
 
 
 def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[Piece]:
@@ -299,7 +299,7 @@ def _whole(source: Source, lines: Iterable[str]) -> list[str]:
 def _judged(
     executor: Executor | None, pieces: Iterable[Piece], options: argparse.Namespace
 ) -> Iterator[tuple[Piece, Judgement | None]]:
-    """The pieces with what comes of them."""
+    """The pieces of work with their results."""
     given: deque[Piece] = deque()
 
     def tasks() -> Iterator[Task | None]:

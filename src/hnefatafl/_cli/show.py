@@ -119,7 +119,7 @@ def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Pos
 
     Raises:
         NotationError: the position is no board.
-        CommandError: it cannot be played under the rules; or they leave it to the lot who begins, and nobody said.
+        CommandError: it cannot be played under the rules; or the lot decides who begins, and the side was not given.
     """
     if position is not None:
         return read_position(position, rules, turn)

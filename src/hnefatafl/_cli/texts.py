@@ -1,4 +1,4 @@
-"""What the help of each command says."""
+"""The help texts of the commands."""
 
 from __future__ import annotations
 
@@ -24,37 +24,38 @@ __all__ = [
 NEXT = """\
 tafl: the tafl board games, their rules and their records.
 
-  tafl variants             which games there are
-  tafl show brandubh        what one looks like
-  tafl rules brandubh       how one is played
-  tafl play                 play one, against another or the computer
-  tafl replay FILES         play records of games through the rules
+  tafl variants             list the games
+  tafl show brandubh        show the start layout of a game
+  tafl rules brandubh       print the rules of a game
+  tafl play                 play a game, against another person or the computer
+  tafl replay FILES         replay game records under the rules
   tafl convert FILES --to DIALECT
-                            write them in another dialect
+                            write records in another dialect
 
 tafl --help lists everything; tafl COMMAND --help explains a command."""
 
 REPLAY = dedent(
     """\
-    Play records of games through the rules: every move, every capture, every result.
+    Replay game records under the rules: every move, every capture, every result.
 
-    Files are read in every dialect that tafl convert --help lists, as their text looks;
-    what looks like none is taken for lines of an archive: moves,captures,captures,result.
-    Variations are played too. Files may be compressed by gzip. Folders are searched for
+    Files are read in every dialect that tafl convert --help lists; the dialect is detected.
+    Other text is read as lines of an archive: moves,captures,captures,result.
+    Variations are replayed too. Files may be compressed by gzip. Folders are searched for
     .csv, .tsv and .otg, and for .json, .uci and .txt that look like games. Without files,
     standard input is read.
     """
 )
 REPLAY_MORE = dedent(
     """\
-    The rules are those of --variant, else those in the record itself, or those that a comment
-    before the first game names (# variant: brandubh), else the dialect's own, or those that
-    the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits of moves without a
-    capture, hold only with --enforce-repetition, since players often went on.
+    The rules are those of --variant, else those in the record, else those of a comment
+    before the first game (# variant: brandubh), else the dialect's own, else those that
+    the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits
+    of moves without a capture, are enforced only with --enforce-repetition, since players
+    often went on.
 
-    Records of games with berserk turns often leave the later moves of a turn out. They are
+    Records of games with berserk turns often omit the later moves of a turn. They are
     filled in so that the rest of the record fits, unless --no-fill is given; --show-filled
-    shows them, and says where several ways fit.
+    shows them, and where several ways fit.
 
     The exit status is 0 if every record is legal, 1 if one is not (illegal,
     continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
@@ -63,13 +64,13 @@ REPLAY_MORE = dedent(
 )
 CONVERT = dedent(
     """\
-    Write records of games, or positions, in another dialect. Whatever the dialect cannot
-    hold is named on standard error before anything is written; with --strict a file that
-    would lose something is not written at all.
+    Write game records, or positions, in another dialect. What the dialect cannot express
+    is listed on standard error before anything is written; with --strict a file that
+    would lose something is not written.
 
-    The dialect that a file is in is seen from its text, or from its name, unless --from
-    says it. A position is read as a game without moves; a dialect that has only positions
-    gets the one that the moves lead to.
+    The dialect of a file is detected from its text or its name, unless --from gives it.
+    A position is read as a game without moves; in a dialect that has only positions, the
+    last position of a game is written.
     """
 )
 CONVERT_MORE = (
@@ -84,16 +85,16 @@ CONVERT_MORE = (
           tafl convert games.csv --variant copenhagen --to taflzero --strict
 
         The exit status is 0 if every game was written, 1 if one was refused (by --strict, or
-        because the dialect has no words for it), and 2 if something could not be read.
+        because the dialect cannot express it), and 2 if something could not be read.
         """
     )
 )
 SHOW = dedent(
     """\
     Draw the start layout of a variant, a position, or the last position of a recorded game,
-    and tell who is to move and how things stand. The throne stands in [ ], corners in < >,
-    camps and other zones in ( ). The same is written to files as a picture (--svg, --png)
-    or, move by move, as a page for browsers (--html).
+    with the side to move and the outcome. The throne is in [ ], corners are in < >,
+    camps and other zones in ( ). --svg and --png write a picture, --html a page for
+    browsers that replays the game.
     """
 )
 SHOW_MORE = dedent(
@@ -109,9 +110,8 @@ SHOW_MORE = dedent(
 PLAY = dedent(
     """\
     Play a game on the terminal. The board is drawn after every move, captures name their rule,
-    and a move that is not legal is told why. The computer plays the sides that nobody else
-    does, by moves at random: it knows the rules, and no more. Moves and commands may also come
-    by a pipe.
+    and an illegal move is refused with the reason. The computer plays the other sides with
+    random legal moves. Moves and commands can also come through a pipe.
     """
 )
 PLAY_MORE = dedent(
@@ -134,13 +134,13 @@ VARIANTS_MORE = dedent(
 )
 COMPLETION = dedent(
     """\
-    Write a script by which a shell completes commands, options, variants, dialects and files
-    with the Tab key. It needs the extra completion.
+    Write a script with which a shell completes commands, options, variants, dialects and
+    files. It needs the extra completion.
     """
 )
 COMPLETION_MORE = dedent(
     """\
-    to be put where the shell looks for it:
+    where the shell looks for it:
       tafl completion bash > ~/.local/share/bash-completion/completions/tafl
       tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
       tafl completion fish > ~/.config/fish/completions/tafl.fish

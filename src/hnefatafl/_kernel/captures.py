@@ -194,7 +194,7 @@ def joint(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
         touched = touched or q == target or r == target
     if not touched:
         return 0
-    # A king who falls alone takes nobody with him.
+    # A king who is captured alone takes no other piece with him.
     if adjacent(t, king, target) and king_taken(t, cells, king, target):
         return 0
     return protector
@@ -207,7 +207,7 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
     its four directions cannot say, the entries are added to ``more``. A captured mercenary stays on the board and
     changes sides. A piece that stays where it is, and so ends its berserk turn, takes nothing.
 
-    Sources of the custodial capture: S000 "Schlagen von Spielsteinen", S001, S003, S004, Copenhagen; nobody is forced
+    Sources of the custodial capture: S000 "Schlagen von Spielsteinen", S001, S003, S004, Copenhagen; no side is forced
     to capture, but what is captured is always removed (S004).
     """
     if q == to:
@@ -218,7 +218,7 @@ def apply_move(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: lis
     taken: i64 = 0
     st = t.stride
     foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
-    # Most moves end beside no enemy, and whoever captures stands beside one of those he takes.
+    # Most moves end beside no enemy, and a piece that captures stands beside one of those it takes.
     if (cells[to + 1] | cells[to - 1] | cells[to + st] | cells[to - st]) & foes and piece & t.hammer:
         rare: list[int] | None = None
         if t.rare[to] & piece:

@@ -67,7 +67,7 @@ def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
     """The tables of a ruleset for games that begin with such a board; made once and kept.
 
     Commanders and knights jump unless told otherwise. Most games have none, and their
-    tables say that nobody jumps, so that the kernel need not look.
+    tables say that no piece jumps, so that the kernel need not look.
     """
     codes = board.codes
     jumpers = sum(1 << place for place, how in enumerate(_jumps(rules.jumps)) if how and k.board_code(place) in codes)
@@ -140,7 +140,7 @@ class _Compiler:
             for q in squares:
                 zone[q] = number
         layers["zone"] = zone
-        import random  # by nobody who only asks for rules
+        import random  # only where tables are made
 
         dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
         # Of 60 bits, so that their exclusive ors stay numbers of the kernel.

@@ -3,7 +3,7 @@
 The rule: the king stands on the edge and can move, no attacker can come to him, and no man of the wall around him can
 ever be captured, whatever the attackers do. Then the defenders have won.
 
-Law: what attackers could ever take does not protect anybody. So men who can be taken are taken away, which opens more
+Law: what attackers could ever take protects no piece. So men who can be taken are taken away, which opens more
 squares to the attackers, and the question is asked again, until nothing changes (the fort stands) or an attacker
 touches the inside (it does not). Double walls and sealed pockets follow from this without rules of their own.
 

@@ -130,7 +130,7 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, fir
         i += 1
         if i == len(squares):
             i = 0
-    # Hardly ever is there a move and no step: a jump, or a move across a square where nobody may stop.
+    # Hardly ever is there a move and no step: a jump, or a move across a square where no piece may stop.
     out = room_for_one(t)
     for q in squares:
         if cells[q] & own and fill_from(t, cells, q, reach, confined, out, 0) != 0:
@@ -207,7 +207,7 @@ def jumps_over(t: Tables, cells: vec[i16], q: i64, d: i64) -> bool:
     Only soldiers, mercenaries and guards are jumped over (OpenTafl; our reading for mercenaries and guards).
     """
     p = cells[q]
-    over = cells[q + d]  # a wall is nobody to jump over, so q + 2d is on the padded board
+    over = cells[q + d]  # a wall cannot be jumped over, so q + 2d is on the padded board
     how = t.jump[i64(p)]
     if how == 0 or over & LEAPABLE == 0 or cells[q + 2 * d] != 0:
         return False

@@ -7,8 +7,8 @@ taken back. It stands on the chain and answers for both.
 
 Earlier positions are found by their *repetition key*, a number that all positions share which the repetition rule may
 call the same, and hardly ever others. In the chain that takes logarithmic time, in the table constant time for some
-hundreds of moves. Whoever must know more than these numbers asks :meth:`History.load`, which copies the chain into the
-table in linear time.
+hundreds of moves. Where more than these numbers is needed, :meth:`History.load` copies the chain into the table in
+linear time.
 """
 
 from __future__ import annotations

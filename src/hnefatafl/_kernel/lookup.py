@@ -1,6 +1,6 @@
 """What is looked up rather than worked out, the same for all rules: by the bit of a piece, and by a square.
 
-Each function makes a table once and keeps it, so that all rulesets of a size share them. Law: nobody writes to them.
+Each function makes a table once and keeps it, so that all rulesets of a size share them. Law: no table is changed.
 Cost: the largest are the move objects (1.5 MB on 19×19) and the paths for random games, made when first asked for.
 """
 
@@ -127,7 +127,7 @@ def paths(n: int) -> vec[i64]:
 def moves(n: int) -> list[Move]:
     """The move objects from every square to every other of its file and rank, by ``origin * size + target``.
 
-    All other places hold a move that nobody asks for, so that the list needs no empty ones.
+    All other places hold a move that is never asked for, so that the list needs no empty ones.
     """
     size = (n + 2) * (n + 2)
     squares = [Square(file, rank) for rank in range(n) for file in range(n)]

@@ -99,7 +99,7 @@ _RANKS: Final[i64] = 32
 
 @final
 class _Player:
-    """Whoever moves at random."""
+    """The player who moves at random."""
 
     __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
 

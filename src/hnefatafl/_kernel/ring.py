@@ -1,7 +1,7 @@
 """The ring around all defenders (Copenhagen, surrounding), and the path that shows it is open.
 
 A ring is closed if no defender can walk to the edge of the board over squares without attackers, through his own men.
-An unbroken ring is enough, it need not be one that nobody can capture from (rules text of Copenhagen: "surrounded");
+An unbroken ring is enough, it may be one from which men can be captured (rules text of Copenhagen: "surrounded");
 by ``secure_ring`` it must be that, too (hnefatafl-rs). A ring that leans on the edge is none. Who jumps can leave it.
 
 :func:`encircled` asks the whole board, with walks that mark what they have seen, which costs many times what a move
@@ -34,7 +34,7 @@ _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 _NOTHING: Final = 0
 _HOSTILE: Final = 1  # the square itself
 _DEFENDER: Final = 2  # a defender, who may come to stand there
-_MANY: Final[i64] = 4  # after so many detours the path is looked for anew
+_MANY: Final[i64] = 4  # after so many detours the path is looked for again
 
 
 def _cut(ring: int) -> int:
@@ -153,7 +153,7 @@ def _exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) ->
     files = _threat(t, cells, marks, q + 1, cells[q], kinds), _threat(t, cells, marks, q - 1, cells[q], kinds)
     ranks = _threat(t, cells, marks, q + st, cells[q], kinds), _threat(t, cells, marks, q - st, cells[q], kinds)
     sides = files + ranks
-    # Somebody has to arrive, so hostile squares alone are not enough.
+    # A piece has to arrive, so hostile squares alone are not enough.
     if cells[q] & GUARDS != 0:
         return t.guards_fall and min(sides) >= _HOSTILE and max(sides) == _DEFENDER
     if cells[q] & t.three != 0:
@@ -237,7 +237,7 @@ class EscapePath:
     def find_escape_path(self, t: Tables, cells: vec[i16], king: i64, depth: i64) -> None:
         """Look for a path, unless one is known or has been looked for at this depth.
 
-        One with many detours is looked for anew: what is marked around them stays marked when their moves are taken
+        One with many detours is looked for again: what is marked around them stays marked when their moves are taken
         back, and a move to a marked square costs a closer look.
         """
         if self.known:

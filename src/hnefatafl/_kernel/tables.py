@@ -67,7 +67,7 @@ class Repeats:
     start: Final[bool]
     """Whether the position that was set up counts as an occurrence."""
     any_turn: Final[bool]
-    """Whether positions are the same whoever is to move."""
+    """Whether positions are the same for either side to move."""
     mirrored: Final[bool]
     """Whether turned and mirrored boards are the same."""
     least: Final[i64]

@@ -43,7 +43,7 @@ _DRAWN: Final = (
     "moved", "brackets", "attackers", "attackers-emblems", "defenders", "defenders-emblems",
     "lost", "lost-emblems", "halo", "crosses", "marks",
 )  # fmt: skip
-"""What the script draws anew for each move."""
+"""What the script draws for each move."""
 
 
 @checked

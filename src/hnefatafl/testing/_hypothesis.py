@@ -1,4 +1,4 @@
-"""Imported first, so that whoever lacks Hypothesis is told which extra brings it."""
+"""Imported first, so that a caller without Hypothesis learns which extra brings it."""
 
 from hnefatafl._extras import extra
 

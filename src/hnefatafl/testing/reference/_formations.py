@@ -203,7 +203,7 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
     EMPTY squares (zones ignored). If any square of R is next to an attacker: no fort. S := all defending soldiers.
     Repeat: A = squares attackers can get to. If A is orthogonally adjacent to a square of R: no fort. [...] Remove all
     weak ones (at once), repeat until none. Fort iff R never becomes adjacent to A."
-    Our reading: where no attacker is left there is no fort, since nobody is kept out (adjudication case E06).
+    Our reading: where no attacker is left there is no fort, since no attacker is kept out (adjudication case E06).
 
     >>> from hnefatafl import Board, variants
     >>> board = Board.parse('''

@@ -49,7 +49,7 @@ def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int
 
 
 def boards(rules: Ruleset) -> st.SearchStrategy[Board]:
-    """Boards that can be played: one king who has not escaped, and nobody where he may not stop.
+    """Boards that can be played: one king who has not escaped, and no piece where it may not stop.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import Board, PieceSet, variants

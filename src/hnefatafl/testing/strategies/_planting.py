@@ -134,7 +134,7 @@ def finish(
         seats = [square for square in free if square not in out and may_stand(zones, size, Piece.KING, square)]
         assume(seats)
         board[draw(st.sampled_from(seats))] = Piece.KING
-    # Nobody plays on where the king has escaped, and what would happen there matters to nobody.
+    # No game goes on where the king has escaped, so what would happen there does not matter.
     assume(not any(board.get(square) == Piece.KING for square in rules.escape.squares(size)))
     for square in some_of(draw, free, 0, noise):
         piece = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
