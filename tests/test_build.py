@@ -222,4 +222,4 @@ def test_help_on_positions_reads_well() -> None:
     assert re.search(r"play\(self.*announce.*\n.*The position after the move; this one stays as it is\.", text)
     assert "The side to move." in text
     assert not re.search(r"king\b.*, side\b.*, ply\b", text), "how the library makes positions is not shown"
-    assert "How many sequences" in (hnefatafl.perft.__doc__ or "")
+    assert "number of sequences" in (hnefatafl.perft.__doc__ or "")
