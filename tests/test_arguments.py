@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 from importlib import import_module
-from inspect import signature
+from inspect import isclass, signature
 from pathlib import Path
 from types import GenericAlias, UnionType
 from typing import Any, Final, cast
@@ -454,7 +454,7 @@ def callables() -> Iterator[tuple[str, Callable[..., object]]]:
             if id(value) in known or label in MADE_BY_THE_LIBRARY or name in CHECKED_BY_RULESETS | STEPS_OF_REPLAY:
                 continue
             known.add(id(value))
-            if isinstance(value, type):
+            if isclass(value):
                 if not issubclass(value, BaseException | Enum) and not getattr(value, "_is_protocol", False):
                     yield label, value
                 for member, kind in vars(value).items():
@@ -528,7 +528,7 @@ VALUES_WITH_METHODS: Final[list[Any]] = [
 def methods() -> Iterator[tuple[str, Callable[..., object]]]:
     """All public methods that need an argument."""
     for value in VALUES_WITH_METHODS:
-        cls = type(value)
+        cls = cast("Any", type(value))
         for name in dir(cls):
             if not name.startswith("_") and callable(getattr(cls, name)) and not isinstance(getattr(cls, name), type):
                 wanted = signature(getattr(value, name)).parameters.values()

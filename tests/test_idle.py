@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 import pytest
@@ -102,7 +102,7 @@ def one_step_away(draw: st.DrawFn, value: Any, other: Any, rules: Ruleset, entry
         same = [piece for piece in PieceSet.ALL.pieces if entry.comes_to(PieceSet.of([piece]), rules) == PieceSet.NONE]
         apart: set[Piece] = draw(st.sets(st.sampled_from(same), min_size=1)) if same else set()
         return value ^ PieceSet.of(apart)
-    kind: Any = type(value)
+    kind = cast("Any", type(value))
     if attrs.has(kind) and isinstance(other, kind):
         for field in draw(st.permutations(attrs.fields(kind))):
             mixed = attrs.evolve(value, **{field.name: getattr(other, field.name)})

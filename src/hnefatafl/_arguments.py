@@ -212,7 +212,7 @@ def _kinds(annotated: Callable[..., Any] | type, names: Mapping[str, Any]) -> di
         kinds = [get_origin(part) or part for part in parts]
         if name != "return" and all(isinstance(kind, type) and kind is not Any for kind in kinds):
             words = ["None" if kind is NoneType else _words(kind.__name__) for kind in kinds]
-            items = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint)[1:] == (...,) else None
+            items = get_args(hint)[0] if kinds == [tuple] and get_args(hint)[1:] == (...,) else None
             # To type checkers an int is a float, too.
             classes = tuple([*kinds, int] if float in kinds else kinds)
             found[name] = _Kind(classes, " or ".join(words), items if isinstance(items, type) else None)

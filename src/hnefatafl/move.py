@@ -231,7 +231,7 @@ def _end(match: re.Match[str] | None) -> int:
     return 0 if match is None else match.end()
 
 
-def _as_move(move: object) -> Move:
+def _as_move(move: object) -> Move:  # pyright: ignore[reportUnusedFunction]
     """The move that callers have given, perhaps as a text.
 
     Raises:

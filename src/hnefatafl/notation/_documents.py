@@ -189,7 +189,7 @@ def _game(data: object, made: Converter, games_of: Any) -> Game:
             error.__notes__ = [AttributeValidationNote("", "start", Setup)]
             found.append(error)
     if game is None or found:
-        raise ClassValidationError("", found, Game)
+        raise ClassValidationError("", found, Game)  # pyright: ignore[reportCallIssue]
     return game if setup is None else evolve(game, start=Position.from_setup(setup, game.ruleset))
 
 
