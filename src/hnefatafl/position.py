@@ -59,9 +59,11 @@ from hnefatafl._kernel.verdict import (
     after_attackers,
     after_defenders,
     as_set_up,
+    awaits_roll,
     blocked,
     movers,
     next_turn,
+    stop_layer,
 )
 from hnefatafl._seal import sealed, unsigned
 from hnefatafl.board import Board
@@ -880,7 +882,7 @@ class Position:
         return found
 
     def _stops(self) -> i64:
-        return self._t.confined if self._flags & UNANNOUNCED != 0 and self._side == DEFENDING else 0
+        return stop_layer(self._t, self._side, self._flags & UNANNOUNCED)
 
     def _movers(self) -> i16:
         """Which pieces may move, where neither repetition nor a berserk turn binds them."""
@@ -1036,7 +1038,7 @@ class Position:
 
     def _may_roll(self) -> bool:
         """Whether a die may be rolled for the king, where neither repetition nor a berserk turn binds him."""
-        if self._t.die == 0 or self._side == ATTACKING or self._roll != 0:
+        if not awaits_roll(self._t, self._side, self._roll):
             return False
         return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
 

@@ -113,7 +113,6 @@ END: Final[i64] = 0xFF  # the bits of an end
 
 # Capture reports: bits 0 to 3 stand for the four directions of `steps`, and from TAKEN_KINDS on, four bits for the
 # number of the piece that stood in each of them.
-TAKEN: Final[i64] = 15
 KING_TAKEN: Final[i64] = 16
 MORE_TAKEN: Final[i64] = 32  # squares that the four directions cannot tell
 KING_TAKEN_BY_HOOK: Final[i64] = 64  # by an extra capture, wherever he stands
@@ -251,18 +250,18 @@ def effect_end(effect: i64) -> i64:
     return effect & END
 
 
-# The state that a trail keeps of a position: from the lowest bit on the end, whether a way out was left unannounced,
+# The state that a history keeps of a position: from the lowest bit on the end, whether a way out was left unannounced,
 # what has been rolled, which piece must go on, and how many moves it has been since a capture.
 
 
-def state_of(end: i64, held: i64, quiet: i64) -> i64:
+def state_of(end: i64, unannounced: i64, since_capture: i64) -> i64:
     """The state of a position where nothing is rolled and no piece must go on."""
-    return quiet << 33 | held << 8 | end
+    return since_capture << 33 | unannounced << 8 | end
 
 
-def state_of_turn(roll: i64, bound: i64) -> i64:
+def state_of_turn(roll: i64, berserk: i64) -> i64:
     """What a roll and a berserk turn add to a state; a roll takes at most 14 bits."""
-    return bound << 23 | roll << 9
+    return berserk << 23 | roll << 9
 
 
 def state_end(state: i64) -> i64:

@@ -82,10 +82,12 @@ from hnefatafl._kernel.verdict import (
     SAME_PIECE,
     after_attackers,
     after_defenders,
+    awaits_roll,
     blocked,
     movers,
     next_turn,
     repeated,
+    stop_layer,
 )
 from hnefatafl.move import Move
 
@@ -362,10 +364,8 @@ class Engine:
     # What is legal.
 
     def stops(self) -> i64:
-        """The layer offset of ``stop``: another while the king may not leave."""
-        if self.unannounced == 0 or self.side == ATTACKING:
-            return 0
-        return self.t.confined
+        """The layer offset of ``stop``."""
+        return stop_layer(self.t, self.side, self.unannounced)
 
     def _king_moves(self, roll: i64) -> bool:
         """Whether no rule forbids the king to move within that roll."""
@@ -431,9 +431,7 @@ class Engine:
 
     def can_roll(self) -> bool:
         """Whether a die may be rolled for the king, in a game that goes on."""
-        if self.t.die == 0 or self.side == ATTACKING or self.roll != 0 or self.berserk != 0:
-            return False
-        return self._king_moves(0)
+        return awaits_roll(self.t, self.side, self.roll) and self.berserk == 0 and self._king_moves(0)
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""

@@ -19,7 +19,6 @@ from mypy_extensions import i16, i64
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
-    DEFENDING,
     KING,
     MERCENARIES,
     file_of,
@@ -37,7 +36,7 @@ from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
-from hnefatafl._kernel.verdict import blocked
+from hnefatafl._kernel.verdict import awaits_roll, blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
@@ -212,7 +211,7 @@ class _Player:
             if not t.plain or board.unannounced != 0:
                 stops = board.stops()
                 may_forbid = board.repetition_may_forbid()
-                if t.die != 0 and side == DEFENDING and board.roll == 0:
+                if awaits_roll(t, side, board.roll):
                     choices += 1
             walks = t.jumpers & own == 0
             tries = _TRIES

@@ -25,7 +25,7 @@ from hnefatafl._kernel.codes import (
     origin_of,
     target_of,
 )
-from hnefatafl._kernel.generate import fill, open_directions, room, ways_out
+from hnefatafl._kernel.generate import adjacent, fill, open_directions, room, ways_out
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
@@ -39,10 +39,8 @@ def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
     i: i64 = 0
     while i < end:
         to = target_of(moves[i])
-        gap = king - to
         # Only who arrives beside the king takes him, by the plain rules.
-        near = gap == 1 or gap == -1 or gap == t.stride or gap == -t.stride
-        if near or t.joint or t.captures_hook is not None:
+        if adjacent(t, king, to) or t.joint or t.captures_hook is not None:
             taken = apply_move(t, cells[:], king, origin_of(moves[i]), to, None)
             if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
                 return True

@@ -161,6 +161,16 @@ def blocked(t: Tables, side: i64) -> i64:
     return NO_LEGAL_MOVE | winner
 
 
+def stop_layer(t: Tables, side: i64, unannounced: i64) -> i64:
+    """The layer offset of ``stop``: another while the king may not leave, his way out being unannounced (S003 §9)."""
+    return t.confined if unannounced != 0 and side == DEFENDING else 0
+
+
+def awaits_roll(t: Tables, side: i64, roll: i64) -> bool:
+    """Whether the king of the side to move goes by a die that has not been rolled (S001, "Bewegung des Feldherren")."""
+    return t.die != 0 and side == DEFENDING and roll == 0
+
+
 def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64) -> i16:
     """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
     if side == ATTACKING:
