@@ -38,7 +38,8 @@ FROM_ABOVE: Final[str] = """
     _kernel.ring _kernel.fort
     _kernel.verdict _kernel.taken _kernel.history _kernel.threats _kernel.queries _kernel.reasons _kernel.engine
     _kernel.perft _kernel.playouts
-    _kernel.compiler _faces setup played_move position searchboard counting simulation summaries
+    _kernel.compiler _faces setup played_move position searchboard counting simulation
+    _tally summaries
     _start _rolls records findings _tree _marks _findings replay game match
     notation._limits notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format

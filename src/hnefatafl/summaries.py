@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from hnefatafl._tally import Tally
 from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
@@ -25,16 +25,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _outcomes(counts: Mapping[Outcome | None, int]) -> Mapping[Outcome | None, int]:
-    return MappingProxyType(dict(counts))
-
-
-def _lengths(counts: Mapping[int, int]) -> Mapping[int, int]:
-    return MappingProxyType(dict(counts))
-
-
 @frozen(kw_only=True)
-class PlayoutSummary:
+class PlayoutSummary(Tally):
     """The numbers of some random games. Two summaries are added with ``+``.
 
     >>> from hnefatafl import Outcome, Side, Termination
@@ -46,9 +38,9 @@ class PlayoutSummary:
     (30.0, 10, 60)
     """
 
-    outcomes: Mapping[Outcome | None, int] = field(factory=dict[Outcome | None, int], converter=_outcomes, hash=False)
+    outcomes: Mapping[Outcome | None, int] = field(factory=dict[Outcome | None, int], hash=False)
     """How many games had each outcome; None stands for games that were cut off."""
-    lengths: Mapping[int, int] = field(factory=dict[int, int], converter=_lengths, hash=False)
+    lengths: Mapping[int, int] = field(factory=dict[int, int], hash=False)
     """How many games had each number of plies."""
 
     @property
@@ -116,20 +108,6 @@ class PlayoutSummary:
         20
         """
         return max(self.lengths, default=0)
-
-    def __add__(self, other: PlayoutSummary) -> PlayoutSummary:
-        return PlayoutSummary(
-            outcomes=Counter(self.outcomes) + Counter(other.outcomes),
-            lengths=Counter(self.lengths) + Counter(other.lengths),
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled as they are.
-        return _summary, (dict(self.outcomes), dict(self.lengths))
-
-
-def _summary(outcomes: dict[Outcome | None, int], lengths: dict[int, int]) -> PlayoutSummary:
-    return PlayoutSummary(outcomes=outcomes, lengths=lengths)
 
 
 def summarize_playouts(

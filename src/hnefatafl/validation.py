@@ -23,13 +23,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from hnefatafl._arguments import checked
 from hnefatafl._jobs import in_order, paged
+from hnefatafl._tally import Tally
 from hnefatafl.errors import RecordError
 from hnefatafl.findings import Finding, FindingKind, format_findings
 from hnefatafl.game import Game
@@ -165,16 +165,8 @@ class GameReport:
         return {line: format_findings(found) for line, found in lines.items()}
 
 
-def _kinds(counts: Mapping[FindingKind, int]) -> Mapping[FindingKind, int]:
-    return MappingProxyType(dict(counts))
-
-
-def _ends(counts: Mapping[str, int]) -> Mapping[str, int]:
-    return MappingProxyType(dict(counts))
-
-
 @frozen(kw_only=True)
-class Summary:
+class Summary(Tally):
     """The numbers of some reports. Two summaries are added with ``+``.
 
     >>> from hnefatafl import variants
@@ -188,9 +180,9 @@ class Summary:
     """The number of games."""
     plies: int = 0
     """The number of moves that could be played, those of variations included."""
-    kinds: Mapping[FindingKind, int] = field(factory=dict[FindingKind, int], converter=_kinds, hash=False)
+    kinds: Mapping[FindingKind, int] = field(factory=dict[FindingKind, int], hash=False)
     """How many games have a first finding of each kind."""
-    ends: Mapping[str, int] = field(factory=dict[str, int], converter=_ends, hash=False)
+    ends: Mapping[str, int] = field(factory=dict[str, int], hash=False)
     """How many games ended in each way."""
     illegal: int = 0
     """The number of games whose record is illegal."""
@@ -240,45 +232,6 @@ class Summary:
             filled=filled,
             ambiguous=ambiguous,
         )
-
-    def __add__(self, other: Summary) -> Summary:
-        return Summary(
-            games=self.games + other.games,
-            plies=self.plies + other.plies,
-            kinds=Counter(self.kinds) + Counter(other.kinds),
-            ends=Counter(self.ends) + Counter(other.ends),
-            illegal=self.illegal + other.illegal,
-            repeated=self.repeated + other.repeated,
-            filled=self.filled + other.filled,
-            ambiguous=self.ambiguous + other.ambiguous,
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled as they are.
-        numbers = (self.illegal, self.repeated, self.filled, self.ambiguous)
-        return _summary, (self.games, self.plies, dict(self.kinds), dict(self.ends), *numbers)
-
-
-def _summary(
-    games: int,
-    plies: int,
-    kinds: dict[FindingKind, int],
-    ends: dict[str, int],
-    illegal: int,
-    repeated: int,
-    filled: int,
-    ambiguous: int,
-) -> Summary:
-    return Summary(
-        games=games,
-        plies=plies,
-        kinds=kinds,
-        ends=ends,
-        illegal=illegal,
-        repeated=repeated,
-        filled=filled,
-        ambiguous=ambiguous,
-    )
 
 
 @checked
