@@ -40,6 +40,7 @@ from hnefatafl.records import (
     Tags,
     UnparsedToken,
     Variation,
+    _moves,
 )
 from hnefatafl.replay import Replay, advance, replay_line, replay_lines
 from hnefatafl.rules import Ruleset
@@ -67,10 +68,6 @@ def __dir__() -> list[str]:
 
 _WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
 _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
-
-
-def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
-    return as_tuple("moves", moves)
 
 
 def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ...]:

@@ -28,7 +28,7 @@ def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: C
     closed = {
         "DIALECT": [dialect.name for dialect in DIALECTS],
         "SIDE": [str(side) for side in Side],
-        "STRENGTH": [strength.name.lower().replace("_", "-") for strength in KingStrength],
+        "STRENGTH": [str(strength) for strength in KingStrength],
     }
     known = {
         "NAME": shtab.cmd("tafl variants --names"),

@@ -38,7 +38,7 @@ from hnefatafl.render.themes import THEMES
 
 __all__ = ["parser"]
 
-_KINGS = {strength.name.lower().replace("_", "-"): strength for strength in KingStrength}
+_KINGS = {str(strength): strength for strength in KingStrength}
 _STRENGTHS = ", ".join(_KINGS)
 
 
