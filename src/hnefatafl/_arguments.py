@@ -10,7 +10,7 @@ import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from importlib import import_module
-from inspect import signature
+from inspect import Parameter, signature
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -62,7 +62,11 @@ def refuse(parameter: str, kind: str, value: object) -> NoReturn:
     Raises:
         ArgumentTypeError: always.
     """
-    raise ArgumentTypeError(f"{parameter}: {_words(kind)} was expected, not {reprlib.repr(value)}") from None
+    raise _refusal(parameter, _words(kind), value) from None
+
+
+def _refusal(parameter: str, words: str, value: object) -> ArgumentTypeError:
+    return ArgumentTypeError(f"{parameter}: {words} was expected, not {reprlib.repr(value)}")
 
 
 def check(parameter: str, value: object, kind: type, *, optional: bool = False) -> None:
@@ -111,7 +115,7 @@ def checked(function: _F) -> _F:
         for name, value in [*zip(names, arguments, strict=False), *named.items()]:
             known = kinds.get(name)
             if known is not None and not isinstance(value, known.classes):
-                raise ArgumentTypeError(f"{name}: {known.words} was expected, not {reprlib.repr(value)}")
+                raise _refusal(name, known.words, value)
         try:
             return function(*arguments, **named)
         except TypeError:
@@ -123,22 +127,26 @@ def checked(function: _F) -> _F:
     return cast(_F, wrapper)
 
 
+_IN_ORDER: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+
+
 def _misfit(function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
     """Return what is wrong with the number or the names of the arguments, or None."""
-    parameters = signature(function).parameters.values()
-    plain = [each.name for each in parameters if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)]
-    if len(arguments) > len(plain) and all(each.kind is not each.VAR_POSITIONAL for each in parameters):
+    parameters = signature(function).parameters
+    kinds = {each.kind for each in parameters.values()}
+    plain = [each.name for each in parameters.values() if each.kind in _IN_ORDER]
+    if len(arguments) > len(plain) and Parameter.VAR_POSITIONAL not in kinds:
         return f"at most {len(plain)} arguments without a name were expected, not {len(arguments)}"
-    given = {*plain[: len(arguments)], *named}
+    placed = plain[: len(arguments)]
     for name in named:
-        if name in plain[: len(arguments)]:
+        if name in placed:
             return f"{name}: one value was expected, not two"
-        if name not in signature(function).parameters and all(each.kind is not each.VAR_KEYWORD for each in parameters):
+        if name not in parameters and Parameter.VAR_KEYWORD not in kinds:
             return f"{name}: no argument of this name was expected"
-    for each in parameters:
-        if each.default is each.empty and each.name not in given:
-            if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
-                return f"{each.name}: a value was expected, and none was given"
+    for name, each in parameters.items():
+        needed = each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+        if needed and name not in placed and name not in named:
+            return f"{name}: a value was expected, and none was given"
     return None
 
 
@@ -176,12 +184,11 @@ def _field_type(instance: object, attribute: Attribute[Any], value: object) -> N
     if known is None:
         return
     if not isinstance(value, known.classes):
-        raise ArgumentTypeError(f"{attribute.name}: {known.words} was expected, not {reprlib.repr(value)}")
+        raise _refusal(attribute.name, known.words, value)
     if known.items is not None and type(value) is tuple:
         for each in cast("tuple[object, ...]", value):
             if not isinstance(each, known.items):
-                words = _words(known.items.__name__)
-                raise ArgumentTypeError(f"{attribute.name}: {words} was expected, not {reprlib.repr(each)}")
+                raise _refusal(attribute.name, _words(known.items.__name__), each)
 
 
 _BUILT_IN: Final = {
