@@ -1,4 +1,4 @@
-"""The rules of the house (CONTRIBUTING.md), looked up in the syntax trees of the sources."""
+"""The rules for the code (CONTRIBUTING.md), checked in the syntax trees of the sources."""
 
 from __future__ import annotations
 
