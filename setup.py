@@ -26,6 +26,7 @@ COMPILED = [
     "src/hnefatafl/searchboard.py",
     "src/hnefatafl/counting.py",
     "src/hnefatafl/simulation.py",
+    *(path.relative_to(HERE).as_posix() for path in sorted(HERE.glob("src/hnefatafl/search/_[a-z]*.py"))),
 ]
 
 

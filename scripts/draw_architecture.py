@@ -45,6 +45,7 @@ BOXES: Final = {
     "validation": ("records checked by the rules", "validation"),
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),
+    "search": ("players, analysis, proofs", "search"),
     "testing": ("looking a ruleset over", "testing"),
     "cli": ("the command", "_cli __main__"),
 }

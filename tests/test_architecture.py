@@ -51,6 +51,7 @@ FROM_ABOVE: Final[str] = """
     validation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
+    search._tactics search.limits search
     testing._hypothesis
     testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
     testing.reference._legality testing.reference._verdict testing.reference._play testing.reference
