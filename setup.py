@@ -17,6 +17,7 @@ from setuptools.command.build_ext import build_ext
 NOT_COMPILED = {"__init__", "compiler", "vectors"}
 HERE = Path(__file__).parent
 KERNEL = sorted(path.stem for path in HERE.glob("src/hnefatafl/_kernel/*.py") if path.stem not in NOT_COMPILED)
+SEARCH = sorted(path.stem for path in HERE.glob("src/hnefatafl/search/_core/*.py") if path.stem != "__init__")
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
@@ -26,7 +27,7 @@ COMPILED = [
     "src/hnefatafl/searchboard.py",
     "src/hnefatafl/counting.py",
     "src/hnefatafl/simulation.py",
-    *(path.relative_to(HERE).as_posix() for path in sorted(HERE.glob("src/hnefatafl/search/_[a-z]*.py"))),
+    *(f"src/hnefatafl/search/_core/{name}.py" for name in SEARCH),
 ]
 
 

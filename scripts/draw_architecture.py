@@ -45,8 +45,8 @@ BOXES: Final = {
     "validation": ("records checked by the rules", "validation"),
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),
-    "search": ("players, analysis, proofs", "search"),
     "testing": ("looking a ruleset over", "testing"),
+    "search": ("players, analysis, proofs", "search"),
     "cli": ("the command", "_cli __main__"),
 }
 """What the boxes are called, what they say, and the modules in them, packages whole."""

@@ -39,6 +39,9 @@ FROM_ABOVE: Final[str] = """
     _kernel.verdict _kernel.taken _kernel.history _kernel.threats _kernel.queries _kernel.reasons _kernel.engine
     _kernel.perft _kernel.playouts
     _kernel.compiler _faces setup played_move position searchboard counting simulation
+    search._core search._core.rows search._core.tactics search._core.evaluation search._core.table
+    search._core.ordering search._core.view search._core.nodes search._core.alphabeta
+    search._weights search.limits search
     _tally summaries
     _start _rolls records findings _tree _marks _findings replay game match
     notation._limits notation.scanner notation.moves notation._places notation.completion notation.archive
@@ -51,7 +54,6 @@ FROM_ABOVE: Final[str] = """
     validation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
-    search._tactics search.limits search
     testing._hypothesis
     testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
     testing.reference._legality testing.reference._verdict testing.reference._play testing.reference

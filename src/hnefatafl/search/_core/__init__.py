@@ -1,0 +1,1 @@
+"""The compiled part of search: the tree, its table, the order of moves, the evaluation, and proofs."""

@@ -1,0 +1,298 @@
+"""The root of a search: deeper and deeper, with the best lines at each depth.
+
+:meth:`Search.begin` takes an engine, and each call of :meth:`Search.deepen` searches all its moves one ply deeper than
+the last; what was found at the last depth that was finished stands in ``lines``. A search that is stopped keeps that,
+unless the depth that it was stopped in had already found a better first move.
+
+Where the die may be rolled, that is one more move at the root, with the code ``NO_MOVE``.
+
+Law: the same engine, table and number of nodes give the same lines, compiled and uncompiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from hnefatafl._kernel.codes import DEFENDING, KING, NO_MOVE, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.vectors import vec
+from hnefatafl.search._core.evaluation import Evaluation
+from hnefatafl.search._core.nodes import Nodes
+from hnefatafl.search._core.rows import zeros
+from hnefatafl.search._core.table import DECIDED, Table, move_in
+from hnefatafl.search._core.view import INFINITE, PLIES, SURE, WON, by_board
+
+_DEEPEST: Final[i64] = PLIES - 12
+_WINDOW: Final[i64] = 40  # how far from the last depth's value the next is expected
+_WIDEST: Final[i64] = 1500
+_WORD: Final[i64] = (1 << 60) - 1
+
+
+@final
+class Search:
+    """Iterative deepening on one board, with a table that outlives the search."""
+
+    __slots__ = ("codes", "depth", "done", "effort", "engine", "evaluation", "lines", "taken", "tree", "wanted")
+
+    def __init__(self, engine: Engine, evaluation: Evaluation, megabytes: int) -> None:
+        """Make room for searches of positions of one ruleset.
+
+        Arguments:
+            engine: any engine of the ruleset.
+            evaluation: the evaluation for it.
+            megabytes: the size of the table.
+        """
+        self.tree: Final[Nodes] = Nodes(engine, evaluation, Table(megabytes))
+        self.evaluation: Final[Evaluation] = evaluation
+        self.engine: Engine = engine
+        self.depth: i64 = 0
+        self.wanted: i64 = 1
+        self.done: bool = False
+        self.codes: vec[i64] = zeros(0)
+        self.effort: vec[i64] = zeros(0)
+        self.taken: vec[i64] = zeros(0)
+        self.lines: list[tuple[int, list[int]]] = []
+
+    @property
+    def nodes(self) -> int:
+        """How many positions have been looked at."""
+        return int(self.tree.nodes)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search was stopped before it had finished."""
+        return self.tree.stopped
+
+    def forget(self) -> None:
+        """Forget all that searches have found out."""
+        self.tree.table.clear()
+        self.tree.ordering.forget()
+
+    def begin(self, engine: Engine, nodes: int, stop: Callable[[], bool] | None, lines: int) -> None:
+        """Begin a search.
+
+        Arguments:
+            engine: the board; it is as before after each call.
+            nodes: after how many positions to stop; 0 for any number.
+            stop: asked now and then whether to stop.
+            lines: how many of the best lines to find.
+        """
+        self.engine = engine
+        self.tree.begin(engine, nodes, stop)
+        self.depth = 0
+        self.wanted = lines
+        self.lines = []
+        out = self.tree.moves
+        end = engine.fill(out, 0) if engine.verdict() == 0 else 0
+        rolls = engine.verdict() == 0 and engine.can_roll()
+        count = end + 1 if rolls else end
+        self.codes = zeros(int(count))
+        self.effort = zeros(int(count))
+        self.taken = zeros(int(count))
+        i: i64 = 0
+        if count == 0:
+            self.done = True
+            return
+        self.done = False
+        self.tree.ordering.rank(engine, out, 0, end, 0)
+        while i < end:
+            self.codes[i] = out[i]
+            self.effort[i] = self.tree.ordering.ranks[i]
+            i += 1
+        if rolls:
+            self.codes[end] = NO_MOVE
+
+    def deepen(self) -> bool:
+        """Search one ply deeper; whether there is more to search after that."""
+        if self.done or self.tree.stopped or self.depth >= _DEEPEST:
+            return False
+        level = self.depth + 1
+        found: list[tuple[int, list[int]]] = []
+        i: i64 = 0
+        while i < len(self.taken):
+            self.taken[i] = 0
+            i += 1
+        number: i64 = 0
+        while number < self.wanted and number < len(self.codes):
+            before = self._value_before(number)
+            value, line = self._best(level, before)
+            if line:
+                found.append((int(value), line))
+            if self.tree.stopped:
+                break
+            number += 1
+        if self.tree.stopped:
+            self._keep(found)
+            return False
+        self.lines = found
+        self.depth = level
+        value = i64(found[0][0])
+        # What is decided within this depth is found; looking deeper would change nothing.
+        size = value if value >= 0 else -value
+        self.done = size >= SURE and WON - size <= level and self.wanted == 1
+        return not self.done and self.depth < _DEEPEST
+
+    def _keep(self, found: list[tuple[int, list[int]]]) -> None:
+        """After a search was stopped: keep what the unfinished depth has found to be better."""
+        if not self.lines:
+            self.lines = found
+            if not found:
+                self.lines = [(0, [int(self.codes[0])])]
+        elif found and self.wanted == 1:
+            self.lines = found
+
+    def _value_before(self, number: i64) -> i64:
+        at = int(number)
+        return i64(self.lines[at][0]) if self.depth >= 3 and at < len(self.lines) else INFINITE
+
+    def _best(self, level: i64, before: i64) -> tuple[i64, list[int]]:
+        """The best of the moves that are not taken, with its line; a narrow window around the value before first."""
+        alpha: i64 = -INFINITE
+        beta: i64 = INFINITE
+        width = _WINDOW
+        if before < DECIDED and before > -DECIDED:
+            alpha = before - width
+            beta = before + width
+        line: list[int] = []
+        while True:
+            value, better = self._search(level, alpha, beta)
+            if better and value > alpha:
+                line = better
+            if self.tree.stopped:
+                return value, line
+            width *= 4
+            if value <= alpha:
+                beta = (alpha + beta) // 2 if alpha > -DECIDED else beta
+                alpha = -INFINITE if width > _WIDEST else value - width
+                if value <= -DECIDED:
+                    alpha = -INFINITE
+            elif value >= beta:
+                beta = INFINITE if width > _WIDEST or value >= DECIDED else value + width
+            else:
+                break
+        self.taken[self._index(line[0])] = 1
+        return value, self._complete(line, value)
+
+    def _index(self, code: int) -> i64:
+        i: i64 = 0
+        while self.codes[i] != code:
+            i += 1
+        return i
+
+    def _search(self, level: i64, alpha: i64, beta: i64) -> tuple[i64, list[int]]:
+        """Search the moves at the root within a window; the best value, and the line where it is within it."""
+        tree = self.tree
+        codes = self.codes
+        side = self.engine.side
+        best: i64 = -INFINITE
+        line: list[int] = []
+        base = i64(len(codes))
+        _sort(codes, self.effort, self.taken)
+        searched: i64 = 0
+        i: i64 = 0
+        while i < base:
+            if self.taken[i] != 0:
+                i += 1
+                continue
+            code = codes[i]
+            before = tree.nodes
+            value: i64 = 0
+            if code == NO_MOVE:
+                value = tree.rolled(level - 1, 0, base)
+            else:
+                tree.view.make(code)
+                if searched == 0:
+                    value = tree.child(level - 1, alpha, beta, 1, side, base)
+                else:
+                    value = tree.child(level - 1, alpha, alpha + 1, 1, side, base)
+                    if value > alpha and value < beta and not tree.stopped:
+                        value = tree.child(level - 1, alpha, beta, 1, side, base)
+                tree.view.unmake()
+            if tree.stopped:
+                return best, line
+            searched += 1
+            # The order of the next search: the best move first, then by effort.
+            self.effort[i] = min(tree.nodes - before, _WORD >> 8)
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                    self.effort[i] = (_WORD >> 4) + (tree.nodes >> 4) + searched
+                    line = [int(code)]
+                    if code != NO_MOVE:
+                        line.extend(tree.line_at(1))
+                if value >= beta:
+                    break
+            i += 1
+        return best, line
+
+    def _complete(self, line: list[int], value: i64) -> list[int]:
+        """The line with the moves to a certain end that the search knew without looking: an escape, and any defence."""
+        engine = self.engine
+        made = 0
+        for code in line:
+            if code == NO_MOVE:
+                break
+            engine.make(origin_of(i64(code)), target_of(i64(code)))
+            made += 1
+        size = value if value >= 0 else -value
+        if made == len(line) and size >= SURE:
+            while made < WON - size and engine.verdict() == 0:
+                code = self._next()
+                if code == 0:
+                    break
+                line.append(int(code))
+                engine.make(origin_of(code), target_of(code))
+                made += 1
+        while made > 0:
+            engine.unmake()
+            made -= 1
+        return line
+
+    def _next(self) -> i64:
+        """The move that goes on in a line to a certain end."""
+        engine = self.engine
+        out = self.tree.moves
+        base = i64(len(self.codes))
+        end = engine.fill(out, base)
+        i = base
+        if self.tree.view.escapes():
+            while i < end:
+                code = out[i]
+                if engine.cells[origin_of(code)] == KING:
+                    engine.make(origin_of(code), target_of(code))
+                    over = engine.status
+                    engine.unmake()
+                    if over != 0 and over & 3 == DEFENDING and by_board(over):
+                        return code
+                i += 1
+        known = move_in(self.tree.table.probe(self.tree.view.key()))
+        i = base
+        while i < end:
+            if out[i] == known:
+                return known
+            i += 1
+        return out[base] if end > base else 0
+
+
+def _sort(codes: vec[i64], effort: vec[i64], taken: vec[i64]) -> None:
+    """Sort the moves by effort, the greatest first; equals keep their order."""
+    count = i64(len(codes))
+    i: i64 = 1
+    while i < count:
+        code = codes[i]
+        rank = effort[i]
+        flag = taken[i]
+        j = i - 1
+        while j >= 0 and effort[j] < rank:
+            codes[j + 1] = codes[j]
+            effort[j + 1] = effort[j]
+            taken[j + 1] = taken[j]
+            j -= 1
+        codes[j + 1] = code
+        effort[j + 1] = rank
+        taken[j + 1] = flag
+        i += 1

@@ -1,0 +1,310 @@
+"""What a position is worth, by features that any ruleset's tables tell.
+
+The value is a sum of named features, each multiplied by a weight, seen from the attackers; a hundred is about what a
+soldier is worth where both sides have equally many. Two kinds of features: where the pieces stand is summed up as moves
+are made (:meth:`Evaluation.made`) and taken back, and all that regards the king is measured when it is asked for.
+
+Nothing here decides play: a feature may be wrong about a rare rule and the search is only weaker for it.
+
+Laws:
+
+1. The sum over pieces is what :meth:`Evaluation.load` would make it, whatever moves were made and taken back.
+2. Compiled and uncompiled give the same numbers: all are whole, and nothing is divided that may be below zero.
+
+Cost: with incremental sums, a value takes about as long as generating the moves once; the flood is most of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._kernel.captures import threatens
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    ATTACKING,
+    DEFENDERS,
+    GOAL,
+    KING,
+    MORE_TAKEN,
+    RIM,
+    SAFE,
+    SURROUND,
+    THREE,
+    WALL,
+    note_of,
+    origin_of,
+    piece_of,
+    place_towards,
+    square_of,
+    takes_towards,
+    target_of,
+)
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
+from hnefatafl.search._core.rows import Rows, zeros
+
+# The features beside where the pieces stand, by their places.
+TEMPO: Final = 0  # the attackers are to move
+HELD_ONCE: Final = 1  # a strong king's sides that are held: one
+HELD_TWICE: Final = 2
+HELD_THRICE: Final = 3  # all but one
+EXPOSED: Final = 4  # lines on which one more attacker takes a weak king
+CLUTCHED: Final = 5  # lines on which only a defender opposite saves him
+SEALED: Final = 6  # no goal can be walked to
+SHUT: Final = 7  # sixteenths of the goals that cannot, where there are few
+REGION: Final = 8  # 64ths of the board that the king cannot walk on
+ONE_WAY: Final = 9  # he could escape by a move
+WAYS: Final = 10  # by several
+TWO_MOVES: Final = 11  # by two moves
+TWO_MOVES_WAYS: Final = 12  # to so many goals, six at most
+THREE_MOVES: Final = 13
+FREEDOM: Final = 14  # squares to which he can move, sixteen at most
+FEATURES: Final = 15
+
+NAMES: Final = (
+    "tempo", "king held once", "king held twice", "king held thrice", "king exposed", "king clutched", "sealed off",
+    "goals shut", "region lost", "one way out", "ways out", "goal in two moves", "goals in two moves",
+    "goal in three moves", "king's moves",
+)  # fmt: skip
+
+# The weights of what stands where.
+MATERIAL: Final = 0  # a soldier of a side with half of all
+GUARD: Final = 1  # an attacker diagonally before a corner
+ADVANCE: Final = 2  # the king a step farther from his goals
+PLACES: Final = 3
+
+_FAR: Final[i64] = 99
+_FEW_GOALS: Final[i64] = 8
+
+
+@final
+class Evaluation:
+    """The evaluation of the positions of a ruleset, and its sums over the pieces of one board."""
+
+    __slots__ = ("features", "goals", "men", "pieces", "rows", "sum", "t", "weights")
+
+    def __init__(self, t: Tables, attackers: int, defenders: int, weights: list[int], places: list[int]) -> None:
+        """Make the evaluation for a ruleset.
+
+        Arguments:
+            attackers, defenders: how many soldiers of each side there are at the start.
+            weights: one for each feature.
+            places: the weights of what stands where.
+        """
+        self.t: Final[Tables] = t
+        self.rows: Final[Rows] = Rows(t)
+        self.weights: Final[vec[i64]] = vec[i64]([i64(weight) for weight in weights])
+        self.features: Final[vec[i64]] = zeros(FEATURES)
+        # What a piece is worth on a square: attackers, defenders and the king, by square.
+        self.pieces: Final[vec[i64]] = zeros(3 * int(t.size))
+        self.goals: i64 = 0
+        self.sum: i64 = 0
+        for q in t.squares:
+            if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
+                self.goals += 1
+        # A side's men together are worth as much as the other's.
+        both = (attackers + defenders) * places[MATERIAL] // 2
+        self.men: Final[vec[i64]] = vec[i64]([both // max(attackers, 1), both // max(defenders, 1)])
+        far = _distances(t)
+        for q in t.squares:
+            self.pieces[q] = self.men[0]
+            self.pieces[t.size + q] = -self.men[1]
+            if far[q] < _FAR:
+                self.pieces[2 * t.size + q] = far[q] * i64(places[ADVANCE])
+        if self.goals <= _FEW_GOALS:
+            for q in t.squares:
+                if t.special[q] & GOAL != 0:
+                    self._guard(q, places[GUARD])
+
+    def _guard(self, goal: i64, weight: int) -> None:
+        """Let attackers be worth more who stand diagonally before a goal."""
+        t = self.t
+        for d in t.steps:
+            for e in t.steps:
+                there = goal + d + e
+                if e > d and e != -d and there >= 0 and there < t.size and t.special[there] & RIM == 0:
+                    self.pieces[there] += weight
+
+    def man_of(self, side: i64) -> i64:
+        """What a soldier of that side is worth."""
+        return self.men[side]
+
+    def load(self, engine: Engine) -> None:
+        """Begin with the board of an engine."""
+        self.rows.load(engine.cells, ATTACKERS, DEFENDERS)
+        self.sum = 0
+        for q in self.t.squares:
+            piece = engine.cells[q]
+            if piece != 0:
+                self.sum += self.pieces[self._row(piece) + q]
+
+    def _row(self, piece: i16) -> i64:
+        return 0 if piece & ATTACKERS != 0 else 2 * self.t.size if piece == KING else self.t.size
+
+    def made(self, engine: Engine) -> None:
+        """Follow the move that the engine has just made."""
+        code = engine.history.code(engine.history.depth)
+        to = target_of(code)
+        piece = engine.cells[to]
+        self._toggle(piece, origin_of(code), -1)
+        self._toggle(piece, to, 1)
+        if note_of(code) != 0:
+            self._take(engine, to, note_of(code), -1)
+
+    def unmaking(self, engine: Engine) -> None:
+        """Follow the engine, which is about to take its last move back."""
+        code = engine.history.code(engine.history.depth)
+        to = target_of(code)
+        piece = engine.cells[to]
+        self._toggle(piece, to, -1)
+        self._toggle(piece, origin_of(code), 1)
+        if note_of(code) != 0:
+            self._take(engine, to, note_of(code), 1)
+
+    def _toggle(self, piece: i16, q: i64, sign: i64) -> None:
+        """Put a piece on a square, or take it away."""
+        rows = self.rows
+        bit: i64 = 1
+        bit <<= rows.file[q]
+        if piece & ATTACKERS != 0:
+            rows.attackers[rows.rank[q]] ^= bit
+            self.sum += sign * self.pieces[q]
+        else:
+            rows.defenders[rows.rank[q]] ^= bit
+            self.sum += sign * self.pieces[self._row(piece) + q]
+
+    def _take(self, engine: Engine, to: i64, taken: i64, sign: i64) -> None:
+        """Follow what a move has captured (sign -1), or put it back."""
+        t = self.t
+        i: i64 = 0
+        for d in t.steps:
+            if takes_towards(taken, i):
+                self._capture(t.bits[place_towards(taken, i)], to + d, sign)
+            i += 1
+        if taken & MORE_TAKEN != 0:
+            for entry in engine.taken_beyond():
+                self._capture(i16(piece_of(i64(entry))), square_of(i64(entry)), sign)
+
+    def _capture(self, man: i16, q: i64, sign: i64) -> None:
+        self._toggle(man, q, sign)
+        if self.t.turned[i64(man)] != 0:
+            self._toggle(self.t.turned[i64(man)], q, -sign)
+
+    def value(self, engine: Engine) -> i64:
+        """What the position is worth to the attackers."""
+        self.measure(engine)
+        found = self.sum
+        i: i64 = 0
+        while i < FEATURES:
+            found += self.features[i] * self.weights[i]
+            i += 1
+        return found
+
+    def measure(self, engine: Engine) -> None:
+        """Measure the features that regard the king."""
+        f = self.features
+        i: i64 = 0
+        while i < FEATURES:
+            f[i] = 0
+            i += 1
+        if engine.side == ATTACKING:
+            f[TEMPO] = 1
+        self._danger(engine.cells, engine.king)
+        self._enclosure(engine.king)
+        self._outlook(engine.king)
+
+    def _danger(self, cells: vec[i16], king: i64) -> None:
+        """How nearly the king is captured."""
+        t = self.t
+        how = t.special[king]
+        if how & SAFE != 0:
+            return
+        partners = t.anvil & ATTACKERS
+        if how & (SURROUND | THREE) == 0:
+            for d in t.steps:
+                if threatens(t, cells, king + d, KING, partners):
+                    if cells[king - d] == 0 and t.stop[king - d] & ATTACKERS != 0:
+                        self.features[EXPOSED] += 1
+                    elif cells[king - d] & DEFENDERS != 0:
+                        self.features[CLUTCHED] += 1
+            return
+        held: i64 = 0
+        for d in t.steps:
+            if threatens(t, cells, king + d, KING, partners):
+                held += 1
+            elif cells[king + d] == WALL:
+                if how & THREE == 0:
+                    return
+        if how & THREE != 0 and held != 0:
+            held += 1
+        if held >= 3:
+            self.features[HELD_THRICE] = 1
+        elif held == 2:
+            self.features[HELD_TWICE] = 1
+        elif held == 1:
+            self.features[HELD_ONCE] = 1
+
+    def _enclosure(self, king: i64) -> None:
+        """How much of the board, and which of the goals, the attackers keep from the king."""
+        rows = self.rows
+        rows.flood(king)
+        f = self.features
+        area = self.t.n * self.t.n
+        f[REGION] = 64 - 64 * rows.size_of(rows.reached) // area
+        goals: i64 = 0
+        r: i64 = 0
+        while r < rows.n:
+            goals += rows.count(rows.reached[r] & rows.goals[r])
+            r += 1
+        if goals == 0:
+            f[SEALED] = 1
+        if self.goals <= _FEW_GOALS and self.goals != 0:
+            f[SHUT] = 16 * (self.goals - goals) // self.goals
+        elif goals == 0:
+            f[SHUT] = 16
+
+    def _outlook(self, king: i64) -> None:
+        """How soon the king could be at a goal if nobody else moved."""
+        rows = self.rows
+        f = self.features
+        rows.begin_steps(king)
+        goals = rows.step()
+        f[FREEDOM] = min(rows.size_of(rows.now), 16)
+        if goals != 0:
+            f[ONE_WAY if goals == 1 else WAYS] = 1
+            return
+        if f[SEALED] != 0:
+            return
+        goals = rows.step()
+        if goals != 0:
+            f[TWO_MOVES] = 1
+            f[TWO_MOVES_WAYS] = min(goals, 6)
+        elif rows.step() != 0:
+            f[THREE_MOVES] = 1
+
+
+def _distances(t: Tables) -> vec[i64]:
+    """How many steps it is from each square of an empty board to the nearest goal; ``_FAR`` where there is no way."""
+    found = vec[i64]([_FAR] * int(t.size))
+    queue = zeros(int(t.size))
+    board = t.cells(bytes(int(t.n * t.n)))
+    end: i64 = 0
+    for q in t.squares:
+        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
+            found[q] = 0
+            queue[end] = q
+            end += 1
+    i: i64 = 0
+    while i < end:
+        q = queue[i]
+        i += 1
+        for d in t.steps:
+            to = q + d
+            if board[to] != WALL and found[to] == _FAR and (t.go[to] | t.stop[to]) & KING != 0:
+                found[to] = found[q] + 1
+                queue[end] = to
+                end += 1
+    return found

@@ -1,0 +1,133 @@
+"""In which order moves are tried: the sooner the best one is, the fewer others are looked at.
+
+First the move that the table remembers, then captures by what they may take, then the two quiet moves that last refuted
+something at this distance from the root, then quiet moves by their history: how often they have refuted something
+anywhere, less how often they have failed to.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from hnefatafl._kernel.codes import origin_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
+from hnefatafl.search._core.rows import zeros
+from hnefatafl.search._core.tactics import STEP, jumps_capture, targets
+
+FIRST: Final[i64] = 1 << 30
+CAPTURE: Final[i64] = 1 << 26  # captures are ranked from here on
+KILLER: Final[i64] = 1 << 24  # and quiet moves that are not just any from here on
+_MOST_HISTORY: Final[i64] = 1 << 14
+
+
+@final
+class Ordering:
+    """The order of moves, learned during a search."""
+
+    __slots__ = ("history", "hot", "killers", "mark", "ranks", "t")
+
+    def __init__(self, t: Tables, plies: i64, room: i64) -> None:
+        self.t: Final[Tables] = t
+        self.ranks: Final[vec[i64]] = zeros(int(room))
+        self.killers: Final[vec[i64]] = zeros(int(2 * plies))
+        self.history: Final[vec[i64]] = zeros(int(2 * t.size * t.size))
+        self.hot: Final[vec[i64]] = zeros(int(t.size))
+        self.mark: i64 = STEP
+
+    def age(self) -> None:
+        """Let what an earlier search has taught count less."""
+        i: i64 = 0
+        while i < len(self.history):
+            self.history[i] = self.history[i] // 8
+            i += 1
+        i = 0
+        while i < len(self.killers):
+            self.killers[i] = 0
+            i += 1
+
+    def forget(self) -> None:
+        """Forget everything."""
+        i: i64 = 0
+        while i < len(self.history):
+            self.history[i] = 0
+            i += 1
+        self.age()
+
+    def new_mark(self) -> i64:
+        """A mark above all that are on squares."""
+        self.mark += STEP
+        return self.mark
+
+    def place(self, side: i64, code: i64) -> i64:
+        """Where the history of a move stands."""
+        return (side * self.t.size + origin_of(code)) * self.t.size + target_of(code)
+
+    def rank(self, engine: Engine, moves: vec[i64], base: i64, end: i64, ply: i64) -> None:
+        """Rank the moves from ``base`` to ``end``."""
+        t = self.t
+        hot = self.hot
+        mark = self.new_mark()
+        targets(t, engine.cells, engine.king, engine.side, hot, mark)
+        one = self.killers[2 * ply]
+        two = self.killers[2 * ply + 1]
+        before = engine.side * t.size
+        i = base
+        while i < end:
+            code = moves[i]
+            to = target_of(code)
+            rank = self.history[(before + origin_of(code)) * t.size + to]
+            if hot[to] > mark:
+                rank += CAPTURE + (hot[to] - mark << 16)
+            elif code == one:
+                rank += KILLER + 1 + _MOST_HISTORY
+            elif code == two:
+                rank += KILLER + _MOST_HISTORY
+            elif t.jumpers != 0 and jumps_capture(t, engine.cells[origin_of(code)], to - origin_of(code)):
+                rank += CAPTURE
+            self.ranks[i] = rank
+            i += 1
+
+    def refuted(self, side: i64, moves: vec[i64], base: i64, at: i64, depth: i64, ply: i64) -> None:
+        """Learn that the quiet move at an index was good enough, and those before it were not."""
+        code = moves[at]
+        if self.killers[2 * ply] != code:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = code
+        bonus = min(depth * depth, 400) * 4
+        self._learn(side, code, bonus)
+        i = base
+        while i < at:
+            if self.ranks[i] < CAPTURE:
+                self._learn(side, moves[i], -bonus)
+            i += 1
+
+    def _learn(self, side: i64, code: i64, bonus: i64) -> None:
+        """Add to the history of a move; the greater it is, the less."""
+        at = self.place(side, code)
+        there = self.history[at]
+        size = bonus if bonus >= 0 else -bonus
+        shrink = there * size if there >= 0 else -there * size
+        shrink >>= 14
+        self.history[at] = there + bonus - (shrink if there >= 0 else -shrink)
+
+
+def pick(moves: vec[i64], ranks: vec[i64], i: i64, end: i64) -> None:
+    """Bring the best ranked of the moves from ``i`` on to the front."""
+    best = i
+    most = ranks[i]
+    j = i + 1
+    while j < end:
+        if ranks[j] > most:
+            most = ranks[j]
+            best = j
+        j += 1
+    if best != i:
+        code = moves[best]
+        moves[best] = moves[i]
+        ranks[best] = ranks[i]
+        moves[i] = code
+        ranks[i] = most

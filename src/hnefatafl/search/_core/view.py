@@ -1,0 +1,154 @@
+"""An engine as a search sees it: with an evaluation that follows its moves, a key, and what ends are worth.
+
+A key is the engine's Zobrist key with what binds play and is not on the board: a pending roll, and what the moves
+before the root have to do with it. Positions that have stood on the board before the root may come up once too often;
+where there are such positions, and no capture lies between, keys are mixed with theirs (:meth:`View.begin`). Where a
+limit of moves without a capture is near, they are mixed with the number of such moves.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from hnefatafl._kernel.codes import (
+    ATTACKERS_LOSE,
+    ATTACKING,
+    DEFENDERS_LOSE,
+    DEFENDING,
+    DRAW,
+    IGNORED,
+    NEITHER,
+    QUIET_LIMIT,
+    REPETITION,
+    origin_of,
+    target_of,
+)
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.tables import Tables
+from hnefatafl.search._core.evaluation import Evaluation
+from hnefatafl.search._core.table import DECIDED, Table
+
+WON: Final[i64] = 30000  # less the plies to it
+SURE: Final[i64] = 29000  # from here on a win is certain, whatever has been played before
+BY_REPETITION: Final[i64] = 25000  # a win that rests on the rule of repetition, and so on the path
+INFINITE: Final[i64] = 32000
+PLIES: Final[i64] = 64  # how deep the tree may be
+_WORD: Final[i64] = (1 << 60) - 1
+_ROLLED: Final[i64] = 0x5DEECE66D  # mixed into the key for each face of the die
+_QUIET: Final[i64] = 0x2545F4914F6C  # and for each ply towards a limit of quiet moves
+_SOONEST: Final[i64] = 4  # plies until a position can come back
+_END: Final[i64] = 0xFC  # the bits of an end without the winner
+
+
+def by_board(over: i64) -> bool:
+    """Whether the board alone has brought an end about, without the moves before."""
+    return over & _END != REPETITION and over & _END != QUIET_LIMIT
+
+
+@final
+class View:
+    """The board of a search."""
+
+    __slots__ = ("engine", "evaluation", "floor", "salt", "t", "table")
+
+    def __init__(self, engine: Engine, evaluation: Evaluation, table: Table) -> None:
+        self.t: Final[Tables] = engine.t
+        self.engine: Engine = engine
+        self.evaluation: Final[Evaluation] = evaluation
+        self.table: Final[Table] = table
+        self.floor: i64 = 0  # the depth of the root in the engine's history
+        self.salt: i64 = 0
+
+    def begin(self, engine: Engine) -> None:
+        """Begin with the engine's position as the root."""
+        self.engine = engine
+        self.floor = engine.history.depth
+        self.salt = self._salt()
+        self.evaluation.load(engine)
+
+    def _salt(self) -> i64:
+        """What the moves before the root add to keys: the positions that may be repeated once too often."""
+        engine = self.engine
+        history = engine.history
+        repeats = self.t.repeats
+        found: i64 = 0
+        if repeats.what == IGNORED or engine.free:
+            return 0
+        depth = history.depth
+        low = max(depth - engine.since_capture, 0)
+        while depth >= low:
+            if repeats.count < 3 or history.previous(depth, low) >= 0:
+                found ^= (engine.key if depth == history.depth else history.key(depth)) >> 3
+            depth -= 1
+        return found
+
+    def key(self) -> i64:
+        """The key of the position, with what binds its play and is not on the board."""
+        engine = self.engine
+        key = engine.key
+        if engine.roll != 0:
+            key = (key ^ engine.roll * _ROLLED) & _WORD
+        if engine.since_capture >= engine.history.depth - self.floor:
+            key ^= self.salt
+        limit = self.t.quiet_limit
+        if limit != 0 and engine.since_capture + PLIES >= limit:
+            key = (key ^ engine.since_capture * _QUIET) & _WORD
+        return key
+
+    def make(self, code: i64) -> None:
+        """Make a move."""
+        self.engine.make(origin_of(code), target_of(code))
+        self.evaluation.made(self.engine)
+
+    def unmake(self) -> None:
+        """Take it back."""
+        self.evaluation.unmaking(self.engine)
+        self.engine.unmake()
+
+    def ended(self, over: i64, mover: i64, ply: i64) -> i64:
+        """What the end of a game is worth."""
+        if over & 3 == NEITHER:
+            return 0
+        value = (WON if by_board(over) else BY_REPETITION) - ply
+        return value if over & 3 == mover else -value
+
+    def came_back(self, mover: i64, ply: i64) -> i64:
+        """What it is worth to have come back to a position of this search, as one that could do so always.
+
+        Returns ``INFINITE`` if it has not come back, or if that tells nothing.
+        """
+        engine = self.engine
+        if engine.since_capture < _SOONEST or engine.free or engine.history.is_new(engine.since_capture):
+            return INFINITE
+        history = engine.history
+        if history.previous(history.depth, max(self.floor, history.depth - engine.since_capture)) < 0:
+            return INFINITE
+        what = self.t.repeats.what
+        value = BY_REPETITION - 1000 - ply
+        if what == DEFENDERS_LOSE:
+            return value if mover == ATTACKING else -value
+        if what == ATTACKERS_LOSE:
+            return value if mover == DEFENDING else -value
+        return 0 if what in (DRAW, IGNORED) else INFINITE
+
+    def static(self) -> i64:
+        """What the board is worth to the side to move, with nothing looked ahead."""
+        engine = self.engine
+        value = self.table.evaluation(engine.key)
+        if value >= DECIDED:
+            value = max(min(self.evaluation.value(engine), DECIDED - 1), 1 - DECIDED)
+            self.table.keep(engine.key, value)
+        return value if engine.side == ATTACKING else -value
+
+    def escapes(self) -> bool:
+        """Whether the king, to move, wins by escaping."""
+        engine = self.engine
+        t = self.t
+        if engine.side == ATTACKING or engine.unannounced != 0 or t.die != 0:
+            return False
+        if engine.berserk != 0 and (engine.berserk != engine.king or not t.berserk_escape):
+            return False
+        return ways_out(t, engine.cells, engine.king) > 0
