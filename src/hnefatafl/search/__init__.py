@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hnefatafl.search.limits import Limit
+from hnefatafl.search.scores import Score
 
-__all__ = ["Limit"]
+__all__ = ["Limit", "Score"]
 
 
 def __dir__() -> list[str]:
