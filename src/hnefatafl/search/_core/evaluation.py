@@ -203,6 +203,24 @@ class Evaluation:
             i += 1
         return found
 
+    def contributions(self, engine: Engine) -> dict[str, int]:
+        """What each feature adds to the value, by its name."""
+        self.load(engine)
+        self.measure(engine)
+        soldiers: i64 = 0
+        for q in self.t.squares:
+            piece = engine.cells[q]
+            if piece & ATTACKERS != 0:
+                soldiers += self.men[0]
+            elif piece != 0 and piece != KING:
+                soldiers -= self.men[1]
+        found = {"soldiers": int(soldiers), "squares": int(self.sum - soldiers)}
+        i: i64 = 0
+        for name in NAMES:
+            found[name] = int(self.features[i] * self.weights[i])
+            i += 1
+        return found
+
     def measure(self, engine: Engine) -> None:
         """Measure the features that regard the king."""
         f = self.features

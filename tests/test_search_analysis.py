@@ -1,0 +1,294 @@
+"""Analysis: what a search says of positions, of every ruleset; limits, lines, threads and interrupts."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import pytest
+
+from hnefatafl import Board, Move, Outcome, PieceSet, Position, Side, Symmetry, Termination, variants
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.options import Berserk
+from hnefatafl.search._core import view
+from hnefatafl.search.analysis import Analysis, Searcher, analyse, explain_score
+from hnefatafl.search.limits import Limit
+from hnefatafl.search.scores import REPETITION, SURE, WON, Score
+
+START: Final = Position.initial(variants.BRANDUBH)
+ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
+"""The king wins by a4-a1, and by no other move."""
+CAPTURED: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.ATTACKERS)
+"""The king falls by b3-a3."""
+DICE: Final = variants.BRANDUBH.evolve(name="with a die", king_die=6)
+
+
+class Clock:
+    """A clock that goes on by a second each time it is looked at."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        self.time += 1
+        return self.time
+
+
+def facts(analysis: Analysis) -> tuple[object, ...]:
+    """All but the time."""
+    return analysis.score, analysis.lines, analysis.depth, analysis.nodes, analysis.proven
+
+
+def played(analysis: Analysis) -> Position:
+    """The position at the end of the best line, every move of which must be legal."""
+    position = analysis.position
+    for move in analysis.pv:
+        position = position.play(move)
+    return position
+
+
+def test_the_numbers_are_those_of_the_search() -> None:
+    assert (WON, SURE) == (view.WON, view.SURE)
+    assert REPETITION < view.BY_REPETITION < SURE
+
+
+def test_a_win_is_proven_and_its_line_leads_to_it() -> None:
+    for position, best in ((ESCAPE, "a4-a1"), (CAPTURED, "b3-a3")):
+        analysis = analyse(position, Limit(depth=3))
+        assert (str(analysis.best), analysis.score) == (best, Score.won(position.turn, 1))
+        assert analysis.proven
+        assert played(analysis).outcome is not None
+    lost = analyse(ESCAPE.play("c2-d2").play("c1-d1"), Limit(depth=4))
+    assert lost.score == Score.won(Side.DEFENDERS, 1)
+
+
+def test_the_line_of_a_longer_win_leads_to_it() -> None:
+    position = Position.parse("/7/7/2t4/2TK3/3t3/7/t6/", variants.BRANDUBH, Side.DEFENDERS)
+    analysis = analyse(position, Limit(depth=5))
+    assert analysis.score == Score.won(Side.DEFENDERS, 3)
+    outcome = played(analysis).outcome
+    assert outcome is not None
+    assert outcome.winner is Side.DEFENDERS
+
+
+def test_the_same_nodes_give_the_same_answer() -> None:
+    limit = Limit(nodes=3000)
+    first, again = analyse(START, limit, lines=2), analyse(START, limit, lines=2)
+    assert facts(first) == facts(again)
+    # A searcher that has found something out answers otherwise, until it forgets.
+    searcher = Searcher()
+    assert facts(searcher.analyse(START, limit, 2)) == facts(first)
+    assert searcher.analyse(START, Limit(depth=first.depth)).nodes < analyse(START, Limit(depth=first.depth)).nodes
+    searcher.forget()
+    assert facts(searcher.analyse(START, limit, 2)) == facts(first)
+
+
+def test_limits() -> None:
+    assert analyse(START, Limit(depth=3)).depth == 3
+    assert 900 <= analyse(START, Limit(nodes=1000)).nodes <= 1001
+    timed = analyse(START, Limit(seconds=5), clock=Clock())
+    assert timed.depth >= 1
+    assert 5 <= timed.seconds < 60
+    assert analyse(START, Limit(seconds=0), clock=Clock()).best in START.legal_moves()
+    assert analyse(START, Limit(nodes=1)).best in START.legal_moves()
+
+
+def test_a_function_can_stop_a_search() -> None:
+    asked: list[int] = []
+
+    def enough() -> bool:
+        asked.append(1)
+        return len(asked) == 4
+
+    analysis = analyse(START, Limit(), stop=enough)
+    assert len(asked) in (4, 5)
+    assert analysis.best in START.legal_moves()
+    assert analyse(START, Limit(depth=9), stop=lambda: True).depth <= 1
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, ZeroDivisionError])
+def test_an_interrupt_leaves_everything_as_it_was(raised: type[BaseException]) -> None:
+    searcher = Searcher()
+    expected = facts(searcher.analyse(START, Limit(nodes=2000)))
+    asked: list[int] = []
+
+    def interrupt() -> bool:
+        asked.append(1)
+        if len(asked) == 20:  # long after the first depths, so within one
+            raise raised
+        return False
+
+    with pytest.raises(raised):
+        searcher.analyse(START, Limit(depth=20), stop=interrupt)
+    assert Position.initial(variants.BRANDUBH) == START
+    assert facts(searcher.analyse(START, Limit(nodes=2000))) == expected
+
+
+def test_one_analysis_for_each_depth() -> None:
+    found = list(Searcher().iterate(START, Limit(depth=4), 2))
+    assert [analysis.depth for analysis in found] == [1, 2, 3, 4]
+    assert facts(found[-1]) == facts(Searcher().analyse(START, Limit(depth=4), 2))
+    assert [one.nodes for one in found] == sorted(one.nodes for one in found)
+    broken_off = list(Searcher().iterate(START, Limit(nodes=1500)))
+    depths = [analysis.depth for analysis in broken_off]
+    assert depths == sorted(set(depths))
+    # It goes on while it is asked, and the searcher can be used in between.
+    searcher = Searcher()
+    for analysis in searcher.iterate(START):
+        assert searcher.analyse(ESCAPE, Limit(depth=1)).proven
+        if analysis.depth == 3:
+            break
+    assert searcher.analyse(START, Limit(depth=3)).depth == 3
+
+
+def test_several_lines() -> None:
+    analysis = analyse(START, Limit(depth=3), lines=5)
+    assert len(analysis.lines) == len({line.moves[0] for line in analysis.lines}) == 5
+    scores = [line.score for line in analysis.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert analysis.lines[0].score == analysis.score
+    # There are no more lines than moves, and nothing is searched deeper than where all is decided.
+    every = analyse(ESCAPE, Limit(depth=1), lines=1000)
+    assert {line.moves[0] for line in every.lines} == set(ESCAPE.legal_moves())
+    lost = Position.parse("/2t4/2T4/1t5/K6/7/7/7/", variants.BRANDUBH, Side.ATTACKERS)
+    assert analyse(lost, Limit(depth=30), lines=2).depth < 10
+
+
+def test_threads_share_a_searcher() -> None:
+    searcher = Searcher(memory=1)
+    positions = [START, ESCAPE, CAPTURED, Position.initial(variants.TABLUT)] * 4
+    expected = [analyse(position, Limit(depth=2), memory=1).score for position in positions]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(searcher.analyse, positions, [Limit(depth=2)] * len(positions)))
+    assert [analysis.position for analysis in found] == positions
+    assert sum(one.score == score for one, score in zip(found, expected, strict=True)) >= 8
+    assert all(analysis.proven for analysis in found if analysis.position in (ESCAPE, CAPTURED))
+
+
+def test_a_game_that_is_over() -> None:
+    over = ESCAPE.play("a4-a1")
+    analysis = analyse(over, Limit(nodes=100))
+    assert (analysis.best, analysis.pv, analysis.lines, analysis.depth) == (None, (), (), 0)
+    assert (analysis.score, analysis.proven) == (Score.lost(Side.ATTACKERS, 0), True)
+    assert explain_score(over).score == Score.lost(Side.ATTACKERS, 0)
+    assert explain_score(over).features == {}
+
+
+def repeated() -> Position:
+    position = START
+    for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
+        position = position.play(text)
+    return position
+
+
+def test_an_end_by_repetition_is_never_proven() -> None:
+    over = repeated()
+    assert over.outcome is not None
+    assert over.outcome.termination is Termination.REPETITION
+    analysis = analyse(over, Limit(nodes=100))
+    assert not analysis.proven
+    assert analysis.score.plies is None
+    assert analysis.score.is_decided == (over.outcome.winner is not None)
+
+
+def test_a_die() -> None:
+    waits = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", DICE, Side.DEFENDERS)
+    assert waits.can_roll
+    analysis = analyse(waits, Limit(nodes=3000), lines=3)
+    assert (analysis.rolls, analysis.best, analysis.pv) == (True, None, ())
+    assert analyse(waits.roll(4), Limit(depth=1)).best in waits.roll(4).legal_moves()
+    assert json.loads(json.dumps(analysis.as_json()))["rolls"] is True
+    soldiers = Position.parse("/3t3/3T3/7/3K3/7/7/3t3/", DICE, Side.DEFENDERS)
+    choices = analyse(soldiers, Limit(nodes=3000), lines=100).lines
+    assert sum(line.rolls for line in choices) == 1
+    assert {line.moves[0] for line in choices if line.moves} == set(soldiers.legal_moves())
+
+
+def test_a_berserk_turn() -> None:
+    rules = variants.BRANDUBH.evolve(name="wild", berserk=Berserk.MUST_CAPTURE)
+    position = Position.parse("/2t4/2T4/1t5/3Tt2/7/5K1/7/", rules, Side.ATTACKERS)
+    analysis = analyse(position, Limit(depth=4))
+    assert played(analysis).ply == len(analysis.pv)
+    assert analyse(position.play("b3-c3"), Limit(depth=2)).best == Move.parse("c3-c4")
+
+
+def test_extra_endings_end_games_in_a_search() -> None:
+    rules = variants.BRANDUBH.evolve(name="bare king", extra_endings=[bare_king])
+    position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", rules, Side.ATTACKERS)
+    analysis = analyse(position, Limit(depth=2))
+    assert (str(analysis.best), analysis.score) == ("e3-e4", Score.won(Side.ATTACKERS, 1))
+
+
+def bare_king(board: Board, turn: Side) -> Outcome | None:
+    return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_a_turned_board_is_worth_the_same(symmetry: Symmetry) -> None:
+    position = START.play("d1-c1")
+    turned = position.transform(symmetry)
+    assert explain_score(turned).score == explain_score(position).score
+    assert dict(explain_score(turned).features) == dict(explain_score(position).features)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_ruleset_is_explained(name: str) -> None:
+    rules = variants.get(name)
+    explanation = explain_score(Position.initial(rules, rules.first or Side.ATTACKERS))
+    assert sum(explanation.features.values()) == explanation.score.value
+    assert explanation.score.side is Side.ATTACKERS
+    assert str(explanation).endswith(str(explanation.score))
+
+
+def test_an_explanation_is_a_value() -> None:
+    explanation = explain_score(START)
+    assert pickle.loads(pickle.dumps(explanation)) == explanation
+    assert hash(explanation) == hash(explain_score(START))
+    lines = str(explanation).splitlines()
+    assert lines[-1].startswith("for the attackers")
+    assert len(lines) == 1 + sum(value != 0 for value in explanation.features.values())
+    with pytest.raises(TypeError):
+        explanation.features["soldiers"] = 1  # type: ignore[index]
+
+
+def test_values_travel() -> None:
+    analysis = analyse(START, Limit(nodes=500), lines=2)
+    assert pickle.loads(pickle.dumps(analysis)) == analysis
+    told = json.loads(json.dumps(analysis.as_json()))
+    assert told["best"] == str(analysis.best)
+    assert [line["moves"] for line in told["lines"]] == [[*map(str, line.moves)] for line in analysis.lines]
+    searcher = pickle.loads(pickle.dumps(Searcher(memory=2)))
+    assert searcher.analyse(ESCAPE, Limit(depth=1)).proven
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: analyse(START, Limit()), "limit: a limit of seconds, nodes or depth was expected"),
+        (lambda: analyse(START, Limit(depth=1), lines=0), "lines: a number from 1 on was expected, not 0"),
+        (lambda: Searcher().iterate(START, Limit(depth=1), -1), "lines: a number from 1 on was expected, not -1"),
+        (lambda: Searcher(memory=0), "memory: a number from 1 to 65536 MB was expected, not 0"),
+        (lambda: Searcher(memory=1 << 20), "memory: a number from 1 to 65536 MB was expected, not 1048576"),
+    ],
+)
+def test_values_out_of_range(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises(ArgumentValueError, match=said):
+        wrong()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: analyse("start", Limit(depth=1)), "position: a Position was expected"),  # type: ignore[arg-type]
+        (lambda: analyse(START, 5), "limit: a Limit was expected, not 5"),  # type: ignore[arg-type]
+        (lambda: analyse(START, Limit(depth=1), stop=3), "stop: a function or None"),  # type: ignore[arg-type]
+        (lambda: Searcher(memory="16"), "memory: a whole number was expected"),  # type: ignore[arg-type]
+        (lambda: explain_score(None), "position: a Position was expected, not None"),  # type: ignore[arg-type]
+    ],
+)
+def test_values_of_wrong_types(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises(ArgumentTypeError, match=said):
+        wrong()
