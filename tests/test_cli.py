@@ -349,11 +349,11 @@ class TestVariants:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            (("--size", "8"), "no ruleset is like that"),
+            (("--size", "8"), "no ruleset matches"),
             (("--size", "nine"), "a number was expected"),
             (("--king", "huge"), "one of strong, strong-near-throne"),
             (("--escape", "the door"), "argument --escape: "),
-            (("brandubh", "--size", "7"), "--size chooses among all rulesets"),
+            (("brandubh", "--size", "7"), "--size selects among all rulesets"),
             (("brandubh", "tablut"), "one name was expected, or diff and two"),
             (("diff", "brandubh"), "one name was expected, or diff and two"),
             (("diff", "brandubh", "nonsense"), "no ruleset is named 'nonsense'"),

@@ -56,7 +56,7 @@ def test_strict_writes_nothing_where_something_would_be_lost(capsys: pytest.Capt
     assert err[0] == f"convert: {otg}: game 1: would be lost: {POOR}"
     assert err[1].endswith("0 games written, 1 refused")
     _, err = convert(capsys, otg, "--to", "otn", "--strict", "-o", otg, status=2)
-    assert err[0].startswith(f"convert: {otg}: there is such a file already; --force writes over it")
+    assert err[0].startswith(f"convert: {otg}: the file exists; --force overwrites it")
     assert otg.read_text("utf-8") == OTG
     convert(capsys, otg, "--to", "otn", "--strict", "--force", "-o", otg)
     assert otn.parse_game(otg.read_text("utf-8")) == otn.parse_game(OTG)
@@ -88,9 +88,9 @@ def test_a_folder_gets_a_file_for_each_game(capsys: pytest.CaptureFixture[str], 
     convert(capsys, tmp_path / "out", "--to", "archive", "-o", f"{tmp_path}/back")
     assert (tmp_path / "back").read_text("utf-8").splitlines()[-1] == "d1-e1,0,0,"
     _, err = convert(capsys, lines, lines, "--to", "otn", "-o", tmp_path / "out", status=2)
-    assert "has been written already" in err[-1]
+    assert "was already written" in err[-1]
     _, err = convert(capsys, lines, "--to", "otn", status=2)
-    assert "one game a text: give a folder" in err[-1]
+    assert "one game per text: give a folder" in err[-1]
 
 
 def test_logs_by_their_text_and_positions_by_their_variant(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

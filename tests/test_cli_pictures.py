@@ -43,7 +43,7 @@ def test_no_other_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFix
     other.chmod(0o600)
     pictures = ("show", "brandubh", "--svg", str(one), "--html", str(other))
     out = says(capsys, *pictures, status=2)
-    assert f"{other}: there is such a file already; --force writes over it" in out
+    assert f"{other}: the file exists; --force overwrites it" in out
     assert (other.read_text("utf-8"), one.exists()) == ("precious", False)
     says(capsys, *pictures, "--force")
     assert other.read_text("utf-8").startswith("<!doctype html>")

@@ -82,13 +82,13 @@ def test_questions(tafl: Tafl) -> None:
     out = tafl(
         Typed("help", "why d1-d4", "WHY d1 e1", "moves d1", "moves d4", "moves x", "undo", "jump", "rules", "board")
     )
-    assert "why MOVE          tell why a move is not legal" in out
+    assert "why MOVE          say why a move is illegal" in out
     assert "d1-d4 is not legal: another piece stands in the way (d2)\n" in out
     assert "d1-e1 is legal\n" in out
     assert "\nd1: b1 c1 e1 f1\n" in out
     assert "there is no legal move from d4\n" in out
     assert "there is nothing to take back\n" in out
-    assert "    jump\n    ^\n(help lists what can be typed)\n" in out
+    assert "    jump\n    ^\n(help lists the commands)\n" in out
     assert variants.BRANDUBH.describe() in out
     assert out.count("attackers to move, 40 legal moves") == 2
     assert "f1-e1 captures" not in out
@@ -130,7 +130,7 @@ def test_there_may_be_nothing_to_keep_back(tafl: Tafl) -> None:
 
 def test_the_computer_plays_at_random_and_by_its_seed(tafl: Tafl) -> None:
     out = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--side", "attackers", "--seed", "5")
-    assert out.startswith("The computer plays the defenders, by moves at random: it knows the rules, and no more.\n")
+    assert out.startswith("The computer plays the defenders, by random legal moves.\n")
     assert out.count("the defenders play ") == 1
     assert out.count("\nattackers to move, 40 legal moves\n") == 2
     assert "nonsense" not in out
@@ -148,7 +148,7 @@ def test_a_game_of_the_computer_against_itself_is_written(tafl: Tafl, here: Path
     assert replay.agrees
     assert replay.outcome is not None
     assert f"\n{replay.outcome}\n" in out
-    assert out.endswith(f"the game is in game{ending}\n")
+    assert out.endswith(f"the game was saved to game{ending}\n")
 
 
 def test_games_are_saved_on_the_way_and_after_an_interrupt(tafl: Tafl, here: Path) -> None:
@@ -167,7 +167,7 @@ def test_no_other_file_is_written_over(tafl: Tafl, here: Path) -> None:
     for name in ("a.otg", "b.json"):
         (here / name).write_text("precious", "utf-8")
     out = tafl(Typed("d1-c1", "save a.otg", "save c.json", "d3-c3", "save c.json"))
-    assert "a.otg: there is such a file already; --force writes over it\n" in out
+    assert "a.otg: the file exists; --force overwrites it\n" in out
     assert len(json.parse_game((here / "c.json").read_text("utf-8")).moves) == 2
     tafl(Typed("d1-c1"), "--record", "b.json", status=2)
     assert {(here / name).read_text("utf-8") for name in ("a.otg", "b.json")} == {"precious"}
@@ -286,7 +286,9 @@ def test_a_match_swaps_the_sides(tafl: Tafl, here: Path) -> None:
     assert "Game 1 of 2: the first player the attackers, the second player the defenders.\n" in out
     assert "the first player 0, the second player 2 after 1 of 2 games\n" in out
     assert "Game 2 of 2: the second player the attackers, the first player the defenders.\n" in out
-    assert out.endswith("the first player 2, the second player 2 after 2 of 2 games\n\nthe match is in match.json\n")
+    assert out.endswith(
+        "the first player 2, the second player 2 after 2 of 2 games\n\nthe match was saved to match.json\n"
+    )
     match = json.parse_match((here / "match.json").read_text("utf-8"))
     assert (match.is_over, match.score, match.winner) == (True, (2, 2), None)
     assert all(replay.agrees for replay in match.replay())

@@ -252,4 +252,4 @@ def test_a_process_that_is_ended_from_outside() -> None:
         os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 2
-    assert err.startswith(b"tafl: a process that did a part of the work was ended from outside")
+    assert err.startswith(b"tafl: a worker process was killed from outside")

@@ -2,14 +2,15 @@
 
 ``tafl replay [FILES...]``
     Replays game records under the rules and reports every disagreement. Files are read in every dialect of
-    :mod:`hnefatafl.notation.dialects`, by what their text looks like, compressed by gzip or not; folders are searched.
+    :mod:`hnefatafl.notation.dialects`, which is detected, compressed by gzip or not; folders are searched.
     Without files, or for ``-``, standard input is read. The ruleset is that of ``--variant``, else the one that the
     record contains, else that of a comment ``# variant: NAME`` before the first game, else the one that the file is
     named after (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
-    (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), ``file`` (``file``, ``variant``, ``games``,
-    ``plies``, ``agree``, ``illegal``, ``classes``, ``ends``, ``repeated``), ``error`` (``file``, ``message``) or, at
-    the end, ``total``. Plies and lines are counted from 1, tokens from 0 as in the verdicts. ``--jobs N`` uses N
-    processes, or one for each core if N is 0.
+    (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), with ``--show-filled`` ``filled`` (``file``,
+    ``line``, ``id``, ``token``, ``moves``, ``ways``), ``file`` (``file``, ``variant``, ``games``, ``plies``, ``agree``,
+    ``illegal``, ``classes``, ``ends``, ``repeated``, ``filled``, ``uncertain``), ``error`` (``file``, ``message``) or,
+    at the end, ``total`` (``files``, ``seconds``, and the numbers of all files). Plies and lines are counted from 1,
+    tokens from 0 as in the verdicts. ``--jobs N`` uses N processes, or one for each core if N is 0.
 ``tafl convert FILES --to DIALECT``
     Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and lists on standard
     error what each game loses. With ``--strict``, a file that would lose something is not written. The dialect of a
@@ -95,7 +96,7 @@ def __dir__() -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status; errors are told on standard error.
+    """Run the command and return its exit status; errors are written to standard error.
 
     >>> main(["variants", "diff", "magpie", "brandubh"])
     How magpie differs from brandubh:
@@ -134,7 +135,7 @@ def _run(argv: Sequence[str] | None, console: Console) -> int:
         command = options.command or ""
         status: int = options.run(options, console)
     except CommandError as error:
-        # Status 1 tells what is wrong with a record, which no help explains.
+        # Status 1 is about a record, which no help explains.
         if error.status == 2:
             console.fault(str(error), command)
         else:
@@ -147,13 +148,13 @@ def _run(argv: Sequence[str] | None, console: Console) -> int:
         console.fault(str(error), command)
         return 2
     except SystemExit as leave:
-        # So argparse ends after --help and --version.
+        # argparse ends in this way after --help and --version.
         return leave.code if isinstance(leave.code, int) else 0
     return status
 
 
 def _hush(stream: TextIO) -> None:
-    """Let what is still to be written go nowhere, so that the interpreter does not complain when it leaves."""
+    """Discard output that is still buffered, so that the interpreter does not complain when it exits."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

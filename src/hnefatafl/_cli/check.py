@@ -1,4 +1,4 @@
-"""``tafl check``: looks the rules of a variant over by playing them."""
+"""``tafl check``: test the rules of a variant by playing them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["run"]
 
 @contextmanager
 def _nothing_left_behind() -> Generator[None]:
-    """Let Hypothesis keep what it keeps in a folder that goes away, not in a new one where the command is run."""
+    """Let Hypothesis store its data in a temporary folder, not in a new one where the command is run."""
     from hypothesis.configuration import set_hypothesis_home_dir
 
     with TemporaryDirectory() as home:
@@ -27,9 +27,9 @@ def _nothing_left_behind() -> Generator[None]:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Report what is wrong with the variant that is named; 1 if anything is."""
+    """Report what is wrong with the named variant; return 1 if anything is."""
     rules = find_rules(options.name)
-    # Hypothesis belongs to an extra, and the other commands do without.
+    # Hypothesis belongs to an extra; the other commands do not need it.
     from hnefatafl.testing import check_ruleset
 
     with _nothing_left_behind():

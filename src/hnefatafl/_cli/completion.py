@@ -1,4 +1,4 @@
-"""``tafl completion``: what shells need to complete the command."""
+"""``tafl completion``: completion scripts for shells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: Console) -> int:
-    """Write the script that tells a shell how to complete the command which the parser understands.
+    """Write the script with which a shell completes the command of the parser.
 
     Raises:
         MissingExtraError: the extra ``completion`` is not installed.

@@ -1,4 +1,4 @@
-"""Where the command writes, and how much colour it may use there."""
+"""The output of the command, and its colours."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Color = Literal["auto", "always", "never"]
 """When to use colours: ``auto`` means on a terminal."""
 
 _UNPRINTED: Final = re.compile(r"[^\n -~]")
-"""Characters of JSON that may be unprintable; it has escaped those below the blank itself."""
+"""Characters of JSON that may be unprintable; control characters below the space are already escaped."""
 _REFRESH: Final = 0.1
-"""After how many seconds, at the soonest, the progress bar is drawn again."""
+"""The minimum time, in seconds, before the progress bar is drawn again."""
 _BAR: Final = 20
 
 
 class CommandError(Exception):
-    """The command cannot do what it is asked for.
+    """The command cannot do what was asked.
 
     Arguments:
-        message: why, for people: a line, or a few where a place in a text is shown.
+        message: the reason, in one line, or in several if a place in a text is shown.
         status: the exit status that follows.
     """
 
@@ -43,9 +43,9 @@ class CommandError(Exception):
 class Console:
     """The two output streams.
 
-    Texts of others (names, sources, notes, paths, tokens of records) reach them in every line. So all characters that
-    would move the cursor or hide something are replaced, except in what :meth:`raw` writes; and so are those that
-    the stream cannot encode.
+    Any line may contain untrusted text (names, sources, notes, paths, tokens of records). So all characters that would
+    move the cursor or hide something are replaced, except in what :meth:`raw` writes, and so are those that the stream
+    cannot encode.
     """
 
     def __init__(self, out: TextIO, err: TextIO, environ: Mapping[str, str] | None = None) -> None:
@@ -54,10 +54,10 @@ class Console:
         self._environ = os.environ if environ is None else environ
         self._progress: Progress | None = None
         self.deaf: bool = False
-        """Whether standard error has not taken what was written to it."""
+        """Whether writing to standard error has failed."""
 
     def line(self, text: str = "") -> None:
-        """Write a line of results, or a few."""
+        """Write one or more lines of results."""
         self.raw(printable_lines(text))
 
     def raw(self, text: str) -> None:
@@ -66,13 +66,13 @@ class Console:
         _write(self.out, text + "\n")
 
     def json(self, value: object, indent: int | None = None) -> None:
-        """Write a value as JSON; what does not print is escaped, so nothing of it is lost."""
+        """Write a value as JSON; unprintable characters are escaped, so nothing is lost."""
         self.raw(_UNPRINTED.sub(_escaped, json.dumps(value, ensure_ascii=False, indent=indent)))
 
     def error(self, text: str) -> None:
-        """Write a line for people, or a few.
+        """Write one or more lines for people, to standard error.
 
-        A standard error that is full or gone changes nothing about what the command does, nor its exit status.
+        If standard error is full or closed, neither the work of the command nor its exit status changes.
         """
         self.done()
         try:
@@ -82,14 +82,14 @@ class Console:
             self.deaf = True
 
     def fault(self, text: str, command: str) -> None:
-        """Write for people why a command cannot go on, with a next step if the text names none."""
+        """Write why a command cannot continue, with a next step if the text names none."""
         if "tafl " not in text and "pip install" not in text:
             apart = "\n" if "\n" in text else " "
             text = f"{text}{apart}({f'tafl {command}'.rstrip()} --help explains)"
         self.error(text)
 
     def done(self) -> None:
-        """Take the progress bar off the terminal."""
+        """Remove the progress bar from the terminal."""
         if self._progress is not None:
             try:
                 self._progress.clear()
@@ -97,7 +97,7 @@ class Console:
                 self.deaf = True
 
     def color(self, wanted: Color = "auto") -> bool:
-        """Whether to use colours in results: as asked for, else as ``NO_COLOR`` and ``FORCE_COLOR`` say."""
+        """Return whether to use colours in results: as requested, else as ``NO_COLOR`` and ``FORCE_COLOR`` say."""
         if wanted != "auto":
             return wanted == "always"
         if self._environ.get("NO_COLOR"):
@@ -105,23 +105,23 @@ class Console:
         return bool(self._environ.get("FORCE_COLOR")) or (self.out.isatty() and self._environ.get("TERM") != "dumb")
 
     def glyphs(self, wanted: Glyphs | None = None) -> Glyphs:
-        """The characters to draw boards with: as asked for, else the best that can be written."""
+        """Return the characters to draw boards with: as requested, else the best that can be encoded."""
         if wanted is not None:
             return wanted
         return UNICODE if _encodable(UNICODE.signs, self.out) == UNICODE.signs else ASCII
 
     def progress(self, label: str, size: int | None, wanted: bool = True) -> Progress:
-        """A progress bar, which is seen only on a terminal, and only if it is wanted."""
+        """Return a progress bar, which is shown only on a terminal, and only if ``wanted``."""
         self._progress = Progress(self.err, label, size, wanted)
         return self._progress
 
 
 class Progress:
-    """A line that tells how far a long job is, and goes when it is done.
+    """A line that shows the progress of a long job, and is removed when the job is done.
 
     Arguments:
         stream: where it is drawn, if that is a terminal.
-        label: what is being worked on.
+        label: the name of the job.
         size: how much there is to do, or None if that is not known.
         wanted: whether it is drawn at all.
     """
@@ -136,7 +136,7 @@ class Progress:
 
     @property
     def due(self) -> bool:
-        """Whether it is worth while to draw it again."""
+        """Whether it is time to draw it again."""
         return time.monotonic() >= self._due
 
     def show(self, done: float, games: int | None = None) -> None:
@@ -144,7 +144,7 @@ class Progress:
 
         Arguments:
             done: how much has been done, of the size.
-            games: how many games have been played, if it is about games.
+            games: how many games have been played, if the job plays games.
         """
         now = time.monotonic()
         self._due = now + _REFRESH
@@ -160,7 +160,7 @@ class Progress:
         self._stream.flush()
 
     def clear(self) -> None:
-        """Take it off the terminal."""
+        """Remove it from the terminal."""
         if self._shown:
             self._shown = False
             _write(self._stream, "\r\x1b[K")

@@ -1,4 +1,4 @@
-"""``tafl convert``: writes records in another dialect."""
+"""``tafl convert``: write records in another dialect."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ from hnefatafl.rules import Ruleset
 __all__ = ["run"]
 
 _IN_MEMORY: Final = 1 << 20
-"""How much of what is to be written waits in memory; what is more waits in a file."""
+"""How much output is kept in memory before it is written; longer output is kept in a file."""
 
 
 @define
 class Tally:
-    """What came of the games."""
+    """How many games were written, lost something, and were refused."""
 
     written: int = 0
     poorer: int = 0
-    """How many of those have lost something."""
+    """How many of those lost something."""
     refused: int = 0
 
     def join(self, other: Tally) -> None:
-        """Count what the other has counted."""
+        """Add the numbers of another tally."""
         self.written += other.written
         self.poorer += other.poorer
         self.refused += other.refused
 
     def sentence(self) -> str:
-        """The tally in words."""
+        """Return the tally in words."""
         text = "1 game written" if self.written == 1 else f"{self.written:,} games written"
         text += f", {self.poorer:,} with losses" if self.poorer else ""
         return text + (f", {self.refused:,} refused" if self.refused else "")
 
 
 class Output:
-    """Where the games go: standard output, one file, or files in a folder.
+    """The destination of the games: standard output, one file, or files in a folder.
 
     Arguments:
         target: the dialect that is written.
         path: the file or the folder, or None for standard output.
-        force: whether files that are there already are written over.
+        force: whether existing files are overwritten.
         console: where standard output is.
     """
 
@@ -72,13 +72,13 @@ class Output:
         self._games = 0
         self._named: set[Path] = set()
         self.rules: Ruleset | None = None
-        """The rules of the games that are in the file already."""
+        """The rules of the games that are already in the file."""
 
     def __enter__(self) -> Output:
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        # The one file stands in its place once all games are in it; an interrupt leaves what was there before.
+        # The file is put in its place once all games are in it; an interrupt leaves what was there before.
         self._open.__exit__(*raised)
 
     def take(self, source: Source, texts: Iterator[str], count: int, rules: Ruleset | None) -> None:
@@ -92,7 +92,7 @@ class Output:
             return
         self._games += count
         if self._games > 1 and not self.target.many:
-            raise CommandError(f"{source.name}: {self.target.name} has one game a text: give a folder, -o FOLDER/")
+            raise CommandError(f"{source.name}: {self.target.name} has one game per text: give a folder, -o FOLDER/")
         self.rules = rules
         if self._file is None:
             for text in texts:
@@ -105,13 +105,13 @@ class Output:
                 self._stream.flush()
 
     def _fill(self, folder: Path, source: Source, texts: Iterator[str], count: int) -> None:
-        """Write files that are called like the source, with a number where there are several."""
+        """Write files named like the source, with a number if there are several."""
         suffix = self.target.suffixes[0] if self.target.suffixes else ".txt"
         one = self.target.many or count == 1
         for number in range(1, 2 if one else count + 1):
             path = folder / f"{source.stem or 'games'}{'' if one else f'-{number}'}{suffix}"
             if path in self._named:
-                raise CommandError(f"{source.name}: {path} has been written already, from another file of that name")
+                raise CommandError(f"{source.name}: {path} was already written, from another file of that name")
             self._named.add(path)
             with _file(path, self._force) as stream, naming(path):
                 stream.writelines(text.encode() for text in (texts if one else islice(texts, 1)))
@@ -123,20 +123,20 @@ class Output:
             text.encode(stream.encoding or "utf-8")
         except UnicodeEncodeError:
             raise CommandError(f"standard output cannot say this in {stream.encoding}: give -o FILE") from None
-        # What goes to a file or another program stays as it is.
+        # Output to a file or another program is unchanged.
         write = self._console.line if stream.isatty() else self._console.raw
         write(text.removesuffix("\n"))
 
 
 def _file(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
-    """A file to write, in a folder that is made if need be."""
+    """Return a file to write, in a folder that is created if necessary."""
     with naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
     return file_to_write(path, force)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Convert everything: 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
+    """Convert everything; return 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
     try:
         source_dialect = None if options.source is None else dialect(options.source)
         output = Output(dialect(options.target), options.output, options.force, console)
@@ -166,7 +166,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _convert(
     source: Source, spoken: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
 ) -> Tally:
-    """Convert a source. What it becomes waits until all of it has been read, so that it is written whole or not."""
+    """Convert a source. Its output is kept until all of it has been read, so that it is written whole or not at all."""
     with open_lines(source) as lines, SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as waiting:
         detected = detect(lines, source.filename)
         spoken = spoken or detected.dialect
@@ -196,7 +196,7 @@ def _convert(
 
 
 def _tell(one: Converted, place: str, strict: bool, tally: Tally, console: Console) -> None:
-    """Tell what a game loses, or why it is refused, and count it."""
+    """Report what a game loses, or why it is refused, and count it."""
     if one.error is not None:
         console.error(f"{place}: refused: {one.error}")
         tally.refused += 1

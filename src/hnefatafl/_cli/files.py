@@ -1,4 +1,4 @@
-"""The files that the command writes: each whole or not at all, and none over another one unless that is asked for."""
+"""The files that the command writes: each whole or not at all, and none over an existing one unless requested."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ __all__ = ["check_free", "file_to_write", "naming", "write_file"]
 
 
 def check_free(path: Path, force: bool) -> None:
-    """Check that no file would be lost by writing one there.
+    """Check that writing a file there overwrites none.
 
-    Devices and pipes, which hold nothing, can always be written to.
+    Devices and pipes hold nothing and can always be written to.
 
     Raises:
-        CommandError: there is a file already, and ``force`` is not given.
+        CommandError: the file exists and ``force`` is not given.
     """
     with naming(path):
         if path.is_file() and not force:
-            raise CommandError(f"{path}: there is such a file already; --force writes over it")
+            raise CommandError(f"{path}: the file exists; --force overwrites it")
 
 
 @contextmanager
 def file_to_write(path: Path, force: bool) -> Generator[BinaryIO]:
     """Open a file to write.
 
-    What is written goes to a temporary file beside it, which takes its place at the end. So a file that cannot be
-    written to its end, or an interrupt, leaves everything as it was.
+    The data is written to a temporary file in the same folder, which replaces the file at the end. So an error or an
+    interrupt leaves everything as it was.
 
     Raises:
-        CommandError: there is a file already, and ``force`` is not given; or it cannot be written.
+        CommandError: the file exists and ``force`` is not given, or it cannot be written.
     """
     check_free(path, force)
     with naming(path):
@@ -65,7 +65,7 @@ def _put(beside: Path, target: Path, force: bool) -> None:
 
 
 def write_file(path: Path, content: bytes, force: bool) -> None:
-    """Write a whole file, as :func:`file_to_write` does."""
+    """Write a whole file, by :func:`file_to_write`."""
     with file_to_write(path, force) as stream, naming(path):
         stream.write(content)
         stream.flush()
@@ -73,7 +73,7 @@ def write_file(path: Path, content: bytes, force: bool) -> None:
 
 @contextmanager
 def naming(path: Path) -> Generator[None]:
-    """Turn what goes wrong in writing into an error that names the file.
+    """Turn errors of writing into one that names the file.
 
     Raises:
         CommandError: something went wrong.
@@ -82,5 +82,5 @@ def naming(path: Path) -> Generator[None]:
         yield
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:  # a name that no file can have
+    except ValueError as error:  # an impossible file name
         raise CommandError(f"{str(path)!r}: {error}") from None

@@ -1,4 +1,4 @@
-"""Judging records: the part of a replay that any process can do."""
+"""Validation of records: the part of a replay that any process can do."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["Judgement", "Task", "judge"]
 
 @frozen(kw_only=True)
 class Task:
-    """Some records to judge: lines with games, or the lines of one game."""
+    """Records to validate: lines with games, or the lines of one game."""
 
     dialect: Dialect
     """The dialect that they are in."""
     rules: Ruleset | None
-    """The rules, or None for those that each game itself gives."""
+    """The rules, or None if each game contains its own."""
     first: int = 1
     """The number of the first line."""
     lines: Sequence[str] = ()
@@ -37,7 +37,7 @@ class Judgement:
     games: list[GameReport] = field(factory=list[GameReport])
     """The reports of the games, in their order."""
     fault: str | None = None
-    """Why there is no report of those after them."""
+    """Why the games after them have no report."""
 
 
 def judge(lenient: bool, fill: bool, task: Task | None) -> Judgement | None:

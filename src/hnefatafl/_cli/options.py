@@ -1,4 +1,4 @@
-"""What can be said on the command line."""
+"""The parser of the command line."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command; what it returns has the function to call as ``run``."""
+    """Return the parser of the whole command; the options that it parses have the function to call as ``run``."""
     kernel = "compiled" if COMPILED else "uncompiled"
     version = f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})"
-    whole = _Parser(prog="tafl", description="The tafl board games: rules, positions, records.")
+    whole = _Parser(prog="tafl", description="Rules, positions and records of the tafl board games.")
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
@@ -76,20 +76,20 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def _add_replay(commands: _Commands) -> None:
-    one = _add(commands, "replay", "play records through the rules", REPLAY, REPLAY_MORE)
+    one = _add(commands, "replay", "replay records under the rules", REPLAY, REPLAY_MORE)
     one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of all files")
-    one.add_argument("--enforce-repetition", action="store_true", help="let repetition end games, as the rules say")
+    one.add_argument("--enforce-repetition", action="store_true", help="enforce the rules about repetition")
     one.add_argument(
-        "--no-fill", dest="fill", action="store_false", help="do not fill in moves of berserk turns that archives omit"
+        "--no-fill", dest="fill", action="store_false", help="do not fill in omitted moves of berserk turns"
     )
-    one.add_argument("--show-filled", action="store_true", help="show the moves that are filled in")
+    one.add_argument("--show-filled", action="store_true", help="show the moves that were filled in")
     one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
     one.add_argument(
-        "--limit", type=_number, default=10, metavar="N", help="disagreements to show a file (default: 10)"
+        "--limit", type=_number, default=10, metavar="N", help="disagreements to show per file (default: 10)"
     )
     one.add_argument("--all", action="store_true", help="show all disagreements")
-    one.add_argument("--json", action="store_true", help="tell machines: an object a line")
+    one.add_argument("--json", action="store_true", help="write JSON, an object per line")
     _add_jobs(one)
     _add_drawing(one)
     one.set_defaults(run=replay.run)
@@ -122,7 +122,7 @@ def _add_show(commands: _Commands) -> None:
     one.add_argument("--svg", metavar="FILE", help="write the picture as SVG")
     one.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs the extra png)")
     one.add_argument("--html", metavar="FILE", help="write a page that replays the game")
-    one.add_argument("--theme", choices=tuple(THEMES), help="the colours of these (default: light, and dark by night)")
+    one.add_argument("--theme", choices=tuple(THEMES), help="the theme (default: light; for pages also dark)")
     one.add_argument("--size", type=_number, metavar="N", help="the width of the picture in pixels")
     _add_force(one)
     _add_drawing(one)
@@ -130,46 +130,50 @@ def _add_show(commands: _Commands) -> None:
 
 
 def _add_rules(commands: _Commands) -> None:
-    text = "Tell the rules of a variant in words, as a leaflet in English, German or Swedish."
-    one = _add(commands, "rules", "tell the rules in words", text)
+    text = "Print the rules of a variant in words, as a leaflet in English, German or Swedish."
+    one = _add(commands, "rules", "print the rules in words", text)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default: en)")
-    one.add_argument("--order", action="store_true", help="tell which end counts when a move brings several about")
+    one.add_argument("--order", action="store_true", help="add which ending takes precedence")
     one.set_defaults(run=rules.run)
 
 
 def _add_variants(commands: _Commands) -> None:
-    text = "List the rulesets, tell everything about one, or tell how two of them differ."
-    one = _add(commands, "variants", "list the rulesets, or tell about one", text, VARIANTS_MORE)
-    one.add_argument("name", nargs="*", metavar="NAME|FILE", help="a variant to tell about, or: diff and two")
-    one.add_argument("--size", type=_number, metavar="N", help="list those on such a board")
+    text = "List the rulesets, print everything about one, or print the differences between two."
+    one = _add(commands, "variants", "list, describe and compare rulesets", text, VARIANTS_MORE)
+    one.add_argument(
+        "name", nargs="*", metavar="NAME|FILE", help="a variant to describe, or diff and two variants to compare"
+    )
+    one.add_argument("--size", type=_number, metavar="N", help="list those with a board of N×N squares")
     one.add_argument("--like", metavar="TEXT", help="list those with the text in a name or alias")
     one.add_argument("--source", metavar="TEXT", help="list those with the text in their source")
     one.add_argument("--escape", type=_region, metavar="REGION", help="list those whose king wins there, such as edge")
     one.add_argument("--king", type=_strength, metavar="STRENGTH", help=f"list those with a king who is {_STRENGTHS}")
-    one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which the side begins")
+    one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which SIDE moves first")
     shape = one.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="tell machines")
-    shape.add_argument("--names", action="store_true", help="list the names only, one a line")
+    shape.add_argument("--json", action="store_true", help="write JSON")
+    shape.add_argument("--names", action="store_true", help="list only the names, one per line")
     one.set_defaults(run=variants.run)
 
 
 def _add_check(commands: _Commands) -> None:
-    text = "Look the rules of a variant over by playing them. This needs the extra testing."
+    text = "Test the rules of a variant by playing them. This needs the extra testing."
     more = "The exit status is 1 if anything is wrong."
-    one = _add(commands, "check", "look rules over by playing them", text, more)
+    one = _add(commands, "check", "test rules by playing them", text, more)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("--examples", type=_number, default=50, metavar="N", help="lines and games to play (default: 50)")
-    one.add_argument("--depth", type=_depth, default=12, metavar="N", help="how long a line is at most (default: 12)")
-    one.add_argument("--seed", type=_number, default=0, metavar="N", help="which of them to play (default: 0)")
+    one.add_argument(
+        "--examples", type=_number, default=50, metavar="N", help="number of lines, and of games, to play (default: 50)"
+    )
+    one.add_argument("--depth", type=_depth, default=12, metavar="N", help="the maximum length of a line (default: 12)")
+    one.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed of the random choices (default: 0)")
     one.set_defaults(run=check.run)
 
 
 def _add_perft(commands: _Commands) -> None:
-    text = "Count the sequences of moves of each length up to a depth. Repetition ends none of them."
+    text = "Count the sequences of moves of each length up to a depth. Repetition is ignored."
     one = _add(commands, "perft", "count move sequences", text)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("depth", type=_depth, metavar="DEPTH", help="the greatest length")
+    one.add_argument("depth", type=_depth, metavar="DEPTH", help="the maximum length")
     _add_beginning(one)
     one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
     _add_jobs(one)
@@ -177,22 +181,22 @@ def _add_perft(commands: _Commands) -> None:
 
 
 def _add_playouts(commands: _Commands) -> None:
-    text = "Play games of random moves, and tell how they ended. All legal moves are equally likely each time."
-    more = "The same seeds give the same games, however many processes play them."
+    text = "Play games of random moves and print how they ended. All legal moves are equally likely each time."
+    more = "The same seeds give the same games with any number of processes."
     one = _add(commands, "playouts", "play games of random moves", text, more)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("--games", type=_depth, default=1000, metavar="N", help="how many (default: 1000)")
+    one.add_argument("--games", type=_depth, default=1000, metavar="N", help="the number of games (default: 1000)")
     one.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed of the first game (default: 0)")
     one.add_argument(
         "--limit",
         type=_number,
         default=10_000,
         metavar="N",
-        help="plies after which to cut a game off (default: 10000)",
+        help="the maximum number of plies of a game (default: 10000)",
     )
     one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
     one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
-    one.add_argument("--json", action="store_true", help="tell machines: an object")
+    one.add_argument("--json", action="store_true", help="write JSON, an object")
     _add_jobs(one)
     one.set_defaults(run=playouts.run)
 
@@ -200,17 +204,25 @@ def _add_playouts(commands: _Commands) -> None:
 def _add_play(commands: _Commands) -> None:
     one = _add(commands, "play", "play a game on the terminal", PLAY, PLAY_MORE)
     one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
-    one.add_argument("--side", choices=tuple(play.SIDES), default="both", help="whom people play (default: both)")
+    one.add_argument(
+        "--side", choices=tuple(play.SIDES), default="both", help="the sides that people play (default: both)"
+    )
     one.add_argument(
         "--match",
         type=_games,
         nargs="?",
         const=2,
         metavar="GAMES",
-        help="play 2 games or more, swapping sides",
+        help="play 2 or more games, with the sides swapped after each",
     )
-    one.add_argument("--lot", action="store_true", help="draw lots for the sides, and for who begins if it is open")
-    one.add_argument("--seed", type=_number, metavar="N", help="make the computer's moves, lots and the die come again")
+    one.add_argument(
+        "--lot",
+        action="store_true",
+        help="draw lots for the sides, and for the first move where the rules leave it open",
+    )
+    one.add_argument(
+        "--seed", type=_number, metavar="N", help="make the computer's moves, the lots and the die reproducible"
+    )
     _add_beginning(one)
     one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
     _add_force(one)
@@ -219,7 +231,7 @@ def _add_play(commands: _Commands) -> None:
 
 
 def _add_completion(commands: _Commands, whole: _Parser) -> None:
-    one = _add(commands, "completion", "let a shell complete the command", COMPLETION, COMPLETION_MORE)
+    one = _add(commands, "completion", "write a completion script for a shell", COMPLETION, COMPLETION_MORE)
     one.add_argument("shell", choices=completion.SHELLS, metavar="SHELL", help=", ".join(completion.SHELLS))
     one.set_defaults(run=partial(completion.run, whole))
 
@@ -237,13 +249,15 @@ def _add(commands: _Commands, name: str, summary: str, text: str, more: str = ""
 
 def _add_jobs(one: _Parser) -> None:
     one.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="share the work by N processes; 0: one a core (default: 1)"
+        "--jobs", type=_jobs, default=1, metavar="N", help="the number of processes; 0: one per core (default: 1)"
     )
-    one.add_argument("--no-progress", dest="progress", action="store_false", help="no progress bar, even on a terminal")
+    one.add_argument(
+        "--no-progress", dest="progress", action="store_false", help="show no progress bar, even on a terminal"
+    )
 
 
 def _add_force(one: _Parser) -> None:
-    one.add_argument("--force", action="store_true", help="write over files that are there already")
+    one.add_argument("--force", action="store_true", help="overwrite existing files")
 
 
 def _add_drawing(one: _Parser) -> None:

@@ -1,4 +1,4 @@
-"""``tafl perft``: counts move sequences."""
+"""``tafl perft``: count move sequences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Count the move sequences of each length up to the depth, or of the depth for each first move."""
     rules = find_rules(options.name)
     position = start(rules, options.turn, options.position)
-    # The compiled kernel does not look up from counting, so an interrupt has to end the process by itself.
+    # The compiled kernel does not check for interrupts while it counts, so an interrupt has to end the process.
     with workers(options.jobs) as executor, interruptible() if executor is None else nullcontext():
         for depth in (options.depth,) if options.divide else range(1, options.depth + 1):
             progress = _progress(f"{rules.name}, depth {depth}", options, console)
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _progress(label: str, options: argparse.Namespace, console: Console) -> Callable[[int, int], None] | None:
-    """What draws the progress bar, or None where it would not be seen."""
+    """Return the function that draws the progress bar, or None if the bar would not be shown."""
     if not (options.progress and console.err.isatty()):
         return None
     bar = console.progress(label, 1)

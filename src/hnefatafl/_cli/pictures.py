@@ -24,7 +24,7 @@ __all__ = ["find_game", "find_typed_game", "is_record", "write_pictures"]
 
 
 def is_record(what: str) -> bool:
-    """Whether this stands for a file of records or positions: by its name, or by what its text looks like."""
+    """Return whether this is a file of records or positions, by its name or by its text."""
     if what.lower().endswith(SUFFIXES):
         return True
     try:
@@ -34,7 +34,7 @@ def is_record(what: str) -> bool:
 
 
 def find_game(what: str, number: int, variant: str | None) -> Game:
-    """The game of that number, counted from 1, in a file of records.
+    """Return the game of that number, counted from 1, in a file of records.
 
     Raises:
         CommandError: the file cannot be read, or has fewer games.
@@ -47,7 +47,7 @@ def find_game(what: str, number: int, variant: str | None) -> Game:
 
 
 def find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
-    """The game of that number in a text from standard input, or None if the text is only a board.
+    """Return the game of that number in a text from standard input, or None if the text is only a board.
 
     Raises:
         CommandError: it cannot be read, or has fewer games.
@@ -74,11 +74,11 @@ def _numbered(games: Iterator[Game], number: int, name: str) -> Game:
 
 
 def write_pictures(options: argparse.Namespace, game: Game, shown: Position | PlayedMove, console: Console) -> None:
-    """Write the files that were asked for.
+    """Write the requested files.
 
     Raises:
-        CommandError: a file cannot be written, or there is one already.
-        MissingExtraError: a PNG is asked for without the extra for it.
+        CommandError: a file cannot be written, or exists already.
+        MissingExtraError: a PNG is requested and the extra ``png`` is not installed.
     """
     force: bool = options.force
     for path in filter(None, (options.svg, options.png, options.html)):

@@ -40,7 +40,7 @@ SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
 """Which sides people play."""
 
 RECORDS: Final[Mapping[str, str]] = {".otg": "otn", ".json": "json"}
-"""The dialect of a file with each of these endings."""
+"""The dialect of a file, by the extension of its name."""
 
 _LONGEST: Final = 1000
 
@@ -51,10 +51,10 @@ silent            do not announce the way out that the last move opened
 roll              roll the die, where the king moves by it
 stop              end a turn in which a piece may capture again
 moves [SQUARE]    list the legal moves, of one piece or of all
-why MOVE          tell why a move is not legal, or what it would do
+why MOVE          say why a move is illegal, or what it would do
 undo              take back your last move
 board             draw the board again
-rules             tell the rules in words
+rules             print the rules in words
 save FILE         write the game to a file, .otg or .json
 quit              leave"""
 
@@ -65,11 +65,11 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
     "both": ("the first player", "the second player"),
     "none": ("the first computer", "the second computer"),
 }
-"""The players of a match, first those of the attackers in its first game."""
+"""The players of a match; the first plays the attackers in the first game."""
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Play until people leave, or until the game is over if the computer plays both sides."""
+    """Play until the player leaves, or until the game is over if the computer plays both sides."""
     rules = find_rules(options.variant)
     chance = Random(options.seed)
     people = SIDES[options.side]
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         people = SIDES["attackers" if attackers == "you" else "defenders"]
     session = Session(_start(rules, chance, options), people, chance)
     if options.record is not None:
-        # A game that cannot be written is better not begun.
+        # A game that cannot be saved is not started.
         _text(options.record, session.game)
         check_free(Path(options.record), options.force)
     table = _Table(session, people, options, console)
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Position:
-    """Where a game begins; if the lot is asked to say who begins, it does."""
+    """Return the start of a game; with --lot, the first side is drawn if the rules leave it open."""
     turn = options.turn
     if options.lot and turn is None and options.position is None and rules.first is None:
         turn = draw_first(rules, chance)
@@ -101,7 +101,7 @@ def _start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Posit
 
 
 def _play_match(rules: Ruleset, chance: Random, options: argparse.Namespace, console: Console) -> int:
-    """Play several games with the sides swapped, until people leave."""
+    """Play several games with the sides swapped, until the player leaves."""
     names = _NAMES[options.side]
     match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.match)
     if options.record is not None:
@@ -127,19 +127,19 @@ def _play_match(rules: Ruleset, chance: Random, options: argparse.Namespace, con
     finally:
         if options.record is not None:
             write_file(Path(options.record), json.format_match(match).encode(), options.force)
-            console.line(f"the match is in {options.record}")
+            console.line(f"the match was saved to {options.record}")
     return 0
 
 
 def _check_record(path: str, match: Match) -> None:
-    """Check that the match can be written there: one that cannot be is better not begun."""
+    """Check that the match can be saved there before it is started."""
     if Path(path).suffix.lower() != ".json":
         raise CommandError(f"{path}: a file of a match ends in .json")
     json.format_match(match)
 
 
 def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
-    """The record of a game as the file has it, and what is lost in it."""
+    """Return the record of a game as the file has it, and its losses."""
     name = RECORDS.get(Path(path).suffix.lower())
     if name is None:
         raise CommandError(f"{path}: a file of a game ends in {' or '.join(RECORDS)}")
@@ -147,7 +147,7 @@ def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
 
 
 class _Table:
-    """Reads what people type, and shows the result."""
+    """Reads the commands of the player and shows the results."""
 
     def __init__(
         self, session: Session, people: Collection[Side], options: argparse.Namespace, console: Console
@@ -157,7 +157,7 @@ class _Table:
         self._options = options
         self._console = console
         self._left = False
-        self._saved: set[Path] = set()  # what this game has been saved to
+        self._saved: set[Path] = set()  # the files that this game was saved to
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": lambda _: console.line(_HELP),
             "silent": self._silent,
@@ -173,11 +173,11 @@ class _Table:
         }
 
     def play(self, *, to_the_end: bool = False) -> None:
-        """Go on until people leave; or, if so told, only until the game is over."""
+        """Continue until the player leaves or, if requested, until the game is over."""
         others = [side for side in Side if side not in self._people]
         if others:
             who = "both sides" if len(others) == 2 else f"the {others[0]}"
-            self._console.line(f"The computer plays {who}, by moves at random: it knows the rules, and no more.")
+            self._console.line(f"The computer plays {who}, by random legal moves.")
         if self._people:
             self._console.line("Type a move such as d1-d3, or help.")
         self._console.line()
@@ -195,7 +195,7 @@ class _Table:
                 self._answer(line.strip())
 
     def _read(self) -> str | None:
-        """The next line that is typed, or None when there is no more."""
+        """Return the next line of input, or None at its end."""
         over = self._session.position.outcome is not None
         stdin = sys.stdin
         self._console.out.flush()
@@ -220,7 +220,7 @@ class _Table:
             else:
                 self._move(line)
         except NotationError as error:
-            self._console.line(f"{error}\n(help lists what can be typed)")
+            self._console.line(f"{error}\n(help lists the commands)")
         except (CommandError, HnefataflError) as error:
             self._console.line(str(error))
 
@@ -252,10 +252,10 @@ class _Table:
         self._draw()
 
     def save(self, path: str) -> None:
-        """Write the game to a file; what it has been written to before is written over.
+        """Write the game to a file; a file that it was saved to before is overwritten.
 
         Raises:
-            CommandError: the file cannot be written, or is there already.
+            CommandError: the file cannot be written, or exists already.
         """
         if not path:
             raise CommandError("name a file, as in: save game.otg")
@@ -263,7 +263,7 @@ class _Table:
         text, lost = _text(path, self._session.game)
         write_file(Path(path), text.encode(), self._options.force or file in self._saved)
         self._saved.add(file)
-        self._console.line(f"the game is in {path}")
+        self._console.line(f"the game was saved to {path}")
         if any(loss.what == "rules" for loss in lost):
             self._console.line(f"lost in it: {printable(', '.join(map(str, lost)))}; read it with --variant")
 

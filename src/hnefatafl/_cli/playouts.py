@@ -1,4 +1,4 @@
-"""``tafl playouts``: plays games of random moves."""
+"""``tafl playouts``: play games of random moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["run"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Play the games and tell who won how often, by which rule, and how long they were."""
+    """Play the games and print who won how often, by which rule, and how long they were."""
     rules = find_rules(options.name)
     position = start(rules, options.turn, options.position)
     seeds = range(options.seed, options.seed + options.games)

@@ -1,4 +1,4 @@
-"""``tafl replay``: plays records through the rules."""
+"""``tafl replay``: replay records under the rules."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 _LONGEST: Final = 60
-"""So many characters of a record's own text are shown."""
+"""How many characters of a text from a record are shown."""
 
 
 def _sentence(summary: Summary) -> str:
-    """A summary in words."""
+    """Return a summary in words."""
     games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
     text = f"{games}, {summary.plies:,} plies: "
     if summary.agreeing == summary.games:
@@ -55,7 +55,7 @@ def _sentence(summary: Summary) -> str:
 
 
 def _numbers(summary: Summary) -> dict[str, object]:
-    """A summary for machines."""
+    """Return a summary for JSON."""
     classes = {str(kind): count for kind, count in summary.kinds.items()}
     classes |= {"agrees": summary.agreeing} if summary.agreeing else {}
     return {
@@ -72,7 +72,7 @@ def _numbers(summary: Summary) -> dict[str, object]:
 
 
 class Report(Protocol):
-    """Who tells what is found."""
+    """A report on records, for people or for programs."""
 
     def game(self, name: str, game: GameReport) -> None: ...
 
@@ -86,7 +86,7 @@ class Report(Protocol):
 
 
 class TextReport:
-    """Tells people."""
+    """Reports for people."""
 
     def __init__(self, console: Console, limit: int | None, glyphs: Glyphs, color: bool) -> None:
         self._console = console
@@ -146,7 +146,7 @@ class TextReport:
 
 
 class JsonReport:
-    """Tells machines: an object a line."""
+    """Reports in JSON, an object per line."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -179,18 +179,18 @@ class JsonReport:
 
 
 def _by_line(game: GameReport) -> list[list[Disagreement]]:
-    """The disagreements of a game, those of each line together."""
+    """Return the disagreements of a game, grouped by line."""
     return [list(found) for _, found in groupby(game.disagreements, key=lambda each: each.finding.line)]
 
 
 def _plain(text: str) -> str:
-    """A text from a record, safe to show: short, and without control characters."""
+    """Return a text from a record that is safe to show: short, and without control characters."""
     shown = printable(text[:_LONGEST])
     return shown if len(text) <= _LONGEST else shown + "..."
 
 
 def _data(wrong: Disagreement) -> dict[str, object]:
-    """A disagreement for machines."""
+    """Return a disagreement for JSON."""
     finding = wrong.finding
     rule = finding.rule
     data: dict[str, object] = {
@@ -209,7 +209,7 @@ def _data(wrong: Disagreement) -> dict[str, object]:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Replay everything and report: 0 if all records are legal, 1 if one is not, 2 if something could not be read."""
+    """Replay and report; return 0 if all records are legal, 1 if one is not, 2 if something could not be read."""
     given = find_rules(options.variant) if options.variant is not None else None
     report: Report
     if options.json:
@@ -219,7 +219,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         report = TextReport(console, None if options.all else options.limit, console.glyphs(options.glyphs), color)
     paths: list[str] = options.files or ["-"]
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
-        console.error("reading records from the terminal; end with Ctrl-D (tafl replay --help tells of files)")
+        console.error("reading records from the terminal; end with Ctrl-D (tafl replay --help explains)")
     began = time.monotonic()
     total = Summary()
     files = faults = 0
@@ -240,22 +240,22 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 @frozen(kw_only=True)
 class Piece:
-    """A part of a file, its end, or that it cannot be read."""
+    """A part of a file, its end, or an error in reading it."""
 
     name: str
-    """What the file is called in reports."""
+    """The name of the file in reports."""
     task: Task | None = None
-    """What is to be judged; None at the end."""
+    """The records to validate; None at the end of the file."""
     fault: str | None = None
-    """Why there is no more to judge, if something is wrong with the file."""
+    """Why reading the file stopped, if something is wrong with it."""
     done: int = 0
-    """How much of the file has been read with it."""
+    """How many bytes of the file have been read with this part."""
     size: int | None = None
-    """How much there is to read, if that is known."""
+    """The size of the file in bytes, if it is known."""
 
 
 def _pieces(paths: Sequence[str], given: Ruleset | None, page: int) -> Iterator[Piece]:
-    """What the paths name, in pieces that can be judged apart."""
+    """Yield the records that the paths name, in parts that can be validated separately."""
     for path in paths:
         sources = find_sources(path)
         while True:
@@ -285,7 +285,7 @@ def _parts(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
 
 
 def _whole(source: Source, lines: Iterable[str]) -> list[str]:
-    """The lines of one game: no more of them are read than a game can have."""
+    """Return the lines of one game, up to the maximum length of a game."""
     found: list[str] = []
     length = 0
     for line in lines:
@@ -299,7 +299,7 @@ def _whole(source: Source, lines: Iterable[str]) -> list[str]:
 def _judged(
     executor: Executor | None, pieces: Iterable[Piece], options: argparse.Namespace
 ) -> Iterator[tuple[Piece, Judgement | None]]:
-    """The pieces of work with their results."""
+    """Yield the parts with their results."""
     given: deque[Piece] = deque()
 
     def tasks() -> Iterator[Task | None]:
@@ -314,7 +314,7 @@ def _judged(
 def _tallies(
     judged: Iterable[tuple[Piece, Judgement | None]], report: Report, options: argparse.Namespace, console: Console
 ) -> Iterator[Summary | None]:
-    """Tell what has come of the pieces: a tally for each file, or None for one that cannot be read."""
+    """Report the results of the parts: a summary for each file, or None for one that cannot be read."""
     tally = Summary()
     rules: Ruleset | None = None
     progress: Progress | None = None

@@ -1,4 +1,4 @@
-"""``tafl rules``: tells the rules of a variant in words."""
+"""``tafl rules``: print the rules of a variant in words."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ __all__ = ["run"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Tell the rules of the variant that is named, in the language asked for."""
+    """Print the rules of the named variant in the requested language."""
     console.line(describe(find_rules(options.name), options.lang, order=options.order))
     return 0

@@ -1,4 +1,4 @@
-"""The ruleset that a command is given: by its name, or in a file."""
+"""The ruleset of a command, given by its name or in a file."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ FILES: Final[Mapping[str, Callable[[str], Ruleset]]] = {
     ".otn": otn.parse_rules,
     ".otr": otn.parse_rules,
 }
-"""How rules are read from a file with each of these endings."""
+"""The parser of a file of rules, by the extension of its name."""
 
 
 def is_file(what: str) -> bool:
-    """Whether this stands for a file of rules, rather than for a name."""
+    """Return whether this is a file of rules, not the name of a variant."""
     return Path(what).suffix.lower() in FILES
 
 
 def find_rules(what: str) -> Ruleset:
-    """The ruleset of that name, or in the file of that name.
+    """Return the ruleset of that name, or in the file of that name.
 
     Raises:
-        CommandError: the file cannot be read, or is no ruleset.
+        CommandError: the file cannot be read, or is not a ruleset.
         UnknownVariantError: no ruleset has that name.
     """
     if not is_file(what):

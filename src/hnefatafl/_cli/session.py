@@ -1,4 +1,4 @@
-"""A game that is being played: what may be asked of it, and what it answers, without reading or writing anything."""
+"""A game in progress: its commands and their answers, without input and output."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _SQUARES: Final = re.compile(r"\s*([a-u][0-9]{1,2})\s+([a-u][0-9]{1,2})\s*", re.
 
 
 def read_move(text: str) -> Move:
-    """A move as people type it: ``d1-d3``, ``d1 d3``, or as records have it.
+    """Return a move as people type it: ``d1-d3``, ``d1 d3``, or as records have it.
 
     Raises:
-        NotationError: the text is no move.
+        NotationError: the text is not a move.
     """
     squares = _SQUARES.fullmatch(text)
     return parse_move(text if squares is None else f"{squares[1]}-{squares[2]}").move
@@ -36,7 +36,7 @@ def read_move(text: str) -> Move:
 
 @frozen
 class _Step:
-    """A position, and what has led to it: a move, or else a roll of the die, or nothing at the start."""
+    """A position, and what led to it: a move, a roll of the die, or nothing at the start."""
 
     position: Position
     play: PlayedMove | None = None
@@ -58,7 +58,7 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self._steps[-1].position
 
     @property
@@ -68,7 +68,7 @@ class Session:
 
     @property
     def waiting(self) -> bool:
-        """Whether it is for the computer to go on."""
+        """Whether it is the computer's turn."""
         return self.position.outcome is None and self.position.turn not in self._people
 
     @property
@@ -78,11 +78,11 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The record of what has been played."""
+        """The record of the game so far."""
         return Game.from_position(self.position)
 
     def play(self, move: Move, announce: bool = True) -> None:
-        """Play a move; without announcing a way out for the king, if so told.
+        """Play a move, if requested without announcing a way out for the king.
 
         Raises:
             IllegalMoveError: it is not legal.
@@ -91,10 +91,10 @@ class Session:
         self._steps.append(_Step(play.after, play))
 
     def keep_silent(self) -> None:
-        """Do not announce the way out that the last move has opened for a king whom people play.
+        """Do not announce the way out that the last move opened for the king of a human player.
 
         Raises:
-            CommandError: there is nothing that could be kept back.
+            CommandError: there is no way out to announce.
         """
         last = self.last
         silent = None if last is None else last.before.explain(last.move, announce=False)
@@ -103,7 +103,7 @@ class Session:
         self._steps[-1] = _Step(silent.after, silent)
 
     def stop(self) -> None:
-        """End a berserk turn that could go on.
+        """End a berserk turn that could continue.
 
         Raises:
             CommandError: there is none.
@@ -114,7 +114,7 @@ class Session:
         self.play(Move.of(square, square))
 
     def roll(self) -> str:
-        """Roll the die for the king, and tell what it shows.
+        """Roll the die for the king, and return what it shows in words.
 
         Raises:
             IllegalRollError: nothing may be rolled here.
@@ -126,7 +126,7 @@ class Session:
         return f"the die shows {number}" + ("" if free else ": too little for the king, so the men move as usual")
 
     def answer(self) -> str:
-        """Let the computer move, or roll, at random, and tell what it does."""
+        """Let the computer move or roll at random, and return what it did in words."""
         position = self.position
         side = position.turn
         moves = sorted(position.legal_moves())
@@ -150,7 +150,7 @@ class Session:
             self._steps.pop()
 
     def why(self, move: Move) -> str:
-        """Why a move is not legal, or what it would do."""
+        """Return why a move is illegal, or what it would do."""
         found = self.position.illegality(move)
         if found is not None:
             return f"{move} is not legal: {found}"
@@ -158,7 +158,7 @@ class Session:
         return "\n".join([f"{move} is legal", *captured])
 
     def moves(self, origin: Square | None) -> str:
-        """The legal moves, those from a square or all of them, a line for each piece."""
+        """Return the legal moves, from one square or all, a line for each piece."""
         targets: dict[Square, list[str]] = {}
         for move in sorted(self.position.legal_moves()):
             if origin is None or move.origin == origin:

@@ -1,4 +1,4 @@
-"""``tafl show``: draws a position, on the terminal and in pictures."""
+"""``tafl show``: draw a position, on the terminal and in pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["draw", "read_position", "run", "start"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Draw the position, with what the last move did and how things stand, and write the pictures asked for."""
+    """Draw the position with its last move and its state, and write the requested pictures."""
     what: str | None = options.what
     typed = read_input() if what == "-" else None
     game = None if typed is None else find_typed_game(typed, options.game, options.variant)
@@ -52,21 +52,21 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _show_record(what: str, game: Game, options: argparse.Namespace, console: Console) -> int:
     """Draw the last position of a record."""
     if options.moves or options.turn is not None:
-        raise CommandError(f"{what}: a record has its own moves and its own start, so --moves and --turn are too much")
+        raise CommandError(f"{what}: a record has its own moves and start: --moves and --turn cannot be used with it")
     replay = replays(game)[0]
     play = replay.played_moves[-1] if replay.played_moves else None
     draw(replay.position, play, options, console)
     if replay.error is not None:
         stop = replay.findings[0]
         console.line(f"the record goes on with {printable(stop.text)}: {stop.message}")
-    # A roll after the last move is shown by the position, not by the move.
+    # A roll after the last move belongs to the position, not to the move.
     shown = replay.position if play is None or play.after != replay.position else play
     write_pictures(options, game, shown, console)
     return 0 if replay.error is None else 1
 
 
 def draw(position: Position, play: PlayedMove | None, options: argparse.Namespace, console: Console) -> None:
-    """Draw a position, with what the move did that has led to it and how things stand."""
+    """Draw a position with the move that led to it and its state."""
     glyphs: Glyphs = console.glyphs(options.glyphs)
     rules = position.ruleset
     color = console.color(cast("Color", options.color))
@@ -102,10 +102,10 @@ def _position(options: argparse.Namespace, typed: str | None) -> Position:
 
 
 def read_position(text: str, rules: Ruleset, turn: Side | None) -> Position:
-    """The position that a text shows; the side to move is by default the one that begins the game.
+    """Return the position of a text; by default the side to move is the one that moves first in the game.
 
     Raises:
-        NotationError: the text is no board.
+        NotationError: the text is not a board.
         CommandError: it cannot be played under the rules.
     """
     try:
@@ -115,11 +115,11 @@ def read_position(text: str, rules: Ruleset, turn: Side | None) -> Position:
 
 
 def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Position:
-    """The start of the game, or the position to begin with instead.
+    """Return the start of the game, or the position to begin with instead.
 
     Raises:
-        NotationError: the position is no board.
-        CommandError: it cannot be played under the rules; or the lot decides who begins, and the side was not given.
+        NotationError: the position is not a board.
+        CommandError: it cannot be played under the rules, or the first move is by lot and the side is not given.
     """
     if position is not None:
         return read_position(position, rules, turn)

@@ -1,4 +1,4 @@
-"""The files of records that the command is given: found, opened, and read line by line."""
+"""The files of records: found, opened, and read line by line."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ __all__ = [
 ]
 
 SUFFIXES: Final = (".csv", ".tsv", ".otg", ".csv.gz", ".tsv.gz", ".otg.gz")
-"""The files of a folder that are taken for records."""
+"""The extensions of the files in a folder that are always read as records."""
 _OTHERS: Final = tuple(f"{suffix}{packed}" for suffix in (".json", ".uci", ".txt") for packed in ("", ".gz"))
-"""Those that are taken for records if they look like games."""
+"""The extensions of files that are read as records if they look like games."""
 
 _LONGEST: Final = 1 << 20
-"""No line of a record is as long as this."""
+"""The maximum length of a line of a record."""
 
 
 class Source:
-    """A place that records come from: a file, or standard input."""
+    """A source of records: a file, or standard input."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
 
     @property
     def name(self) -> str:
-        """What it is called in reports."""
+        """The name of the source in reports."""
         return "<stdin>" if self.path is None else str(self.path)
 
     @property
     def filename(self) -> str:
-        """The name of the file, or nothing where there is none."""
+        """The name of the file, or an empty text for standard input."""
         return "" if self.path is None else self.path.name
 
     @property
     def stem(self) -> str:
-        """The file's name without its endings, or nothing where it has none."""
+        """The file's name without its extensions, or an empty text for standard input."""
         return self.filename.split(".")[0]
 
 
@@ -67,7 +67,7 @@ class Records:
 
     Arguments:
         found: its beginning, and its lines.
-        raw: the file below, which says how much of it has been read.
+        raw: the underlying file, which says how much of it has been read.
         size: the number of bytes to read, or None if it is not known.
     """
 
@@ -80,24 +80,24 @@ class Records:
 
     @property
     def done(self) -> int:
-        """How many bytes have been read, as far as that can be told."""
+        """How many bytes have been read, if that is known."""
         return 0 if self.size is None else self._raw.tell()
 
     def ruleset(self, source: Source, given: Ruleset | None) -> Ruleset | None:
-        """The rules of the records: those given, else those that are found; None if each game tells its own.
+        """Return the rules of the records: those given, else those found; None if each game contains its own.
 
         Raises:
-            CommandError: nothing says which rules they are.
+            CommandError: the rules are unknown.
         """
         advice = "Give --variant NAME, or begin the file with '# variant: NAME'"
         return rules_of(source, self.dialect, given, self.found, advice)
 
 
 def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, found: Detected, advice: str) -> Ruleset | None:
-    """The rules given, else those that :func:`find_ruleset` finds.
+    """Return the rules given, else those that :func:`find_ruleset` finds.
 
     Raises:
-        CommandError: nothing says which rules they are.
+        CommandError: the rules are unknown.
     """
     if given is not None:
         return given
@@ -111,13 +111,13 @@ def rules_of(source: Source, spoken: Dialect, given: Ruleset | None, found: Dete
 
 
 def find_sources(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
-    """The sources that a path names: a file, the records in a folder and its folders, or ``-`` for standard input.
+    """Yield the sources that a path names: a file, the records in a folder and its subfolders, or standard input.
 
-    What is wrong with a file comes to light when it is opened.
+    Standard input is named ``-``. Errors of a file are raised when it is opened.
 
     Arguments:
         path: the path.
-        suffixes: the endings of the files that are taken for records.
+        suffixes: the extensions of the files that are read as records.
 
     Raises:
         CommandError: the folder cannot be read, or holds no records.
@@ -165,7 +165,7 @@ def open_records(source: Source) -> Generator[Records]:
     """Open a source.
 
     Raises:
-        CommandError: it cannot be opened, or is no file of records; also while its lines are read.
+        CommandError: it cannot be opened or is not a file of records; also raised while its lines are read.
     """
     with _told(source):
         raw = _standard_input() if source.path is None else open(source.path, "rb")  # noqa: SIM115 (closed below)
@@ -194,12 +194,12 @@ def _standard_input() -> io.BufferedReader:
     try:
         return open(sys.stdin.fileno(), "rb", closefd=False)
     except (OSError, ValueError):
-        # Other programs put an object without a file in place of standard input.
+        # Standard input may be replaced by an object without a file.
         return io.BufferedReader(io.BytesIO(sys.stdin.read().encode()))
 
 
 def read_input() -> str:
-    """The whole text of standard input.
+    """Return the whole text of standard input.
 
     Raises:
         CommandError: it cannot be read.
@@ -208,10 +208,10 @@ def read_input() -> str:
 
 
 def read_text(source: Source) -> str:
-    """The whole text of a short source.
+    """Return the whole text of a short source.
 
     Raises:
-        CommandError: it cannot be read, or is long.
+        CommandError: it cannot be read, or is too long.
     """
     with _told(source):
         with _standard_input() if source.path is None else open(source.path, "rb") as raw:
@@ -229,7 +229,7 @@ def _unpacked(source: Source, raw: io.BufferedReader) -> io.TextIOWrapper:
 
 
 def look(source: Source) -> Dialect | None:
-    """The dialect that a source is in by what its beginning looks like, or None.
+    """Return the dialect of a source, detected by its beginning, or None.
 
     Raises:
         CommandError: it cannot be read.
@@ -250,7 +250,7 @@ def _lines(source: Source, text: io.TextIOWrapper) -> Iterator[str]:
 
 @contextmanager
 def _told(source: Source) -> Generator[None]:
-    """Turn what goes wrong in reading into an error that names the source."""
+    """Turn errors of reading into one that names the source."""
     try:
         yield
     except UnicodeDecodeError:

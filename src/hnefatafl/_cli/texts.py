@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 NEXT = """\
-tafl: the tafl board games, their rules and their records.
+tafl: rules, positions and records of the tafl board games.
 
   tafl variants             list the games
   tafl show brandubh        show the start layout of a game
@@ -50,12 +50,12 @@ REPLAY_MORE = dedent(
     The rules are those of --variant, else those in the record, else those of a comment
     before the first game (# variant: brandubh), else the dialect's own, else those that
     the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits
-    of moves without a capture, are enforced only with --enforce-repetition, since players
-    often went on.
+    of moves without a capture, are enforced only with --enforce-repetition, since old records
+    often continue.
 
     Records of games with berserk turns often omit the later moves of a turn. They are
-    filled in so that the rest of the record fits, unless --no-fill is given; --show-filled
-    shows them, and where several ways fit.
+    filled in so that they fit the rest of the record, unless --no-fill is given;
+    --show-filled shows them, and says where several ways fit.
 
     The exit status is 0 if every record is legal, 1 if one is not (illegal,
     continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
@@ -134,13 +134,13 @@ VARIANTS_MORE = dedent(
 )
 COMPLETION = dedent(
     """\
-    Write a script with which a shell completes commands, options, variants, dialects and
+    Write a script that lets a shell complete commands, options, variants, dialects and
     files. It needs the extra completion.
     """
 )
 COMPLETION_MORE = dedent(
     """\
-    where the shell looks for it:
+    where shells look for the script:
       tafl completion bash > ~/.local/share/bash-completion/completions/tafl
       tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
       tafl completion fish > ~/.config/fish/completions/tafl.fish

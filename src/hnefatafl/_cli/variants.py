@@ -1,4 +1,4 @@
-"""``tafl variants``: lists the rulesets, tells everything about one, or compares two."""
+"""``tafl variants``: list the rulesets, print everything about one, or compare two."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """List the rulesets that pass the filters, tell everything about the one that is named, or compare two."""
+    """List the rulesets that match the filters, print everything about the named one, or compare two."""
     if not options.name:
         return _list_found(options, console)
     given = [name for name, value in _filters(options).items() if value is not None]
     given += ["names"] if options.names else []
     if given:
-        raise CommandError(f"--{given[0]} chooses among all rulesets, so it goes without a name")
+        raise CommandError(f"--{given[0]} selects among all rulesets, so it takes no name")
     if len(options.name) == 3 and options.name[0] == "diff":
         one, other = (find_rules(name) for name in options.name[1:])
         _compare(one, other, console, json_wanted=options.json)
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _list_found(options: argparse.Namespace, console: Console) -> int:
     rulesets = variants.find(**{name: value for name, value in _filters(options).items() if value is not None})
     if not rulesets:
-        raise CommandError("no ruleset is like that (tafl variants lists all)")
+        raise CommandError("no ruleset matches (tafl variants lists all)")
     if options.json:
         console.json([_data(rules) for rules in rulesets], indent=2)
     elif options.names:
@@ -93,7 +93,7 @@ def _list(rulesets: Iterable[Ruleset], console: Console) -> None:
         for rules in rulesets
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    # In a pipe or a file nothing is cut off.
+    # In a pipe or a file nothing is shortened.
     room = _columns() if console.out.isatty() else None
     for row in rows:
         line = "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[5]]).rstrip()
@@ -160,7 +160,7 @@ def _data(rules: Ruleset) -> dict[str, object]:
 
 
 def _changed(rules: Ruleset) -> Mapping[str, str | list[str]]:
-    """The options that differ from the defaults, in words; the board, which has none, stands elsewhere."""
+    """Return the options that differ from the defaults, in words; without the start layout, which has no default."""
     changed: dict[str, str | list[str]] = {}
     for name, (ours, _) in rules.changed().items():
         changed[name] = [_words(each) for each in members(ours)] if name in _SEVERAL else _words(ours)

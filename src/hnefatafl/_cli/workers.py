@@ -1,4 +1,4 @@
-"""The processes that the command shares its work with."""
+"""The processes that share the work of the command."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["MOST_JOBS", "workers"]
 
 MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
-"""How many processes may be asked for; Windows cannot wait for more."""
+"""The maximum number of processes; Windows cannot wait for more."""
 
 
 @contextmanager
 def workers(jobs: int) -> Generator[Executor | None]:
-    """An executor with so many processes, or as many as there are cores for 0; None instead of a single one.
+    """Yield an executor with that many processes, or one per core for 0; None instead of a single process.
 
     However it is left, and when this process is told to end (SIGTERM), the processes have ended by then.
 
     Raises:
-        CommandError: one of the processes was ended from outside.
+        CommandError: one of the processes was killed from outside.
     """
     jobs = jobs or min(_cores(), MOST_JOBS)
     if jobs == 1:
@@ -42,11 +42,11 @@ def workers(jobs: int) -> Generator[Executor | None]:
     try:
         yield pool
     except BaseException as error:
-        # The compiled kernel does not look up from its work, so nothing gentler stops it.
+        # The compiled kernel does not check for interrupts, so nothing gentler stops it.
         for process in multiprocessing.active_children():
             process.terminate()
         if isinstance(error, BrokenExecutor):
-            raise CommandError("a process that did a part of the work was ended from outside") from None
+            raise CommandError("a worker process was killed from outside") from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -55,7 +55,7 @@ def workers(jobs: int) -> Generator[Executor | None]:
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -66,7 +66,7 @@ def _leave(number: int, frame: object) -> None:
 
 
 def _begin() -> None:
-    """Leave interrupts to the process that gives out the work, and do not outlive it."""
+    """Leave interrupts to the parent process, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_follow, daemon=True).start()
