@@ -41,7 +41,7 @@ FROM_ABOVE: Final[str] = """
     _kernel.compiler _faces setup played_move position searchboard counting simulation
     search._core search._core.rows search._core.tactics search._core.evaluation search._core.table
     search._core.ordering search._core.view search._core.nodes search._core.alphabeta
-    search._weights search.limits search.scores search.analysis search
+    search._weights search.limits search.scores search.analysis search.players search
     _tally summaries
     _start _rolls records findings _tree _marks _findings replay game match
     notation._limits notation.scanner notation.moves notation._places notation.completion notation.archive
@@ -97,9 +97,15 @@ STRANGE_MODULES: Final[str] = """
 OUTSIDE: Final[set[str]] = set(STRANGE_MODULES.split())
 """Modules for what lies outside: input and output, clocks, chance."""
 OUTSIDE_CALLS: Final = {"print", "open", "input", "breakpoint", "exec", "eval", "__import__"}
-ALLOWED_OUTSIDE: Final = {("_kernel.compiler", "random"), ("sphinxext", "pathlib"), ("search.analysis", "time")}
+ALLOWED_OUTSIDE: Final = {
+    ("_kernel.compiler", "random"),
+    ("sphinxext", "pathlib"),
+    ("search.analysis", "time"),
+    ("search.players", "random"),
+}
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
-Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default."""
+Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; players
+have a seed."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the sources

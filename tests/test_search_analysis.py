@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from hnefatafl import Board, Move, Outcome, PieceSet, Position, Side, Symmetry, Termination, variants
+from hnefatafl import Board, Move, Outcome, PieceSet, Position, Side, Symmetry, Termination, playout, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.options import Berserk
 from hnefatafl.search._core import view
@@ -292,3 +292,11 @@ def test_values_out_of_range(wrong: Callable[[], object], said: str) -> None:
 def test_values_of_wrong_types(wrong: Callable[[], object], said: str) -> None:
     with pytest.raises(ArgumentTypeError, match=said):
         wrong()
+
+
+@pytest.mark.parametrize(("seed", "plies", "nodes"), [(65, 25, 1364), (80, 15, 1364), (117, 27, 685)])
+def test_a_search_may_be_broken_off_while_its_window_is_widened(seed: int, plies: int, nodes: int) -> None:
+    position = playout(START, seed, plies).position
+    analysis = analyse(position, Limit(nodes=nodes), memory=1)
+    assert -WON <= analysis.score.value <= WON
+    assert analysis.best in position.legal_moves()

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from hnefatafl.search.analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
 from hnefatafl.search.limits import Limit
+from hnefatafl.search.players import AlphaBeta, Greedy, MonteCarlo, Player, Random, player
 from hnefatafl.search.scores import Score
 
-__all__ = ["Analysis", "Explanation", "Limit", "Line", "Score", "Searcher", "analyse", "explain_score"]
+__all__ = [
+    "AlphaBeta",
+    "Analysis",
+    "Explanation",
+    "Greedy",
+    "Limit",
+    "Line",
+    "MonteCarlo",
+    "Player",
+    "Random",
+    "Score",
+    "Searcher",
+    "analyse",
+    "explain_score",
+    "player",
+]
 
 
 def __dir__() -> list[str]:

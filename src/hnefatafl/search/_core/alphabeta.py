@@ -157,12 +157,14 @@ class Search:
             alpha = before - width
             beta = before + width
         line: list[int] = []
+        known: i64 = 0
         while True:
             value, better = self._search(level, alpha, beta)
             if better and value > alpha:
                 line = better
+                known = value
             if self.tree.stopped:
-                return value, line
+                return known, line  # a search in a wider window may have been stopped before its first move
             width *= 4
             if value <= alpha:
                 beta = (alpha + beta) // 2 if alpha > -DECIDED else beta

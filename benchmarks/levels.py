@@ -1,0 +1,111 @@
+"""Play the levels of the computer against each other, and say how often each beats the one below.
+
+    python benchmarks/levels.py --games 100 --variant brandubh --variant copenhagen
+
+Each pair of neighbouring levels plays openings of two random plies, each twice with the sides swapped. A game is a draw
+after ``--plies``. The share of the points has Wilson's interval of 95 %. The seed decides openings and errors, so a run
+comes out the same each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import sqrt
+from random import Random
+
+from hnefatafl import Move, Position, Side, variants
+from hnefatafl.rules import Ruleset
+from hnefatafl.search.players import LEVELS, AlphaBeta, Player, player
+
+OPENING = 2
+
+
+def openings(rules: Ruleset, count: int, seed: int) -> Iterator[Position]:
+    """Different positions after random plies, in which nobody can win at once."""
+    chance = Random(seed)
+    seen: set[Position] = set()
+    for _ in range(1000 * count):
+        position = Position.initial(rules, rules.first or Side.ATTACKERS)
+        for _ in range(OPENING):
+            position = position.play(chance.choice(position.legal_moves()))
+        if position in seen or any(position.play(move).outcome for move in position.legal_moves()):
+            continue
+        seen.add(position)
+        yield position
+        if len(seen) == count:
+            return
+
+
+def points(attackers: Player, defenders: Player, start: Position, plies: int, seed: int) -> float:
+    """The attackers' points in a game."""
+    chance, position = Random(seed), start
+    while position.outcome is None and position.ply - start.ply < plies:
+        move = (attackers if position.turn is Side.ATTACKERS else defenders).choose(position)
+        position = chosen(position, move, chance)
+    if position.outcome is None or position.outcome.winner is None:
+        return 0.5
+    return float(position.outcome.winner is Side.ATTACKERS)
+
+
+def chosen(position: Position, move: Move | None, chance: Random) -> Position:
+    """The position after a choice."""
+    if move is None:
+        return position.roll(chance.randint(1, position.ruleset.king_die or 1))
+    return position.play(move)
+
+
+def made(name: str, seed: int) -> Player:
+    """The player of a name, or of the number of a level."""
+    if name.isdigit():
+        return AlphaBeta(level=int(name), memory=4, seed=seed)
+    return player(name, seed=seed)
+
+
+def pair(one: str, other: str, plies: int, task: tuple[int, Position]) -> tuple[float, float]:
+    """The points of the one player as attackers and as defenders, in the games from one opening."""
+    number, start = task
+    attacking = points(made(one, number), made(other, number + 1), start, plies, number)
+    defending = 1 - points(made(other, number), made(one, number + 1), start, plies, number)
+    return attacking, defending
+
+
+def interval(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval."""
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return middle - half, middle + half
+
+
+def main() -> None:
+    """Play the matches."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100, help="games of each pair (default: 100)")
+    parser.add_argument("--variant", action="append", help="a ruleset; may be given again (default: brandubh)")
+    parser.add_argument("--plies", type=int, default=200, help="plies after which a game is a draw (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="which openings (default: 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--players", help="two players instead of the levels, such as: 1 random")
+    options = parser.parse_args()
+    levels = [str(level) for level in LEVELS]
+    pairs = [tuple(options.players.split())] if options.players else list(zip(levels[1:], levels, strict=False))
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for name in options.variant or ["brandubh"]:
+            starts = list(enumerate(openings(variants.get(name), options.games // 2, options.seed)))
+            for one, other in pairs:
+                found = list(pool.map(partial(pair, one, other, options.plies), starts))
+                games = 2 * len(found)
+                share = sum(map(sum, found)) / games
+                low, high = interval(share, games)
+                sides = [sum(side) / len(found) for side in zip(*found, strict=True)]
+                print(
+                    f"{name}: {one} against {other}: {share:.0%} [{low:.0%}, {high:.0%}] of {games} games; "
+                    f"as attackers {sides[0]:.0%}, as defenders {sides[1]:.0%}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()
