@@ -2,8 +2,8 @@
 
     python tasks.py TASK [TASK ...]
 
-They run in the virtual environment .venv, which setup makes, and release if need be; the others run without one in the
-Python that runs this.
+They run in the virtual environment .venv, which setup (or, if necessary, release) creates; without it, the other tasks
+run in the Python that runs this script.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VENV = ROOT / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/pytho
 
 
 def python(*arguments: str, **environment: str) -> None:
-    """Run Python with these arguments; the first that fails ends everything."""
+    """Run Python with these arguments; exit if it fails."""
     own = str(VENV if VENV.exists() else sys.executable)
     print("+", *(f"{name}={value}" for name, value in environment.items()), "python", *arguments, flush=True)
     done = subprocess.run([own, *arguments], cwd=ROOT, env={**os.environ, **environment}, check=False)
@@ -30,13 +30,13 @@ def python(*arguments: str, **environment: str) -> None:
 
 
 def make_venv() -> None:
-    """Make .venv, if it is not there."""
+    """Create .venv, if it does not exist."""
     if not VENV.exists():
         subprocess.run([sys.executable, "-m", "venv", str(ROOT / ".venv")], check=True)
 
 
 def setup() -> None:
-    """Make .venv, with the library as it lies here, editable, and all that the other tasks need."""
+    """Create .venv with an editable installation of the library, and everything that the other tasks need."""
     make_venv()
     python("-m", "pip", "install", "--quiet", "--editable", ".[test,lint,docs,bench]")
 
@@ -48,7 +48,7 @@ def test() -> None:
 
 
 def lint() -> None:
-    """Look at the style of the code."""
+    """Check the style of the code."""
     python("-m", "ruff", "check", ".")
     python("-m", "ruff", "format", "--check", ".")
 
@@ -63,18 +63,18 @@ def types() -> None:
 
 
 def docs() -> None:
-    """Build the documentation, in which every reference must resolve and every example be true."""
+    """Build the documentation; every reference must resolve and every example must run."""
     python("-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html")
     python("-m", "sphinx", "-q", "-W", "--keep-going", "-b", "doctest", "docs", "docs/_build/doctest")
 
 
 def bench() -> None:
-    """Run all benchmarks once, quickly: that they run, not what they say."""
+    """Run all benchmarks briefly, as a smoke test."""
     python("benchmarks/run.py", "--quick")
 
 
 def renew() -> None:
-    """Write what is made from the sources: types of options, schemas, the drawing of the architecture and so on."""
+    """Regenerate generated files: types of options, schemas, the drawing of the architecture and so on."""
     python("scripts/make_typing.py")
     python("scripts/make_schemas.py")
     python("scripts/draw_architecture.py")
@@ -83,7 +83,7 @@ def renew() -> None:
 
 
 def release() -> None:
-    """Build and check what is released, in dist: the sources, the pure wheel, and this Python's compiled one."""
+    """Build and check the release files in dist: the sources, the pure wheel, and the compiled wheel of this Python."""
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     make_venv()

@@ -1,4 +1,4 @@
-"""The like of it in python-chess, a board game library in Python that many know."""
+"""The same measures with python-chess, a widely known library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["MEASURES"]
 
 Work = Callable[[], int]
 LIMIT = 400
-"""After so many plies a random game is given up; most end well before."""
+"""The maximum number of plies of a random game; most end well before it."""
 
 
 def perft_made(subject: str, depth: int) -> Work:

@@ -1,4 +1,4 @@
-"""The processes that are held against each other, each of which answers what it is asked."""
+"""The processes that are compared with each other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPTIONS = (["-std=c11", "-O3", "-march=native"], ["-std=c11", "-O3"])
 
 
 class Contender:
-    """A process that lives as long as the measuring does, so that nothing but the work is measured.
+    """A process that runs during the whole measurement, so that its start is not measured.
 
     Raises:
         RuntimeError: it gave no answer; what it said stands on standard error.
@@ -35,7 +35,7 @@ class Contender:
         )
 
     def ask(self, lane: Lane, seconds: float) -> float:
-        """Units of work a second, or bytes."""
+        """Return the units of work per second, or bytes."""
         if lane.measure == "import":
             out = subprocess.run([*self.command, "--import"], env=self.environment, check=True, capture_output=True)
             return 1 / float(out.stdout)
@@ -58,7 +58,7 @@ class Contender:
 
 
 def build_core(folder: Path) -> tuple[Path, str] | None:
-    """Compile the C program into the folder: where it lies and what made it, or None without a compiler."""
+    """Compile the C program into the folder; return its path and compiler, or None without a compiler."""
     compiler = next(filter(None, map(shutil.which, (os.environ.get("CC", "cc"), "gcc", "clang"))), None)
     if compiler is None:
         return None
@@ -72,7 +72,7 @@ def build_core(folder: Path) -> tuple[Path, str] | None:
 
 
 def available(core: Path | None, compiled: bool) -> dict[str, list[str]]:
-    """The commands of the contenders that there are."""
+    """Return the commands of the available contenders."""
     found = {"pure": [*WORKER, "pure"]}
     if core is not None:
         found["core"] = [str(core)]

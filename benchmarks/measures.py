@@ -1,4 +1,4 @@
-"""What is measured of the library: pieces of work, each of which tells how many units it has done."""
+"""The measures of the library: functions that do a piece of work and return the number of its units."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Work = Callable[[], int]
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 2000
-"""After so many plies a random game is given up."""
+"""The maximum number of plies of a random game."""
 SHORT = 200
-"""After so many, one that is played through the interface, or made for an archive."""
+"""The same for a game that is played through the interface or made for an archive."""
 RESULTS: dict[Side | None, str] = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
 BLOCK = 20
-"""So many games are read or replayed at a time."""
+"""How many games are read or replayed at a time."""
 
 
 # Playing.
@@ -96,7 +96,7 @@ def _tried(subject: str) -> list[tuple[Position, SearchBoard, list[Move]]]:
 
 
 def play_outcome(subject: str, argument: int) -> Work:
-    """Moves played one by one, each with the outcome that it brings."""
+    """Moves played one by one, asking for the outcome after each."""
     tried = _tried(subject)
 
     def loop() -> int:
@@ -135,7 +135,7 @@ def _boards(subject: str) -> list[Position]:
 
 
 def _moves(subject: str, seed: int) -> tuple[Move, ...]:
-    """A random game, up to where the first die would be needed."""
+    """Return a random game, up to the first roll of the die."""
     position = start(subject)
     moves: list[Move] = []
     for move in playout(position, seed=seed, limit=SHORT).moves:
@@ -173,7 +173,7 @@ def format_position(subject: str, argument: int) -> Work:
 
 @lru_cache(maxsize=16)
 def archive_of(subject: str) -> tuple[str, tuple[str, ...]]:
-    """Where the games of a subject come from, and their lines."""
+    """Return the name of the source of the games of a subject, and their lines."""
     data = Path(os.environ.get("TAFL_DATA") or ROOT.parent / "shared" / "data")
     for path in (data / f"{subject}-csv" / "games.csv", ROOT / "examples" / "games" / f"{subject}.csv"):
         if path.exists():
@@ -184,7 +184,7 @@ def archive_of(subject: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _line(subject: str, seed: int) -> str:
-    """The line of a random game."""
+    """Return the line of a random game."""
     position = start(subject)
     moves: list[RecordedMove] = []
     for move in _moves(subject, seed):
@@ -197,7 +197,7 @@ def _line(subject: str, seed: int) -> str:
 
 
 def _blocks(subject: str) -> Iterator[tuple[str, ...]]:
-    """The lines of the archive, some at a time, over and over."""
+    """Yield the lines of the archive in batches, repeatedly."""
     lines = archive_of(subject)[1]
     return cycle([lines[at : at + BLOCK] for at in range(0, len(lines), BLOCK)])
 
@@ -243,11 +243,11 @@ def _replayed(lines: tuple[str, ...], rules: Ruleset) -> int:
 TO_AND_FRO = (
     "d1-d2 e1-e2 g1-g2 h1-h2 d11-d10 e11-e10 g11-g10 h11-h10 a4-b4 a5-b5 a7-b7 a8-b8 k4-j4 k5-j5 k7-j7 k8-j8 f4-e4"
 )
-"""What sixteen attackers and a defender do in the long game."""
+"""The moves of sixteen attackers and a defender in the long game."""
 
 
 def walk(plies: int) -> list[Move]:
-    """A legal game of Copenhagen in which nothing is captured and no position comes back for 2¹⁶ moves.
+    """Return a legal game of Copenhagen without captures in which no position recurs for 2¹⁶ moves.
 
     The attackers count in Gray's code, a man a digit, while a defender goes to and fro.
     """
@@ -313,7 +313,7 @@ def long_memory(subject: str, plies: int) -> Work:
 
 
 def last_memory(subject: str, plies: int) -> Work:
-    """Bytes for the last position of such a game alone, with what it remembers of the earlier ones."""
+    """Bytes for the last position of such a game alone, with its history."""
     moves = walk(plies)
     return lambda: _bytes_a_position(moves, subject, False)
 
@@ -340,4 +340,4 @@ MEASURES: dict[str, Callable[[str, int], Work]] = {
         last_memory,
     )
 }
-"""Each makes a piece of work from the name of a subject and a number: a depth, a limit, a length, or nothing."""
+"""By name, functions that make a piece of work from a subject and a number: a depth, a limit, a length, or nothing."""

@@ -1,4 +1,4 @@
-"""What is measured side by side, and what is wanted of it."""
+"""What is measured side by side, and the targets."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ PLAYING: Final = ("perft_made", "perft_bulk", "playouts", "api_loop", "api_playo
 TEXTS: Final = ("parse_position", "format_position", "parse_games", "format_games", "replay")
 MEASURES: Final = (*PLAYING, *TEXTS, "memory", "import")
 DEPTHS: Final = {"brandubh": 3}
-"""How deep perft counts; two moves where nothing stands here."""
+"""The depth of perft; two moves for subjects that are not listed."""
 LIMITS: Final = {"everything": 200}
-"""After how many plies random games are given up, where not only after very many: those that repeat take long."""
+"""The maximum number of plies of random games, for subjects whose games repeat and would take long."""
 DEEP: Final = 3
-"""And how deep beside the C program."""
+"""The depth of perft beside the C program."""
 LENGTHS: Final = (100, 1_000, 10_000)
 """Plies of long games."""
 STEADY: Final = 1.25
-"""What grows in step with the work costs a unit of it no more than so many times as much."""
+"""The maximum growth of the cost per unit, for work whose cost should be linear."""
 OUTGROWN: Final = 1.5
-"""The same where the work no longer fits into the processor's caches, as a long game does not."""
+"""The same for work that does not fit into the processor's caches, such as a long game."""
 GROWTH: Final = {
     "long_replay": "time a ply, replay",
     "long_play": "time a ply, play and outcome",
     "long_memory": "bytes a position, all kept",
     "last_memory": "bytes of the last position and its history",
 }
-"""What is measured of long games."""
+"""The measures of long games."""
 SEARCHING: Final = ("play_outcome", "make_outcome")
-"""What a search does, once with positions and once with a search board."""
+"""The measures of a search, once with positions and once with a search board."""
 UNITS: Final = {
     **dict.fromkeys(SEARCHING, "moves"),
     "perft_made": "leaves",
@@ -65,7 +65,7 @@ UNITS: Final = {
     "long_memory": "bytes",
     "last_memory": "bytes",
 }
-"""What each measure counts; plies where nothing stands here."""
+"""The unit of each measure; plies for measures that are not listed."""
 
 
 @frozen
@@ -83,27 +83,27 @@ class Lane:
 
 @frozen
 class Group:
-    """Lanes that take turns in every round, so that what is compared meets the same load."""
+    """Lanes that take turns in every round, so that they run under the same load."""
 
     lanes: tuple[Lane, ...]
     rounds: int
 
     @property
     def measure(self) -> str:
-        """What is measured in it."""
+        """The measure of the group."""
         return self.lanes[0].measure
 
 
 @frozen
 class Target:
-    """What is wanted of the ratio of two lanes."""
+    """A target for the ratio of two lanes."""
 
     what: str
     above: Lane
     below: Lane | None
-    """None: the games of the archive a second."""
+    """The lane to divide by; None for an absolute target, the games of the archive per second."""
     bound: float | None
-    """None: nothing is wanted, and the figure only told."""
+    """The target; None if the value is only reported."""
     at_most: bool = False
 
     @property
@@ -113,7 +113,7 @@ class Target:
 
     @property
     def lanes(self) -> tuple[Lane, ...]:
-        """What has to be measured for it."""
+        """The lanes that have to be measured for it."""
         return (self.above,) if self.below is None else (self.above, self.below)
 
     @property
@@ -125,18 +125,18 @@ class Target:
         )
 
     def group(self, rounds: int) -> Group:
-        """The two lanes, in turns and by themselves, so that nothing comes between them."""
+        """The two lanes as a group of their own, so that nothing runs between them."""
         return Group(self.lanes, _often(self.above.measure, rounds))
 
     def met(self, reached: float) -> bool | None:
-        """Whether that is enough; None where nothing is wanted."""
+        """Return whether a value reaches the target; None if there is none."""
         if self.bound is None:
             return None
         return reached <= self.bound if self.at_most else reached >= self.bound
 
 
 def lane(contender: str, measure: str, subject: str) -> Lane:
-    """A measure of a subject as it is taken of every contender."""
+    """Return the lane of a contender for a measure of a subject."""
     depths = {"perft_made": DEPTHS, "perft_bulk": DEPTHS, "api_loop": {}}
     limits = {"playouts": LIMITS, "api_playouts": LIMITS}
     argument = depths[measure].get(subject, 2) if measure in depths else limits.get(measure, {}).get(subject, 0)
@@ -144,7 +144,7 @@ def lane(contender: str, measure: str, subject: str) -> Lane:
 
 
 def _beside_c(measure: str) -> dict[str, Lane]:
-    """The lanes that are held against the C program, and that program."""
+    """Return the lanes that are compared with the C program, and its own."""
     depth = DEEP if measure.startswith("perft") else 0
     lanes = {name: Lane("compiled", name, measure, depth) for name in (COPENHAGEN, PLAIN)}
     return {**lanes, "core": Lane("core", PLAIN, measure, depth)} if measure in PLAYING[:3] else {}
@@ -159,7 +159,7 @@ def _chess(measure: str) -> list[Lane]:
 
 
 def _side_by_side(measure: str, quick: bool) -> list[Lane]:
-    """The lanes of a measure; neighbours are those that are compared most."""
+    """Return the lanes of a measure; those compared most often are neighbours."""
     if measure == "import":
         return [*_chess(measure), *(Lane(name, "-", measure) for name in ("compiled", "pure"))]
     subjects = sorted(SUBJECTS if measure in PLAYING else SHIPPED, key=lambda name: name != COPENHAGEN)
@@ -171,7 +171,7 @@ def _side_by_side(measure: str, quick: bool) -> list[Lane]:
 
 
 def groups(contenders: Collection[str], quick: bool, rounds: int) -> list[Group]:
-    """Everything that is measured for the table of ratios, with these contenders."""
+    """Return everything that is measured for the table of ratios with these contenders."""
     found: list[Group] = []
     for measure in MEASURES:
         lanes = tuple(each for each in _side_by_side(measure, quick) if each.contender in contenders)
@@ -184,7 +184,7 @@ def _often(measure: str, rounds: int) -> int:
 
 
 def compared(measure: str, subject: str) -> dict[str, tuple[Lane, Lane]]:
-    """What a row of the table compares, by the heads of its columns."""
+    """Return what a row of the table compares, by the heads of its columns."""
     compiled, pure = (lane(contender, measure, subject) for contender in ("compiled", "pure"))
     found = {"compiled / pure": (compiled, pure)}
     beside = _beside_c(measure)

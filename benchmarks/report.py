@@ -1,4 +1,4 @@
-"""From what was measured to ratios, and the ratios as a table."""
+"""The ratios of the measured values, and tables of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Ratio:
 
 
 def ratio(values: Values, above: Lane, below: Lane) -> Ratio | None:
-    """The ratio of two lanes, round by round, if both were measured."""
+    """Return the ratio of two lanes in each round, if both were measured."""
     if above not in values or below not in values:
         return None
     found = [a / b for a, b in zip(values[above], values[below], strict=False)]
@@ -37,7 +37,7 @@ def ratio(values: Values, above: Lane, below: Lane) -> Ratio | None:
 
 
 def reached(values: Values, target: Target, plies_a_game: float) -> Ratio | None:
-    """What was reached of a target, if it was measured."""
+    """Return the measured value of a target, if it was measured."""
     if target.below is not None:
         return ratio(values, target.above, target.below)
     if target.above not in values:
@@ -47,7 +47,7 @@ def reached(values: Values, target: Target, plies_a_game: float) -> Ratio | None
 
 
 def figures(values: Values) -> list[dict[str, Any]]:
-    """Everything that was measured, as JSON has it."""
+    """Return all measured values for JSON."""
     return [
         {
             "contender": lane.contender,
@@ -62,7 +62,7 @@ def figures(values: Values) -> list[dict[str, Any]]:
 
 
 def ratios(values: Values) -> list[dict[str, Any]]:
-    """All comparisons, as JSON has them."""
+    """Return all comparisons for JSON."""
     found: list[dict[str, Any]] = []
     for measure in MEASURES:
         for subject in ("-",) if measure == "import" else SUBJECTS:
@@ -74,7 +74,7 @@ def ratios(values: Values) -> list[dict[str, Any]]:
 
 
 def aim(target: Target, values: Values, plies_a_game: float) -> dict[str, Any]:
-    """A target and what was reached of it, as JSON has it."""
+    """Return a target and its measured value for JSON."""
     each = reached(values, target, plies_a_game)
     entry: dict[str, Any] = {"what": target.what, "wanted": target.wanted}
     if each is not None:
@@ -91,7 +91,7 @@ def _short(number: float) -> float:
 
 
 def table(result: Mapping[str, Any]) -> Iterator[str]:
-    """What there is to read, line by line."""
+    """Yield the lines of the tables."""
     yield from (f"{name}: {value}" for name, value in result["machine"].items())
     yield ""
     told = [target for target in result["targets"] if "median" in target]

@@ -30,12 +30,12 @@ import hnefatafl
 
 ROUNDS = 7
 SECONDS = 0.1
-"""How long each works at least, each time."""
+"""The minimum time of each slice, in seconds."""
 QUICK = 0.01
 
 
 def measured(running: dict[str, Contender], group: Group, seconds: float) -> dict[Lane, list[float]]:
-    """Ask the contenders in turns."""
+    """Run the contenders in turn."""
     print(f"{group.lanes[0].measure}, {len(group.lanes)} lanes, {group.rounds} rounds", file=sys.stderr)
     values: dict[Lane, list[float]] = {lane: [] for lane in group.lanes}
     for _ in range(group.rounds):
@@ -45,7 +45,7 @@ def measured(running: dict[str, Contender], group: Group, seconds: float) -> dic
 
 
 def machine(compiler: str | None) -> dict[str, str]:
-    """Where this ran."""
+    """Return the machine and the versions of this run."""
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

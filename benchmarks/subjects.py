@@ -1,4 +1,4 @@
-"""What is measured: shipped rulesets, and some that are made to be compared with them."""
+"""The subjects of the measures: shipped rulesets, and rulesets made for comparison."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ EVERYTHING: Final = Ruleset(
     announcements=Announcements(way_out=Call.MUST, raichi=True, binding=True),
     tuichu_wins=True,
 )
-"""Every option that there is and that goes together with the others."""
+"""All options that can be combined."""
 
 _PLAIN: Final = variants.COPENHAGEN.evolve(
     name="copenhagen-plain",
@@ -111,10 +111,10 @@ SUBJECTS: Final[dict[str, Ruleset]] = {
         EVERYTHING,
     )
 }
-"""What is measured, by name."""
+"""The subjects by name."""
 
 
 def start(name: str) -> Position:
-    """Where a game begins; the attackers do, where that is by lot."""
+    """Return the start of a game; the attackers move first if the rules leave it to a lot."""
     rules = SUBJECTS[name]
     return Position.initial(rules, rules.first or Side.ATTACKERS)

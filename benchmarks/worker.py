@@ -1,11 +1,11 @@
-"""A process that does a piece of work when it is told to.
+"""A process that runs measures on request.
 
     python benchmarks/worker.py installed|pure|chess            answers the lines of its standard input
-    python benchmarks/worker.py installed|pure|chess --import   tells how long the import takes
+    python benchmarks/worker.py installed|pure|chess --import   prints how long the import takes
 
-A line is ``SUBJECT MEASURE ARGUMENT SECONDS``. The work is repeated for at least so many seconds of processor
-time, and the answer is a line with the units done in a second. What tells bytes is done once, and the answer
-is what it tells.
+A line is ``SUBJECT MEASURE ARGUMENT SECONDS``. The work is repeated for at least that many seconds of processor
+time, and the answer is a line with the number of units per second. A measure of memory runs once, and the answer is
+its number of bytes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 import time
 
-TYPE_CHECKING = False  # nothing is imported here that the import of a library could be spared
+TYPE_CHECKING = False  # nothing is imported here that the measured import may need too
 if TYPE_CHECKING:
     from collections.abc import Callable
     from importlib.machinery import FileFinder
@@ -27,7 +27,7 @@ def use_sources() -> None:
     sources = Path(__file__).resolve().parents[1] / "src"
 
     def uncompiled(path: str) -> FileFinder:
-        """A finder that passes over the compiled modules an editable installation leaves among the sources."""
+        """A finder that ignores the compiled modules that an editable installation puts among the sources."""
         if not Path(path).resolve().is_relative_to(sources):
             raise ImportError(path)
         return FileFinder(path, (SourceFileLoader, [".py"]))
@@ -44,11 +44,11 @@ def time_import(what: str) -> None:
 
 
 def rate(work: Callable[[], int], least: float) -> float:
-    """Units of work a second of processor time."""
+    """Return the units of work per second of processor time."""
     import gc
 
     gc.collect()
-    gc.freeze()  # what lies about from other work is not searched again while this is done
+    gc.freeze()  # objects left over from other work are not searched again
     done = 0
     begin = time.process_time()
     while True:

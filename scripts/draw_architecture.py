@@ -49,7 +49,7 @@ BOXES: Final = {
     "search": ("players, analysis, proofs", "search"),
     "cli": ("the command", "_cli __main__"),
 }
-"""What the boxes are called, what they say, and the modules in them, packages whole."""
+"""The names of the boxes, their texts, and their modules; a package stands for all its modules."""
 
 ROW, HEIGHT, GAP, LETTER = 92, 44, 28, 7.1
 STYLE: Final = (
@@ -59,7 +59,7 @@ STYLE: Final = (
 
 
 def box_of(module: str) -> str:
-    """The box in which a module lies."""
+    """Return the box of a module."""
     for box, (_, modules) in BOXES.items():
         if any(module == each or module.startswith(f"{each}.") for each in modules.split()):
             return box
@@ -67,7 +67,7 @@ def box_of(module: str) -> str:
 
 
 def imported(body: list[ast.stmt], inner: bool = False) -> Iterator[tuple[str, bool]]:
-    """The modules of the package that are imported, and whether only within a function."""
+    """Return the modules of the package that are imported, and whether only within a function."""
     for node in body:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -83,7 +83,7 @@ def imported(body: list[ast.stmt], inner: bool = False) -> Iterator[tuple[str, b
 
 @cache
 def edges() -> dict[tuple[str, str], bool]:
-    """Which boxes import which, and whether only when a method is called."""
+    """Return which boxes import which, and whether only when a method is called."""
     found: dict[tuple[str, str], bool] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         parts = [part for part in path.relative_to(SOURCES).with_suffix("").parts if part != "__init__"]
@@ -97,18 +97,18 @@ def edges() -> dict[tuple[str, str], bool]:
 
 @cache
 def floor(box: str) -> int:
-    """How many boxes lie above that one, in the longest line of imports."""
+    """Return how many boxes are above a box, in the longest chain of imports."""
     return max((floor(above) + 1 for (below, above), later in edges().items() if below == box and not later), default=0)
 
 
 def follows(below: str, above: str) -> bool:
-    """Whether a box imports another by way of a third."""
+    """Return whether a box imports another through a third."""
     near = [each for (one, each), later in edges().items() if one == below and each != above and not later]
     return any(edges().get((each, above)) is False or follows(each, above) for each in near)
 
 
 def lines() -> list[tuple[str, str, bool]]:
-    """The lines to draw."""
+    """Return the lines to draw."""
     return [
         (below, above, later)
         for (below, above), later in sorted(edges().items())
@@ -117,7 +117,7 @@ def lines() -> list[tuple[str, str, bool]]:
 
 
 def draw() -> str:
-    """The picture."""
+    """Return the picture."""
     floors: dict[int, list[str]] = {}
     for box in BOXES:
         floors.setdefault(floor(box), []).append(box)
@@ -144,7 +144,7 @@ def draw() -> str:
 
 
 def curve(below: tuple[float, float], above: tuple[float, float], later: bool) -> str:
-    """A line from one box up to another; between boxes of one floor, or downwards, beside them."""
+    """Return a line from a box up to another; between boxes of one row, or downwards, it runs beside them."""
     (x, y), (to, up) = below, above
     start, end = y - HEIGHT / 2, up + HEIGHT / 2
     if up >= y:

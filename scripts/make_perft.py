@@ -20,14 +20,14 @@ HEAD = "# ruleset, behaviour version, perft 1, 2, ...; written by scripts/make_p
 
 
 def read() -> dict[str, str]:
-    """The lines that are there, by the name and version that they begin with."""
+    """Return the existing lines, by the name and version at their beginning."""
     lines = FILE.read_text("utf-8").splitlines() if FILE.exists() else []
     rows = [line.split("\t") for line in lines if not line.startswith("#")]
     return {"\t".join(row[:2]): "\t".join(row) for row in rows}
 
 
 def counted(rules: Ruleset) -> str:
-    """The line of a ruleset."""
+    """Return the line of a ruleset."""
     start = Position.initial(rules, rules.first or Side.ATTACKERS)
     counts = [perft(start, 1)]
     while 0 < counts[-1] <= ENOUGH:

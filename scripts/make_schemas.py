@@ -24,7 +24,7 @@ from hnefatafl.position import Position
 from hnefatafl.records import RecordedMove, Tags
 
 FOLDER: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "schema"
-"""Where the schemas lie: they are among the files of the package."""
+"""The folder of the schemas, among the files of the package."""
 
 Schema = dict[str, Any]
 
@@ -44,7 +44,7 @@ _PLAIN: Final[dict[object, Schema]] = {
         ]
     },
 }
-"""The types that are written as texts, numbers and the like."""
+"""The types that are written as texts, numbers and so on."""
 
 
 class Maker:
@@ -54,7 +54,7 @@ class Maker:
         self.definitions: dict[str, Schema] = {}
 
     def of(self, kind: Any) -> Schema:
-        """The schema of a type."""
+        """Return the schema of a type."""
         origin, parts = get_origin(kind), get_args(kind)
         if kind in _PLAIN:
             return _PLAIN[kind]
@@ -73,7 +73,7 @@ class Maker:
         return {"$ref": f"#/$defs/{kind.__name__}"}
 
     def defined(self, kind: type[Any]) -> Schema:
-        """The schema of a class."""
+        """Return the schema of a class."""
         if issubclass(kind, PieceSet):
             name: Schema = {"enum": [each.lower() for each in kind.__members__]}
             return {"anyOf": [name, {"type": "array", "items": name}]}
@@ -90,7 +90,7 @@ class Maker:
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
 
     def fields(self, kind: type, *, changes: bool = False) -> Schema:
-        """The schema of a class by its fields; of changes to a value of it, which need not say everything."""
+        """Return the schema of a class, made from its fields; for changes to a value, all fields are optional."""
         fields = parted(kind)
         required = [field.name for field in fields if field.default is attrs.NOTHING]
         return {
@@ -101,7 +101,7 @@ class Maker:
         }
 
     def ruleset(self) -> Schema:
-        """The schema of a ruleset, which can be a whole or changes to another."""
+        """Return the schema of a ruleset, which is complete or changes another one."""
         found = self.fields(Ruleset)
         for field in parted(Ruleset):
             if field.default is not attrs.NOTHING:
@@ -111,7 +111,7 @@ class Maker:
         return {**found, "anyOf": [{"required": required}, {"required": [BASE]}]}
 
     def option(self, field: attrs.Attribute[Any]) -> Schema:
-        """The schema of an option: where the usual value is a table, another one may be changes to that."""
+        """Return the schema of an option; if its default is a table, a value can be changes to the default."""
         schema = self.of(field.type)
         kind = cast("type[Any]", type(field.default))
         if not attrs.has(kind) or kind in _PLAIN or not self.fields(kind)["required"]:
@@ -121,11 +121,11 @@ class Maker:
         return {"anyOf": [{"$ref": f"#/$defs/{name}"}, *schema["anyOf"][1:]]}
 
     def head(self, kind: str) -> Schema:
-        """The property that tells what a document is."""
+        """Return the property that identifies the kind of a document."""
         return {FORMAT: {"const": head(kind)}}
 
     def document(self, kind: str) -> Schema:
-        """The whole schema of a kind of document."""
+        """Return the whole schema of a kind of document."""
         if KINDS[kind] is Ruleset:
             body = self.ruleset()
         else:
@@ -140,7 +140,7 @@ class Maker:
 
 
 def schemas() -> dict[str, str]:
-    """The texts of all schemas, by the names of their files."""
+    """Return the texts of all schemas, by the names of their files."""
     return {
         f"{kind}-{VERSION}.json": json.dumps(Maker().document(kind), indent=1, ensure_ascii=False) + "\n"
         for kind in KINDS

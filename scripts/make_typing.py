@@ -97,12 +97,12 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
 
 
 def kind(name: str) -> str:
-    """The type of an option, as its field has it."""
+    """Return the type of an option, as its field declares it."""
     return str(Ruleset.__annotations__[name])
 
 
 def given(field: attrs.Attribute[Any]) -> str:
-    """The type of what may be given for an option."""
+    """Return the type of an argument for an option."""
     converter = cast("Any", field).converter
     hints = list(getattr(converter, "__annotations__", {}).items())
     return str(hints[0][1]) if hints else kind(field.name)
@@ -114,7 +114,7 @@ def options() -> Iterator[str]:
 
 
 def wanted(name: str) -> str:
-    """The type of what may be searched for."""
+    """Return the type of a filter for an option."""
     if name in TEXTS:
         return "str"
     first, *none = kind(name).split(" | ")
@@ -139,7 +139,7 @@ def pairs() -> Iterator[str]:
 
 
 def written() -> str:
-    """The text of the module."""
+    """Return the text of the module."""
     parts = {
         "options": "\n    ".join(options()),
         "filters": "\n    ".join(filters()),

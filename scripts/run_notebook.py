@@ -20,7 +20,7 @@ NOTEBOOK = Path(__file__).parents[1] / "examples" / "first_steps.ipynb"
 
 
 def run(notebook: dict[str, Any]) -> None:
-    """Run the cells of code one after the other, and keep what each shows."""
+    """Run the code cells in order, and store the output of each."""
     names: dict[str, object] = {"__name__": "__main__"}
     count = 0
     for cell in notebook["cells"]:
@@ -31,7 +31,7 @@ def run(notebook: dict[str, Any]) -> None:
 
 
 def outputs(code: str, names: dict[str, object], count: int) -> list[dict[str, Any]]:
-    """What a cell prints, and what its last line is worth."""
+    """Return what a cell prints, and the value of its last line."""
     body = ast.parse(code).body
     last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
     printed = io.StringIO()
@@ -54,7 +54,7 @@ def outputs(code: str, names: dict[str, object], count: int) -> list[dict[str, A
 
 
 def lines(text: str) -> list[str]:
-    """The text as notebooks keep it."""
+    """Return a text in the form in which notebooks store it."""
     return text.splitlines(keepends=True)
 
 

@@ -1,4 +1,4 @@
-"""Mends what Sphinx writes into pages, for screen readers and narrow screens; ``_static/pages.js`` does the rest."""
+"""Corrects the HTML of Sphinx for screen readers and narrow screens; ``_static/pages.js`` does the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PARAMETERS = '<dl>\n<dd><em class="sig-param">'
 
 
 def _mend(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Tells the level of the headings in the sidebar, and that the lines of a signature are no list of terms."""
+    """Adds the level of the sidebar headings, and marks that the lines of a signature are not a list of terms."""
     for name, written, meant in (
         ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
         ("body", _PARAMETERS, _PARAMETERS.replace("<dl>", '<dl role="none">')),

@@ -1,6 +1,6 @@
-"""Looks, when all pages are built, whether each internal link of theirs leads to a file and an anchor that is there.
+"""Checks, when all pages are built, that every internal link leads to an existing file and anchor.
 
-Sphinx checks what it resolves itself; what themes and extensions write into the pages, nobody does.
+Sphinx checks only the links that it resolves itself, not those that themes and extensions write into the pages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Page(HTMLParser):
-    """The anchors of a page, and where its links lead."""
+    """The anchors of a page, and the targets of its links."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class _Page(HTMLParser):
 
 
 def broken(folder: Path) -> list[str]:
-    """What is wrong with the links of the pages in a folder, a sentence each."""
+    """Return the faults of the links of all pages in a folder, one sentence each."""
     pages = {path: _Page(path) for path in sorted(folder.resolve().rglob("*.html"))}
     found: list[str] = []
     for path, page in pages.items():

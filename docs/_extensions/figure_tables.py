@@ -1,4 +1,4 @@
-"""The tables of the page of figures, from what the benchmarks have measured."""
+"""The tables of the page "Figures", made from the results of the benchmarks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DASH: Final = "–"
 
 @cache
 def measured(file: Path) -> dict[str, Any]:
-    """What ``benchmarks/run.py --json`` has written."""
+    """Return the results that ``benchmarks/run.py --json`` has written."""
     found: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return found
 
@@ -33,7 +33,7 @@ def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
 
 
 def machine(result: dict[str, Any]) -> Iterator[str]:
-    """Where the figures come from."""
+    """Return the origin of the figures."""
     for name, value in result["machine"].items():
         yield f":{name.capitalize()}: {escaped(value)}"
     archive, settings = result["archive"], result["settings"]
@@ -44,7 +44,7 @@ def machine(result: dict[str, Any]) -> Iterator[str]:
 
 
 def targets(result: dict[str, Any]) -> Iterator[str]:
-    """The targets, and the measured values."""
+    """Return the targets and the measured values."""
     rows: list[list[str]] = []
     for target in result["targets"]:
         if "median" in target:
@@ -57,7 +57,7 @@ def targets(result: dict[str, Any]) -> Iterator[str]:
 
 
 def ratios(result: dict[str, Any]) -> Iterator[str]:
-    """All ratios of contenders."""
+    """Return all ratios of contenders."""
     heads = list(dict.fromkeys(row["compared"] for row in result["ratios"]))
     rows: dict[tuple[str, str], dict[str, float]] = {}
     for row in result["ratios"]:

@@ -10,15 +10,15 @@ def heading(title: str, line: str = "-") -> list[str]:
 
 
 def leaf(address: str, text: str) -> list[str]:
-    """The beginning of a page that stands in no table of contents: hundreds of entries there help nobody."""
+    """Return the beginning of a page that is in no table of contents, where hundreds of entries would be useless."""
     return [":orphan:", "", f"*Up:* {doc(address, text)}", ""]
 
 
 def doc(address: str, text: str) -> str:
-    """A link to a page."""
+    """Return a link to a page."""
     return f":doc:`{text} <{address}>`"
 
 
 def escaped(text: str) -> str:
-    """A text that says just what it says; even at the beginning of a paragraph "J. C. Ashton" begins no list."""
+    """Return a text without markup; "J. C. Ashton" does not start a list, even at the beginning of a paragraph."""
     return re.sub(r"^(\w+)([.)])(?=\s)", r"\1\\\2", re.sub(r"([\\*`|]|_(?!\w))", r"\\\1", text))

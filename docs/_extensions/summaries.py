@@ -21,19 +21,19 @@ PACKAGE = "hnefatafl"
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a docstring, in one line."""
+    """Return the first sentence of a docstring, in one line."""
     paragraph = " ".join(text.strip().split("\n\n")[0].split())
     return re.split(r"(?<=[.!?]) (?=[A-Z])", paragraph, maxsplit=1)[0]
 
 
 def listed(index: str | Path) -> list[str]:
-    """The pages of modules in the table of contents of a page, without those that hold nothing but other modules."""
+    """Return the pages of modules in the table of contents of a page, except those that only contain other modules."""
     found = re.findall(r"^   ([a-z_.]+)$", Path(index).read_text("utf-8"), re.MULTILINE)
     return [page for page in found if page not in ("package", "notation", "render")]
 
 
 def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, str]]:
-    """The public names of a module that are documented with it, and the first sentences of their documentation."""
+    """Return the public names that a module documents, with the first sentences of their documentation."""
     # A compiled module has its source beside it.
     source = Path(str(module.__file__)).parent / f"{module.__name__.rpartition('.')[2]}.py"
     path = source if source.exists() else str(module.__file__)
@@ -50,7 +50,7 @@ def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, s
 
 
 class Summaries(SphinxDirective):
-    """The names of the modules of this page, a list for each."""
+    """The names of the modules of a page, one list each."""
 
     def run(self) -> list[nodes.Node]:
         modules = {page: f"{PACKAGE}.{page}" for page in listed(self.env.doc2path(self.env.docname))}

@@ -31,7 +31,7 @@ from hnefatafl.sphinxext import picture
 
 
 class Picture(SphinxDirective):
-    """A piece of code, and the picture that it draws; the names of one page are known to all its pieces."""
+    """A piece of code, and the picture that it draws; all pieces of a page share their names."""
 
     has_content = True
 
@@ -56,7 +56,7 @@ class OptionBoard(SphinxDirective):
 
 
 class Rulesets(SphinxDirective):
-    """The shipped rulesets that one of the patterns fits, such as ``brandubh*``."""
+    """The shipped rulesets that match one of the patterns, such as ``brandubh*``."""
 
     required_arguments = 1
     optional_arguments = 100
@@ -72,7 +72,7 @@ class Rulesets(SphinxDirective):
 
 
 class Figures(SphinxDirective):
-    """What the benchmarks have measured, as a table."""
+    """The results of the benchmarks as a table."""
 
     required_arguments = 1
 
@@ -84,7 +84,7 @@ class Figures(SphinxDirective):
 
 
 def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
-    """Writes pages where they have changed, and removes those that are no more."""
+    """Writes pages that have changed, and removes those that no longer exist."""
     folder.mkdir(exist_ok=True)
     old = set(folder.glob("*.rst"))
     for name, text in pages:
