@@ -197,7 +197,7 @@ def _line(subject: str, seed: int) -> str:
 
 
 def _blocks(subject: str) -> Iterator[tuple[str, ...]]:
-    """Yield the lines of the archive in batches, repeatedly."""
+    """Return an iterator over the lines of the archive in batches, repeatedly."""
     lines = archive_of(subject)[1]
     return cycle([lines[at : at + BLOCK] for at in range(0, len(lines), BLOCK)])
 

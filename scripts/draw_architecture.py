@@ -67,7 +67,7 @@ def box_of(module: str) -> str:
 
 
 def imported(body: list[ast.stmt], inner: bool = False) -> Iterator[tuple[str, bool]]:
-    """Return the modules of the package that are imported, and whether only within a function."""
+    """Yield the modules of the package that are imported, and whether only within a function."""
     for node in body:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue

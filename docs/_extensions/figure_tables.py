@@ -33,7 +33,7 @@ def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
 
 
 def machine(result: dict[str, Any]) -> Iterator[str]:
-    """Return the origin of the figures."""
+    """Yield the origin of the figures."""
     for name, value in result["machine"].items():
         yield f":{name.capitalize()}: {escaped(value)}"
     archive, settings = result["archive"], result["settings"]
@@ -44,7 +44,7 @@ def machine(result: dict[str, Any]) -> Iterator[str]:
 
 
 def targets(result: dict[str, Any]) -> Iterator[str]:
-    """Return the targets and the measured values."""
+    """Yield the targets and the measured values."""
     rows: list[list[str]] = []
     for target in result["targets"]:
         if "median" in target:
@@ -57,7 +57,7 @@ def targets(result: dict[str, Any]) -> Iterator[str]:
 
 
 def ratios(result: dict[str, Any]) -> Iterator[str]:
-    """Return all ratios of contenders."""
+    """Yield all ratios of contenders."""
     heads = list(dict.fromkeys(row["compared"] for row in result["ratios"]))
     rows: dict[tuple[str, str], dict[str, float]] = {}
     for row in result["ratios"]:

@@ -33,7 +33,7 @@ def listed(index: str | Path) -> list[str]:
 
 
 def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, str]]:
-    """Return the public names that a module documents, with the first sentences of their documentation."""
+    """Yield the public names that a module documents, with the first sentences of their documentation."""
     # A compiled module has its source beside it.
     source = Path(str(module.__file__)).parent / f"{module.__name__.rpartition('.')[2]}.py"
     path = source if source.exists() else str(module.__file__)

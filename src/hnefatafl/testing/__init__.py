@@ -1,16 +1,16 @@
-"""What tests of rules are made of: Hypothesis strategies, a reference to compare with, and a look over a ruleset.
+"""Tools for tests of rules: Hypothesis strategies, a reference implementation, and a check of whole rulesets.
 
 It needs the extra ``testing``: ``pip install ".[testing]"`` in the folder of the sources.
 
 :func:`check_ruleset`
-    Looks a ruleset over and reports what is wrong with it.
+    Tests a ruleset by playing it, and reports what is wrong with it.
 :mod:`~hnefatafl.testing.strategies`
-    Strategies for squares, moves, rulesets, boards, positions, games, and boards that hold one rare rule each. What
-    most tests need can be imported from here, too.
+    Strategies for squares, moves, rulesets, boards, positions, games, and boards on which a rare rule is about to
+    apply. The common ones can also be imported from here.
 :mod:`~hnefatafl.testing.reference`
-    A second, slow, obvious implementation of the rules.
+    A second, slow and simple implementation of the rules.
 
-A property of one's own rules, which holds in whatever position play leads to:
+A property of custom rules that holds in every position that play can reach:
 
 >>> from hypothesis import given, settings
 >>> from hnefatafl import Position, variants
@@ -23,7 +23,7 @@ A property of one's own rules, which holds in whatever position play leads to:
 >>> test_few_attackers_have_lost()
 """
 
-from hnefatafl.testing import _hypothesis as _hypothesis  # first: it says what is missing
+from hnefatafl.testing import _hypothesis as _hypothesis  # first: its error names the missing extra
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing._check import check_ruleset
 from hnefatafl.testing._report import Report

@@ -1,4 +1,4 @@
-"""Where a position and the reference's state of the same game part, a sentence for each thing that they tell apart."""
+"""The differences between a position and the reference's state of the same game, one sentence each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hnefatafl.position import Position
 from hnefatafl.testing import reference
 
 Partings = Iterator[tuple[str, str]]
-"""What differs, and what it is here and there."""
+"""What differs, and its two values."""
 
 
 def _compared(pairs: Mapping[str, tuple[object, object]]) -> Partings:
@@ -21,7 +21,7 @@ def _compared(pairs: Mapping[str, tuple[object, object]]) -> Partings:
 
 
 def of_positions(position: Position, state: reference.State) -> Partings:
-    """All that can be asked of a position."""
+    """Compare everything that a position answers."""
     moves = position.legal_moves()
     yield from _compared(
         {
@@ -46,7 +46,7 @@ def of_positions(position: Position, state: reference.State) -> Partings:
 
 
 def of_illegality(position: Position, state: reference.State, move: Move) -> Partings:
-    """Compare why a move is illegal, or that it is legal."""
+    """Compare whether a move is legal, or why not."""
     there = reference.illegality(state, move.origin, move.target)
     found = position.illegality(move)
     here = None if found is None else found.reason
@@ -54,7 +54,7 @@ def of_illegality(position: Position, state: reference.State, move: Move) -> Par
 
 
 def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -> Partings:
-    """What a move takes and by which rule, who takes it, what is announced, and how the game ends."""
+    """Compare what a move captures, by which rule and pieces, what is announced, and how the game ends."""
     move = play.move
     taken = reference.captures(state, move.origin, move.target)
     captors = reference.captors(state.ruleset, state.board, move.origin, move.target)

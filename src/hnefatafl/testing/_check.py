@@ -1,4 +1,4 @@
-"""Looking a ruleset over."""
+"""The check of a ruleset."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ HEALTHY: Final = (
     HealthCheck.large_base_example,
     HealthCheck.nested_given,
 )
-"""What Hypothesis would complain of: that plants are slow and choosy, and that this may run within a test."""
+"""The health checks to ignore: planted boards are slow and reject many draws, and the check may run within a test."""
 ROUNDS: Final = 4
-"""So many times as many boards are looked at for what the options do."""
+"""How many times as many boards are drawn to see what the options change."""
 TEXTS: Final[tuple[tuple[str, Callable[[Ruleset], str], Callable[[str], Ruleset]], ...]] = (
     ("JSON", json.format_rules, json.parse_rules),
     ("TOML", toml.format_rules, toml.parse_rules),
@@ -48,22 +48,21 @@ TEXTS: Final[tuple[tuple[str, Callable[[Ruleset], str], Callable[[str], Ruleset]
 
 
 def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: int = 12, limit: int = 5_000) -> Report:
-    """Look a ruleset over, by playing it.
+    """Test a ruleset by playing it.
 
-    Lines of play begin from the start layout and from boards planted for each of the rare rules, and often come back
-    to where they were. In each of them
+    Lines of play begin from the start layout and from boards planted for each of the rare rules, and often repeat
+    positions. In each of them
 
     * every position, and some of its moves, are compared with the :mod:`~hnefatafl.testing.reference`: what is legal,
       captured, announced and won;
-    * the same is played on a turned or mirrored board, by those of the eight symmetries that leave the rules as they
-      are;
-    * each option is looked at that differs from its default: does it change anything?
+    * the same is played on a rotated or mirrored board, by those of the eight symmetries that do not change the rules;
+    * each option that differs from its default is tested: does it change anything?
 
-    Random games are played to their end, if they have one. The rules are described in every language, and written and
+    Random games are played to their end or to the limit. The rules are described in every language, and written and
     read in JSON, TOML and OTN, as far as these can express them.
 
-    What extra captures and endings raise is a finding like any other. The same seed tries the same
-    things, with the same version of Hypothesis.
+    An exception of an extra capture or ending is a finding like any other. The same seed gives the same lines and
+    games, with the same version of Hypothesis.
 
     >>> from hnefatafl import Board, Outcome, Side, Termination, variants
     >>> def west(board: Board, turn: Side) -> Outcome | None:
@@ -74,11 +73,11 @@ def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: i
     ['a turned board has another verdict']
 
     Arguments:
-        rules: the rules to be looked over.
-        examples: how many lines of play, and how many random games; with 0 nothing is played.
-        seed: which of them.
-        depth: how many moves and rolls a line has at most.
-        limit: after how many plies a random game is given up.
+        rules: the ruleset to test.
+        examples: the number of lines of play, and of random games; with 0 nothing is played.
+        seed: the seed of the random choices.
+        depth: the maximum number of moves and rolls of a line.
+        limit: the maximum number of plies of a random game.
     """
     findings, notes = Findings(), list[str]()
     _say(rules, findings)
@@ -134,8 +133,7 @@ def _write(rules: Ruleset, findings: Findings, notes: list[str]) -> None:
 
 
 def _try(strategy: st.SearchStrategy[_T], look: Callable[[_T], None], examples: int, seed: int) -> None:
-    """Look at so many examples, the same for the same seed. Nothing is kept and nothing shrunk: what is found is noted,
-    not raised."""
+    """Run a number of examples, the same for the same seed. Nothing is stored, shrunk or raised: findings are noted."""
     if examples < 1:
         return
     once = settings(
@@ -152,7 +150,7 @@ def _try(strategy: st.SearchStrategy[_T], look: Callable[[_T], None], examples: 
 
 
 class _Work:
-    """The ruleset under inspection, and what has been done."""
+    """The ruleset under test, and what has been done."""
 
     def __init__(
         self, rules: Ruleset, turns: Sequence[Symmetry], others: dict[str, Ruleset], findings: Findings, depth: int
@@ -162,13 +160,13 @@ class _Work:
         self.lines = self.moves = 0
 
     def follow_lines(self, examples: int, seed: int) -> None:
-        """Follow so many lines."""
+        """Follow a number of lines."""
         start = st.sampled_from(Side).map(lambda turn: (self.rules, self.rules.start, self.rules.first or turn))
         starts = st.integers(0, 4).flatmap(lambda n: planted(self.rules) if n else start)
         _try(st.tuples(starts, st.randoms(use_true_random=True)), self._follow, examples, seed)
 
     def seek(self, examples: int, seed: int) -> None:
-        """Look at more planted boards for what the options do that have made no difference yet."""
+        """Draw more planted boards for the options that have made no difference so far."""
         for number in range(ROUNDS):
             if self.others:
                 _try(planted(self.rules), self._look, examples, seed + number)
@@ -192,7 +190,7 @@ class _Work:
             self._compare(lambda other: matters(line, other))
 
     def play_out(self, seed: int, limit: int) -> Playout | None:
-        """A random game, or None if something was raised in it."""
+        """Return a random game, or None if it raised an exception."""
         turn = Side.DEFENDERS if seed % 2 else Side.ATTACKERS
         with self.findings.watching("a random game", lambda: f"with the seed {seed}"):
             game = playout(beginning(self.rules, turn), seed, limit)
@@ -201,7 +199,7 @@ class _Work:
         return None
 
     def _compare(self, differs: Callable[[Ruleset], bool]) -> None:
-        """Strike off the options that have been seen to matter."""
+        """Remove the options that made a difference."""
         for option, other in list(self.others.items()):
             if differs(other):
                 del self.others[option]

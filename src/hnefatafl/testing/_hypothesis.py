@@ -1,4 +1,4 @@
-"""Imported first, so that a caller without Hypothesis learns which extra brings it."""
+"""Imported first, so that a caller without Hypothesis gets an error that names the extra."""
 
 from hnefatafl._extras import extra
 

@@ -1,9 +1,9 @@
-"""Options that cannot matter beside others: which values no game can tell apart, under which rules, and why.
+"""Options that cannot matter under other options: which values make no difference, under which rules, and why.
 
-Each entry of :data:`IDLE` says of one option under which rules two of its values play the same: those that come to the
-same by ``comes_to``. It is judged by what can be seen: legal moves, captures, announcements, whose turn it is, and how
-the game ends, in every position with soldiers and the kinds of pieces that the start layout has. Values that contradict
-others are refused before, when the ruleset is made.
+Each entry of :data:`IDLE` says of one option under which rules two of its values play the same: those with equal
+results of ``comes_to``. To play the same means the same legal moves, captures, announcements, sides to move and
+outcomes, in every position with soldiers and the kinds of pieces that the start layout has. Contradictory values are
+refused earlier, when the ruleset is made.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from hnefatafl.rules import Ruleset
 
 @frozen
 class Idle:
-    """Values of an option that play the same under some rules."""
+    """Values of an option that play the same under certain rules."""
 
     option: str
     """The option."""
     reason: str
     """Why they play the same, as a clause."""
     when: Callable[[Ruleset], bool]
-    """Whether the rules, this option apart, are such rules."""
+    """Whether the rules, apart from this option, are such rules."""
     comes_to: Callable[[Any, Ruleset], object]
-    """What a value comes to under such rules: values that come to the same play the same."""
+    """What a value amounts to under such rules: values with equal results play the same."""
 
 
 def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
-    """Return why the option could have that other value and nothing would change, or None where it could matter.
+    """Return why another value of the option would change nothing, or None if it could matter.
 
     >>> from hnefatafl import variants
     >>> idle_reason(variants.TABLUT, "edge_capture", EdgeCapture.DRAW)
@@ -77,7 +77,7 @@ def _never_taken_on_edge(rules: Ruleset) -> bool:
 
 
 def _hammers(rules: Ruleset) -> PieceSet:
-    """The pieces that capture by moving. Guards never do."""
+    """Return the pieces that capture by moving. Guards never do."""
     return rules.hammer & ~PieceSet.GUARDS & _present(rules)
 
 
@@ -127,12 +127,12 @@ def _nothing(value: object, rules: Ruleset) -> object:
 
 
 def _kinds(rules: Ruleset) -> set[Kind]:
-    """The kinds of pieces that take part: soldiers, and those that the start layout has."""
+    """Return the kinds of pieces in the game: soldiers, and those of the start layout."""
     return {Kind.SOLDIER, *(piece.kind for piece in rules.start.values())}
 
 
 def _present(rules: Ruleset) -> PieceSet:
-    """The pieces of these kinds, of either side: a mercenary can change sides."""
+    """Return the pieces of these kinds, of both sides, since a mercenary can change sides."""
     kinds = _kinds(rules)
     return PieceSet.of(piece for piece in PieceSet.ALL.pieces if piece.kind in kinds)
 
@@ -172,7 +172,7 @@ _KINDS: Final = {
     "attackers": Kind.SOLDIER,
     "defenders": Kind.SOLDIER,
 }
-"""The kind of piece that a field of a speed or of jumps is about, by the last word of its name."""
+"""The kind of piece of a field of a speed or of jumps, by the last word of the name of the field."""
 
 
 def _present_kinds(value: Speed | Jumps, rules: Ruleset) -> Speed | Jumps:
@@ -226,7 +226,7 @@ _ON_EDGE: Final = "a king on the edge is never captured"
 _ABSENT: Final = "no such piece takes part"
 _NO_GUARDS: Final = "there are no guards"
 BY_KINDS: Final = {_ABSENT, _NO_GUARDS}
-"""The reasons that hold as long as no other kinds of pieces are set up by hand."""
+"""The reasons that hold unless other kinds of pieces are set up."""
 _GUARDS: Final = "guards never capture"
 
 IDLE: Final[tuple[Idle, ...]] = (
@@ -294,4 +294,4 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("corners", _ABSENT, _no_piercer, _zones(_not_piercing)),
     Idle("zones", _ABSENT, _no_piercer, _zones(_not_piercing)),
 )
-"""All that is known; what holds for some kinds of pieces alone comes last."""
+"""All known entries; those for some kinds of pieces only come last."""

@@ -1,4 +1,4 @@
-"""What is asked of every line of play: the reference's judgement, turned boards, texts, and what each option does."""
+"""The tests of a line of play: the reference, rotated boards, texts, and the effect of each option."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     from random import Random
 
 SET_UP: Final = {"size", "start", "first"}
-"""The options that say how a game begins and not how it goes on."""
+"""The options about the start of a game, not about its play."""
 TRIED: Final = 2
-"""In each position so many moves that capture or end the game, and as many others, are compared with the reference."""
+"""How many moves that capture or end the game, and how many others, are compared with the reference per position."""
 
 
 class Findings:
-    """What was found: for each kind the first place, and how many others there were."""
+    """The findings: for each kind the first occurrence, and the number of others."""
 
     def __init__(self) -> None:
         self._places: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
     def add(self, what: str, where: str) -> None:
-        """Note a fault of that kind."""
+        """Add a fault of that kind."""
         self._places.setdefault(what, where)
         self._counts[what] += 1
 
     @contextmanager
     def watching(self, what: str, where: Callable[[], str] = str) -> Generator[None]:
-        """Turn whatever is raised within into a finding, such as by an extra capture or ending."""
+        """Turn any exception raised within, such as by an extra capture or ending, into a finding."""
         try:
             yield
         except Exception as error:
@@ -59,7 +59,7 @@ class Findings:
 
 
 def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> Line:
-    """A line of so many actions at most, or as far as nothing is raised."""
+    """Return a line of at most that many actions, or up to the first exception."""
     positions, actions = [start], list[Action]()
     last: dict[Side, Move] = {}
     with findings.watching("a line of play", lambda: place(positions[-1])):
@@ -76,7 +76,7 @@ def play_line(start: Position, dice: Random, depth: int, findings: Findings) -> 
 
 
 def judge(line: Line, dice: Random, findings: Findings) -> None:
-    """Follow the line with the reference, up to the first position in which they part."""
+    """Follow the line with the reference, up to the first position in which they disagree."""
     start, rules = line.positions[0], line.positions[0].ruleset
     here: list[str] = [place(start)]
     with findings.watching("the reference", lambda: here[-1]):
@@ -111,7 +111,7 @@ def _played(state: reference.State, move: Move, announce: bool) -> reference.Sta
 
 
 def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
-    """Follow the line on a turned or mirrored board: pieces, verdicts and legal moves turn with it."""
+    """Follow the line on a rotated or mirrored board: pieces, verdicts and legal moves must follow."""
     here = [line.positions[0]]
     size = here[0].ruleset.size
     with findings.watching("a turned board", lambda: f"{symmetry.name.lower()} of {place(here[-1])}"):
@@ -135,7 +135,7 @@ def turn_about(line: Line, symmetry: Symmetry, findings: Findings) -> None:
 
 
 def write(line: Line, findings: Findings) -> None:
-    """Write the last position, and the game if it is one, and read them again."""
+    """Write the last position, and the game if OTN can express it, and read them again."""
     start, end = line.positions[0], line.positions[-1]
     rules = end.ruleset
     with findings.watching("reading a position in OTN again", lambda: place(end)):
@@ -156,7 +156,7 @@ def write(line: Line, findings: Findings) -> None:
 
 
 def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
-    """For each option that differs from its default, the ruleset with the default, as far as the others allow it."""
+    """Return, for each option that differs from its default, the ruleset with the default, if it is valid."""
     found: dict[str, Ruleset] = {}
     for field in attrs.fields(Ruleset):
         if field.name in SET_UP | Ruleset.LABELS:
@@ -172,7 +172,7 @@ def alternatives(rules: Ruleset) -> dict[str, Ruleset]:
 
 
 def matters(line: Line, other: Ruleset) -> bool:
-    """Whether the line goes otherwise by the other rules: other moves, captures, announcements or verdicts."""
+    """Return whether the line differs under the other rules: in moves, captures, announcements or verdicts."""
     start = line.positions[0]
     try:
         there = Position.from_setup(start.setup, other)
@@ -196,7 +196,7 @@ def _said(play: PlayedMove) -> object:
 
 
 def decides(here: Position, there: Position) -> bool:
-    """Whether two positions with other rules differ in themselves, or by what a move leads to."""
+    """Return whether two positions with different rules differ, or the results of a move in them."""
     return _differ(here, there) or any(_differ(here.play(move), there.play(move)) for move in here.legal_moves())
 
 

@@ -1,4 +1,4 @@
-"""Lines of play: where they begin, what is done, and the positions on the way."""
+"""Lines of play: their start, their actions and their positions."""
 
 from __future__ import annotations
 
@@ -25,24 +25,26 @@ class Line:
     """A line of play."""
 
     positions: tuple[Position, ...]
-    """Where it began, and where each action led."""
+    """The position at its start, and those after each action."""
     actions: tuple[Action, ...]
-    """What was done."""
+    """The actions."""
 
     @property
     def moves(self) -> int:
-        """How many moves it has."""
+        """The number of its moves."""
         return sum(isinstance(action, tuple) for action in self.actions)
 
 
 def act(position: Position, action: Action) -> Position:
-    """Where an action leads."""
+    """Return the position after an action."""
     return position.roll(action) if isinstance(action, int) else position.play(*action)
 
 
 def choose(position: Position, before: Move | None, dice: Random) -> Action | None:
-    """What to do next: often the move that takes back the side's last one, so that positions come again; None if there
-    is nothing to be done."""
+    """Return the next action, or None if there is none.
+
+    It is often the move that takes back the side's last one, so that positions recur.
+    """
     moves = position.legal_moves()
     if position.can_roll and (not moves or dice.random() < 0.5):
         return dice.randint(1, position.ruleset.king_die or 1)
@@ -54,16 +56,16 @@ def choose(position: Position, before: Move | None, dice: Random) -> Action | No
 
 
 def turned(move: Move, symmetry: Symmetry, size: int) -> Move:
-    """The move on the turned board."""
+    """Return the move on the rotated board."""
     return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
 
 
 def beginning(rules: Ruleset, turn: Side) -> Position:
-    """The start of a game in which that side begins if the lot decides."""
+    """Return the start of a game; that side moves first if the rules leave it to a lot."""
     return Position.initial(rules, rules.first or turn)
 
 
 def place(position: Position, action: Action | None = None) -> str:
-    """Where something was found, for people to set it up again."""
+    """Return a description of a position with which it can be set up again."""
     done = "" if action is None else f"roll {action} in " if isinstance(action, int) else f"{action[0]} in "
     return f"{done}{otn.format_board(position.board)}, {position.turn} to move"

@@ -1,4 +1,4 @@
-"""What came out of looking a ruleset over."""
+"""The result of the check of a ruleset."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hnefatafl.rules import Ruleset
 
 @frozen(kw_only=True)
 class Report:
-    """What :func:`check_ruleset` found, and what it tried.
+    """The result of :func:`check_ruleset`: what it found, and what it tried.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.testing import check_ruleset
@@ -19,28 +19,28 @@ class Report:
     """
 
     ruleset: Ruleset = field(repr=lambda rules: rules.name)
-    """The rules that were looked over."""
+    """The ruleset that was tested."""
     findings: tuple[str, ...]
-    """What is wrong, a sentence each, the first place of each kind with a count of the others; nothing if all is
-    well."""
+    """What is wrong, one sentence each: the first occurrence of each kind, with the number of the others. Empty if all
+    checks passed."""
     unmet: tuple[str, ...]
-    """The options that differ from their defaults, and made no difference to anything that was played: too few
-    examples, or an option that does not do what it is meant to."""
+    """The options that differ from their defaults and made no difference in play: either there were too few examples,
+    or an option does not do what it is meant to."""
     idle: tuple[str, ...]
     """The options that differ from their defaults and cannot matter under these rules, each with the reason."""
     notes: tuple[str, ...]
-    """What was not tried, and what has to be known to judge the rest, a sentence each."""
+    """What was not tested, and what else is needed to judge the result, one sentence each."""
     lines: int
-    """How many lines of play were followed."""
+    """The number of lines of play."""
     moves: int
-    """How many moves they had."""
+    """The number of their moves."""
     playouts: int
-    """How many random games were played."""
+    """The number of random games."""
     endless: int
-    """How many of them had not ended within the limit."""
+    """How many of them did not end within the limit."""
 
     def __str__(self) -> str:
-        """The report for people, a line each."""
+        """Return the report as text, one finding per line."""
         count = len(self.findings)
         said = f"{count} finding{'s' if count > 1 else ''}" if count else "all is well"
         head = f"{self.ruleset.name}: {said}"

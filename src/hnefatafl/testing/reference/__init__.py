@@ -1,8 +1,8 @@
-"""A second, slow, obvious implementation of the rules: the judge in differential tests.
+"""A second, slow and simple implementation of the rules, for differential tests.
 
 It is written sentence by sentence from the rule texts and from our readings of them, over boards as
-mappings of squares, with no tables and none of the kernel's code. Whatever is unclear is resolved here in
-the plainest way, and a comment "our reading" says so.
+mappings of squares, with no tables and none of the kernel's code. Unclear points are decided here in
+the simplest way, with a comment "our reading".
 
 Sources are cited by the project's short names: S000, S001, S003 and S004 are the four seed documents,
 "Copenhagen" the rules page of aagenielsen.dk.

@@ -1,4 +1,4 @@
-"""What a move captures, and who does it."""
+"""What a move captures, and which pieces take part."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hnefatafl.testing.reference._state import (
 
 
 def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: Square) -> bool:
-    """Whether a piece of that side stands on the square and helps to capture.
+    """Return whether a piece of that side stands on the square and takes part in captures.
 
     "An enemy partner on a square is an enemy-side piece in anvil (the mover itself always counts where it stands)."
     "Guards never capture (neither hammer nor anvil)."
@@ -39,7 +39,7 @@ def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: 
 
 
 def moved(board: Board, origin: Square, target: Square) -> Board:
-    """The board right after a piece has moved, before anything is removed.
+    """Return the board right after a piece has moved, before any capture is removed.
 
     >>> from hnefatafl import Board, Square
     >>> moved(Board.parse("/2t2/5/2K2/5/5/"), Square.parse("c1"), Square.parse("a1")).record
@@ -49,7 +49,7 @@ def moved(board: Board, origin: Square, target: Square) -> Board:
 
 
 def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, CaptureKind]:
-    """All that a move captures, the king included, each by the first rule (in the order of CaptureKind) that takes it.
+    """Return everything that a move captures, including the king, each by the first rule (in the order of CaptureKind).
 
     "All captures of a move are judged on the board as it is right after the piece has moved and before anything is
     removed; they add up." "The mover must be in hammer, otherwise nothing at all is captured" (extra captures are
@@ -66,8 +66,8 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
     side = board[target].side
     taken: dict[Square, CaptureKind] = {}
     if rules.hammer.has(board[target]) and board[target].kind is not Kind.GUARD:
-        # Our reading: a piece that several rules take is reported by the first of them, as the spec says it for
-        # custodial and shieldwall. So a protector taken with his king is CUSTODIAL, if he falls by that rule too.
+        # Our reading: a piece that several rules capture is reported by the first of them, as the spec says for
+        # custodial and shieldwall. So a protector captured with his king is CUSTODIAL if that rule captures him too.
         for rule in (_custodial, _linnaean, _shieldwall, _guards, _king_alone):
             taken = rule(rules, board, target) | taken
     over = jumped(rules, before, origin, target)
@@ -86,7 +86,7 @@ def captures_on(rules: Ruleset, before: Board, origin: Square, target: Square) -
 
 
 def without(board: Board, taken: Iterable[Square]) -> Board:
-    """The board without the captured pieces; the king stays, and mercenaries change sides.
+    """Return the board without the captured pieces; the king stays, and mercenaries change sides.
 
     "The captured KING STAYS on the board of the final position" (S003 §8: he is not taken, but encircled). "A captured
     mercenary changes sides where he stands instead of leaving" (OpenTafl).
@@ -101,29 +101,29 @@ def without(board: Board, taken: Iterable[Square]) -> Board:
 
 
 def needs_three(rules: Ruleset, piece: Piece) -> bool:
-    """Whether three sides of the piece must be held: the men of the option, which guards never are, or the king."""
+    """Return whether three sides of the piece must be held: the men of the option, never guards, or the king."""
     if piece.kind is Kind.KING:
         return rules.king is KingStrength.THREE
     return rules.three_captors.has(piece) and piece.kind is not Kind.GUARD
 
 
 def three_held(rules: Ruleset, board: Board, victim: Square, target: Square) -> bool:
-    """Whether enemies or hostile squares hold any three sides of the piece, one of them who has arrived next to it."""
+    """Return whether any three sides of the piece are held by hostile squares or enemies, one of them just arrived."""
     return len(held_sides(rules, board, victim, target)) >= 3
 
 
 def held_sides(rules: Ruleset, board: Board, victim: Square, target: Square) -> set[Square]:
-    """The squares next to the piece that hold it."""
+    """Return the squares next to the piece that hold it."""
     return {square for square in neighbours(victim) if _besieges(rules, board, square, board[victim], target)}
 
 
 def is_man(piece: Piece | None, side: Side) -> bool:
-    """Whether the piece is one of that side's, but no king and no guard: one who falls between two enemies."""
+    """Return whether it is a man of that side that is captured between two enemies: not the king and not a guard."""
     return piece is not None and piece.side is side and piece.kind not in (Kind.KING, Kind.GUARD)
 
 
 def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """Men between the mover and a partner, a hostile square or the hostile edge.
+    """Return the men between the mover and a partner, a hostile square or the hostile edge.
 
     "An enemy SOLDIER v orthogonally next to the mover's target, with the square opposite (beyond v) holding an enemy
     partner (of v) or hostile to v." (S000, S001, S003 §6, S004)
@@ -147,7 +147,7 @@ def _custodial(rules: Ruleset, board: Board, target: Square) -> dict[Square, Cap
 
 
 def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """A man captured against his own king on the throne.
+    """Return the men captured against their own king on the throne.
 
     "Mover is an attacker; v a defending soldier next to mover's target; the square beyond v is a throne square on which
     the king stands; of the king's four neighbours v is the only one that is not an attacker (partner)." (Linnaeus)
@@ -158,7 +158,7 @@ def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capt
             king = beyond(target, victim)
             enthroned = board.get(king) == Piece.KING and is_throne(rules, king)
             man = board.get(victim)
-            # Our reading: who needs three captors does not fall between two.
+            # Our reading: a man who needs three captors is not captured between two.
             if enthroned and man is not None and is_man(man, Side.DEFENDERS) and not needs_three(rules, man):
                 others = [square for square in neighbours(king) if square != victim]
                 if all(is_partner(rules, board, square, Side.ATTACKERS, target) for square in others):
@@ -168,7 +168,7 @@ def _linnaean(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capt
 
 @lru_cache(maxsize=32)
 def edges(size: int) -> tuple[tuple[tuple[Square, ...], tuple[int, int]], ...]:
-    """The four edges: the squares along each, and the direction from it to the inner side (the "front")."""
+    """Return the four edges: the squares along each, and the direction from it to the inner side (the "front")."""
     last = range(size)
     return (
         (tuple(Square(at, 0) for at in last), (0, 1)),
@@ -179,7 +179,7 @@ def edges(size: int) -> tuple[tuple[tuple[Square, ...], tuple[int, int]], ...]:
 
 
 def runs(squares: Iterable[Square], members: set[Square]) -> list[list[Square]]:
-    """The longest rows of consecutive squares that are members."""
+    """Return the longest rows of consecutive squares that are members."""
     found: list[list[Square]] = [[]]
     for square in squares:
         if square in members:
@@ -190,13 +190,13 @@ def runs(squares: Iterable[Square], members: set[Square]) -> list[list[Square]]:
 
 
 def ends_of(run: list[Square], inward: tuple[int, int]) -> tuple[Square, Square]:
-    """The two squares just beyond a row along an edge."""
+    """Return the two squares just beyond a row along an edge."""
     along = (abs(inward[1]), abs(inward[0]))
     return run[0].offset(-along[0], -along[1]), run[-1].offset(*along)
 
 
 def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """Rows along the edge, fronted and flanked (Copenhagen, shieldwall).
+    """Return the men of rows along the edge, with enemies in front and at the ends (Copenhagen, shieldwall).
 
     "A maximal-run row of >= 2 consecutive enemy pieces along one edge, each having on its inner side (the front) a
     partner of the mover's side; the two squares just beyond the row's ends along the edge each hold a partner, or
@@ -207,7 +207,7 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
     if rules.shieldwall is None:
         return {}
     if not any(on_edge(square, rules.size) for square in (target, *neighbours(target))):
-        return {}  # who closes a row stands on the edge or before it
+        return {}  # the piece that closes a row stands on the edge or in front of it
     side = board[target].side
     enemies = {square for square, piece in board.items() if piece.side is not side}
     taken: dict[Square, CaptureKind] = {}
@@ -232,9 +232,9 @@ def _shieldwall(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
 
 
 def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Square]) -> bool:
-    """Whether the square is an empty corner that is "hostile to the row's pieces" and so holds one end of the row.
+    """Return whether the square is an empty corner "hostile to the row's pieces" that holds one end of the row.
 
-    Our reading: to every man of the row, for the king does not fall in it.
+    Our reading: to every man of the row, since the king is not captured in it.
     """
     men = [board[member] for member in row if board[member].kind is not Kind.KING]
     empty_corner = is_corner(rules, square) and square not in board
@@ -242,12 +242,12 @@ def closing_corner(rules: Ruleset, board: Board, square: Square, row: list[Squar
 
 
 def _besieges(rules: Ruleset, board: Board, square: Square, piece: Piece, mover: Square) -> bool:
-    """Whether the square holds an enemy (in anvil, or the mover) or is hostile to the piece."""
+    """Return whether the square holds an enemy (in anvil, or the mover) or is hostile to the piece."""
     return is_partner(rules, board, square, piece.side.opponent, mover) or hostile(rules, board, square, piece)
 
 
 def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """Guards who are surrounded.
+    """Return the guards who are surrounded.
 
     "SURROUNDED: falls when all four sides are held (enemy that may stand as partner, or square/edge hostile to it), by
     a capturing arrival next to it; NEVER."
@@ -264,7 +264,7 @@ def _guards(rules: Ruleset, board: Board, target: Square) -> dict[Square, Captur
 
 
 def safe_on_edge(rules: Ruleset, king: Square) -> bool:
-    """Whether the king cannot be captured where he stands.
+    """Return whether the king cannot be captured where he stands.
 
     "King standing on an edge square: edge_capture IMPOSSIBLE -> not captured at all (neither alone nor jointly)."
     """
@@ -272,7 +272,7 @@ def safe_on_edge(rules: Ruleset, king: Square) -> bool:
 
 
 def weak_at(rules: Ruleset, king: Square) -> bool:
-    """Whether two opposite sides suffice where the king stands.
+    """Return whether two opposite sides suffice where the king stands.
 
     "WEAK, or STRONG_NEAR_THRONE when the king is neither on a throne square nor orthogonally beside one."
     "STRONG_ON_THRONE: four sides on the throne, two elsewhere."
@@ -285,7 +285,7 @@ def weak_at(rules: Ruleset, king: Square) -> bool:
 
 
 def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """The king captured by himself (S000, S001 "Gefangennahme des Feldherren", S003 §8, S004).
+    """Return the king if he is captured by himself (S000, S001 "Gefangennahme des Feldherren", S003 §8, S004).
 
     "Mover is an attacker; the mover stands orthogonally next to the king. [Weak:] custodial: the square opposite the
     mover holds an attacker in anvil or is hostile to the KING. Otherwise: all four neighbours hold an attacker (in
@@ -311,7 +311,7 @@ def _king_alone(rules: Ruleset, board: Board, target: Square) -> dict[Square, Ca
 
 
 def _pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool:
-    """Whether a strong king stands between two pieces that take him so (berserk).
+    """Return whether a strong king stands between two pieces that capture him in a pair (berserk).
 
     "Whose pair takes a strong king between two of them, never on the throne; Zone.pierces: an empty square hostile to
     the king may be the second half."
@@ -327,13 +327,13 @@ def _pierced(rules: Ruleset, board: Board, king: Square, target: Square) -> bool
 
 
 def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, CaptureKind]:
-    """The king and his one protector captured as a pair (S000, Abb. 4).
+    """Return the king and his one protector if they are captured as a pair (S000, Abb. 4).
 
     "Only if the king was not captured alone; mover an attacker next to the king or to the protector; the king has
     exactly one neighbouring defending soldier (the protector); every other neighbour of the king holds an attacker
     (anvil or mover) or is hostile to KING (off-board: the edge always counts for the pair); every other neighbour of
     the protector holds an attacker or is hostile to DEFENDERS (off-board always counts). Both captured."
-    Our reading: a guard who cannot be captured is none who falls with his king, and so saves him.
+    Our reading: a guard who cannot be captured is not captured with his king, and so saves him.
     """
     king = board.king
     if not rules.joint_capture or king is None or board[target].side is Side.DEFENDERS or safe_on_edge(rules, king):
@@ -361,13 +361,14 @@ def _joint(rules: Ruleset, board: Board, target: Square) -> dict[Square, Capture
 
 
 def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> dict[Square, set[Square]]:
-    """The squares that took each piece.
+    """Return the squares that took part in each capture.
 
     "Of the enemies around it, of its hostile neighbours, of the one who jumped over it. What lies beyond the edge has
     no square."
 
-    Our reading: a row along the edge is taken by all who stand before it and at its ends, a pair by all around the two,
-    a man beside his enthroned king by who arrived and by the three around the king.
+    Our reading: all pieces in front of a row along the edge and at its ends take part in its capture; all around a pair
+    in that of the pair; and in that of a man beside his enthroned king, the piece that arrived and the three around the
+    king.
 
     >>> from hnefatafl import Board, Square, variants
     >>> board = Board.parse("/7/7/4t2/2K4/4T2/4t2/2t4/")
@@ -401,7 +402,7 @@ def captors(rules: Ruleset, before: Board, origin: Square, target: Square) -> di
 
 
 def wall_around(board: Board, member: Square) -> set[Square]:
-    """The squares around the row along the edge to which a piece taken in a shieldwall belongs."""
+    """Return the squares around the row of a piece that is captured in a shieldwall."""
     enemies = {square for square, piece in board.items() if piece.side is board[member].side}
     rows = [
         (row, inward)

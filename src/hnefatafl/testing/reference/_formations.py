@@ -39,7 +39,7 @@ from hnefatafl.testing.reference._state import (
 
 
 def ways_out(rules: Ruleset, board: Board) -> int:
-    """In how many directions the king could leave (S003 §9-10: raichi, tuichu).
+    """Return in how many directions the king could escape (S003 §9-10: raichi, tuichu).
 
     "A direction (of four) in which the king, were it the defenders' turn, has a legal move (speed applies; die ignored;
     announcement ignored) to an escape square."
@@ -52,20 +52,23 @@ def ways_out(rules: Ruleset, board: Board) -> int:
 
 
 def open_directions(rules: Ruleset, board: Board) -> set[tuple[int, int]]:
-    """The directions in which the king could leave."""
+    """Return the directions in which the king could escape."""
     targets = [target for _, target in king_steps(rules, board) if is_escape(rules, target)]
     return {way for way in DIRECTIONS if any(way == direction_of(board, target) for target in targets)}
 
 
 def direction_of(board: Board, target: Square) -> tuple[int, int]:
-    """In which of the four directions the king would go to a square of his file or rank."""
+    """Return the direction from the king to a square of his file or rank."""
     king = cast(Square, board.king)
     steps = length(king, target)
     return (target.file - king.file) // steps, (target.rank - king.rank) // steps
 
 
 def king_in_danger(rules: Ruleset, board: Board) -> bool:
-    """ "Were it their turn, some legal attackers' move captures the king" (by whatever rule; repetition aside)."""
+    """Return whether, "were it their turn, some legal attackers' move captures the king", by any rule.
+
+    Our reading: repetition is ignored.
+    """
     return any(
         board.king in captures_on(rules, board, origin, target)
         for origin, target in steps_of(rules, board, Side.ATTACKERS)
@@ -73,7 +76,7 @@ def king_in_danger(rules: Ruleset, board: Board) -> bool:
 
 
 def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Whether the side, having moved, threatens to win by its next move (S003 §13: the offensive party).
+    """Return whether the side, having moved, threatens to win by its next move (S003 §13: the offensive party).
 
     "DEFENDERS: >= 1 way out; ATTACKERS: were it their turn, some legal attackers' move captures the king."
 
@@ -86,22 +89,22 @@ def threatens(rules: Ruleset, board: Board, side: Side) -> bool:
 
 @lru_cache(maxsize=32)
 def squares_on(size: int) -> frozenset[Square]:
-    """All squares of a board."""
+    """Return all squares of a board."""
     return frozenset(Square.beside(file, rank) for file in range(size) for rank in range(size))
 
 
 @lru_cache(maxsize=32)
 def rim(size: int) -> frozenset[Square]:
-    """The squares on the edge of a board."""
+    """Return the squares on the edge of a board."""
     return frozenset(square for square in squares_on(size) if on_edge(square, size))
 
 
 def is_encircled(rules: Ruleset, board: Board) -> bool:
-    """Whether the attackers enclose all defenders (Copenhagen, surrounding).
+    """Return whether the attackers enclose all defenders (Copenhagen, surrounding).
 
     "Flood from all rim squares through squares without an attacker; if no defending piece (king included) is reached,
-    attackers win." A ring that leans on the edge is none, since the flood begins at every rim square. "Defenders that
-    can jump over the ring (by their jump mode, walking between) break it."
+    attackers win." A ring that leans on the edge does not count, since the flood begins at every rim square.
+    "Defenders that can jump over the ring (by their jump mode, walking between) break it."
 
     >>> from hnefatafl import Board, variants
     >>> board = Board.parse('''
@@ -128,9 +131,9 @@ def is_encircled(rules: Ruleset, board: Board) -> bool:
 
 
 def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: Set[Square]) -> set[Square]:
-    """Where a piece gets to over passable squares, whatever their zones, and by jumps that the zones allow.
+    """Return the squares that a piece can get to over passable squares in any zone, and by jumps that the zones allow.
 
-    Our reading: as for the flood, nobody stands in the way but those whom the flood does not pass.
+    Our reading: as for the flood, only the pieces that the flood does not pass stand in the way.
     """
     found: set[Square] = set()
     ahead = [home]
@@ -149,11 +152,12 @@ def wanders(rules: Ruleset, board: Board, piece: Piece, home: Square, passable: 
 
 
 def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
-    """Whether no man of the ring could be captured from the inside.
+    """Return whether no man of the ring could be captured from the inside.
 
     "The ring counts only when no man of it" stands between two squares each of which is one of the inside, where a
-    defender may stand, or is hostile to him (the empty throne, a corner, the edge); one of them, to which somebody
-    moves, is of the inside (hnefatafl-rs, enclosure_secure). Our reading: a guard needs all four sides, if he falls.
+    defender may stand, or is hostile to him (the empty throne, a corner, the edge); one of them, to which a defender
+    moves, is of the inside (hnefatafl-rs, enclosure_secure). Our reading: a guard who can be captured needs all four
+    sides.
     """
     defenders = {piece for piece in board.values() if piece.side is Side.DEFENDERS}
 
@@ -181,7 +185,7 @@ def is_secure(rules: Ruleset, board: Board, inside: set[Square]) -> bool:
 
 
 def flood(seeds: Iterable[Square], passable: Set[Square]) -> set[Square]:
-    """The passable squares that are connected orthogonally to a seed through passable squares."""
+    """Return the passable squares that are connected orthogonally to a seed through passable squares."""
     found = {square for square in seeds if square in passable}
     ahead = list(found)
     while ahead:
@@ -192,18 +196,18 @@ def flood(seeds: Iterable[Square], passable: Set[Square]) -> set[Square]:
 
 
 def touches(some: set[Square], others: set[Square]) -> bool:
-    """Whether a square of the one set lies orthogonally next to a square of the other."""
+    """Return whether a square of one set is orthogonally next to a square of the other."""
     return any(near in others for square in some for near in neighbours(square))
 
 
 def has_fort(rules: Ruleset, board: Board) -> bool:
-    """Whether the king sits in an unbreakable fort at the edge (Copenhagen, exit forts).
+    """Return whether the king is in an unbreakable fort at the edge (Copenhagen, exit forts).
 
     "King on a rim square; the king has >= 1 legal move. R = squares reached orthogonally from the king's square through
     EMPTY squares (zones ignored). If any square of R is next to an attacker: no fort. S := all defending soldiers.
     Repeat: A = squares attackers can get to. If A is orthogonally adjacent to a square of R: no fort. [...] Remove all
     weak ones (at once), repeat until none. Fort iff R never becomes adjacent to A."
-    Our reading: where no attacker is left there is no fort, since no attacker is kept out (adjudication case E06).
+    Our reading: without attackers there is no fort, since no attacker is kept out (adjudication case E06).
 
     >>> from hnefatafl import Board, variants
     >>> board = Board.parse('''
@@ -245,17 +249,17 @@ def has_fort(rules: Ruleset, board: Board) -> bool:
 
 @frozen
 class Area:
-    """Squares between which attackers can go, and the attackers who stand there."""
+    """Squares between which attackers can move, and the attackers on them."""
 
     squares: frozenset[Square]
     attackers: frozenset[Square]
 
 
 class Siege:
-    """The attackers around a fort's wall, which they have broken so far.
+    """The attackers around a fort's wall, and how far they have broken it.
 
-    Our reading: whatever way one of the attackers on the board can go, all can; only who jumps must be able to stand
-    where he does so. "A = squares attackers can get to: flood orthogonally from all attackers through every square that
+    Our reading: any way that one of the attackers on the board can go, all can; only a jumper must be able to stand
+    where it jumps. "A = squares attackers can get to: flood orthogonally from all attackers through every square that
     is not in S and not in R, as long as an attacker may stop on or cross it from outside; squares inside closed zones
     that attackers may neither stop on nor cross are not entered, but attackers standing there start there." They jump
     over men of the wall too; a fort into which they can jump is not unbreakable.
@@ -268,7 +272,7 @@ class Siege:
         self.areas: list[Area] = []
         for attacker in sorted(board.squares(PieceSet.ATTACKERS)):
             area = Area(frozenset(self.reached(attacker)), frozenset([attacker]))
-            # Where one of them can go to the other's squares, the two share them.
+            # If one of them can get to the squares of the other, the two share them.
             for other in [other for other in self.areas if other.squares & area.squares]:
                 self.areas.remove(other)
                 area = Area(area.squares | other.squares, area.attackers | other.attackers)
@@ -276,7 +280,7 @@ class Siege:
         self.reach = {square for area in self.areas for square in area.squares}
 
     def reached(self, attacker: Square) -> set[Square]:
-        """Where the attacker could get to."""
+        """Return the squares that the attacker could get to."""
         found: set[Square] = set()
         ahead = [attacker]
         while ahead:
@@ -289,20 +293,23 @@ class Siege:
         return found
 
     def stops(self, square: Square) -> bool:
-        """Whether an attacker may stop there, coming from outside."""
+        """Return whether an attacker from outside may stop there."""
         return any(may_stop(self.rules, kind, None, square) for kind in self.kinds)
 
     def crosses(self, square: Square) -> bool:
-        """Whether an attacker may cross the square, coming from outside."""
+        """Return whether an attacker from outside may cross the square."""
         return any(may_cross(self.rules, kind, None, square) for kind in self.kinds)
 
     def takeable(self, square: Square) -> bool:
-        """ "If q in A and an attacker may stop there [stop & enter, or an attacker stands there already]." """
+        """Return whether an attacker can stand there.
+
+        "If q in A and an attacker may stop there [stop & enter, or an attacker stands there already]."
+        """
         stands = square in self.board and self.board[square].side is Side.ATTACKERS
         return square in self.reach and (stands or self.stops(square))
 
     def jumpers(self, origin: Square, over: Square) -> set[Piece]:
-        """The attackers who could jump from the square over a man of the wall, if they come to stand there."""
+        """Return the attackers who could jump over a man of the wall from the square, if they got there."""
         target = beyond(origin, over)
         if over not in self.wall or target in self.wall or target == self.board.king or not target.on(self.rules.size):
             return set()
@@ -315,7 +322,7 @@ class Siege:
         }
 
     def able(self, square: Square, pieces: PieceSet) -> set[Square]:
-        """Where the attackers stand who could come to the square, and who are among those pieces; guards never are."""
+        """Return the squares of the attackers of the given kinds who could get to the square; never guards."""
         if not self.takeable(square):
             return set()
         area = next(area for area in self.areas if square in area.squares)
@@ -323,18 +330,18 @@ class Siege:
         return {at for at, piece in there.items() if pieces.has(piece) and piece.kind is not Kind.GUARD}
 
     def arriving(self, square: Square) -> set[Square]:
-        """Where the attackers stand who could capture by arriving on the square.
+        """Return the squares of the attackers who could capture by arriving on the square.
 
-        Our reading: in an area without an empty square on which an attacker may stop nobody ever moves.
+        Our reading: in an area without an empty square on which an attacker may stop, no attacker ever moves.
         """
         movers = self.able(square, self.rules.hammer)
         areas = [area for area in self.areas if square in area.squares]
         return movers if any(self.stops(at) for area in areas for at in area.squares - area.attackers) else set()
 
     def threatening(self, square: Square, man: Piece) -> bool:
-        """Whether the square itself threatens the man: as an empty one, unless a man of the wall stands there.
+        """Return whether the square itself is hostile to the man, as if empty unless a man of the wall stands there.
 
-        Our reading: the king may go elsewhere inside, and an attacker away, so their squares count as empty.
+        Our reading: the king may move elsewhere inside, and an attacker away, so their squares count as empty.
         """
         if square in self.wall:
             return hostile(self.rules, self.board, square, man)
@@ -342,7 +349,7 @@ class Siege:
 
 
 def weak_men(siege: Siege) -> set[Square]:
-    """The men of a fort's walls that attackers could ever take, were they alone to move.
+    """Return the men of a fort's walls that attackers could ever capture if only they moved.
 
     "On one axis both neighbours are takeable-from or hostile, and at least one of them takeable-from." One attacker has
     to arrive, and unless the other side is hostile another one stands there. "In a fort's wall a guard counts as
@@ -369,7 +376,7 @@ def weak_men(siege: Siege) -> set[Square]:
 
 
 def falls_to_three(siege: Siege, man: Square) -> bool:
-    """Whether attackers could hold three sides of the man, one of whom arrives there, or hostile squares do so."""
+    """Return whether attackers, one of whom arrives, and hostile squares could hold three sides of the man."""
     for sides in itertools.permutations(neighbours(man), 3):
         seats = [side for side in sides[1:] if not siege.threatening(side, siege.board[man])]
         seated = [siege.able(seat, siege.rules.anvil) for seat in seats]
@@ -380,11 +387,11 @@ def falls_to_three(siege: Siege, man: Square) -> bool:
 
 
 def weak_rows(siege: Siege, corners_close: bool) -> set[Square]:
-    """The men that attackers could take by a shieldwall.
+    """Return the men that attackers could capture in a shieldwall.
 
     "If it belongs to a run of >= 2 consecutive pieces (soldiers of S or the king) along an edge whose fronts are all
     takeable-from and whose two ends are takeable-from (or one of them a closing empty corner)." Our reading: a corner
-    that only a removed man stood on is empty.
+    that is occupied only by a removed man is empty.
     """
     rules = siege.rules
     members = siege.wall | set(siege.board.squares(PieceSet.KING))

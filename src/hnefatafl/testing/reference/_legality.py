@@ -18,7 +18,7 @@ from hnefatafl.testing.reference._state import Seen, State, is_escape
 
 
 def same(rule: Repetition, one: Seen, other: Seen) -> bool:
-    """Whether the repetition rule calls two positions the same.
+    """Return whether the repetition rule treats two positions as the same.
 
     "Repetition.turn=False: the same board with the other side to move counts too; Repetition.symmetric: turned or
     mirrored boards count too."
@@ -45,17 +45,17 @@ def same(rule: Repetition, one: Seen, other: Seen) -> bool:
 
 @lru_cache(maxsize=4096)
 def turned(board: Board, symmetry: Symmetry) -> Board:
-    """The board turned or mirrored."""
+    """Return the board rotated or mirrored."""
     return board if symmetry is Symmetry.IDENTITY else board.transform(symmetry)
 
 
 def occurrences(rule: Repetition, history: Iterable[Seen], position: Seen) -> int:
-    """How often the position stands in the history."""
+    """Return how often the position is in the history."""
     return sum(same(rule, seen, position) for seen in history)
 
 
 def repetitions(state: State) -> int:
-    """How often this position has occurred since the last capture, as the repetition rule counts.
+    """Return how often this position has occurred since the last capture, as the repetition rule counts.
 
     >>> from hnefatafl import Square, variants
     >>> from hnefatafl.testing import reference
@@ -72,7 +72,7 @@ def repetitions(state: State) -> int:
 
 
 def offensive_sides(rules: Ruleset, history: tuple[Seen, ...]) -> set[Side]:
-    """The sides whose every move of the last cycle threatened (S003 §13).
+    """Return the sides whose every move of the last cycle made a threat (S003 §13).
 
     "Cycle = the moves since the previous occurrence, this one included. offensive(S) = after every move of S in the
     cycle, S threatens." Our reading: a side that made no move in it was not offensive.
@@ -89,7 +89,7 @@ def offensive_sides(rules: Ruleset, history: tuple[Seen, ...]) -> set[Side]:
 
 
 def repetition_due(state: State, history: tuple[Seen, ...]) -> bool:
-    """Whether the last position of the history brings the repetition rule's consequence about.
+    """Return whether the last position of the history has the consequence of the repetition rule.
 
     "Consequence at the count-th occurrence, produced by a move of side X, if by is None or by == X."
     """
@@ -100,7 +100,7 @@ def repetition_due(state: State, history: tuple[Seen, ...]) -> bool:
 
 
 def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
-    """Whether the repetition rule makes a move illegal.
+    """Return whether the repetition rule makes a move illegal.
 
     "FORBIDDEN: a move that would make the count-th (or later) occurrence is illegal." "OFFENSIVE_DEVIATES: if exactly
     one side is offensive: if it is X the move is illegal." Our reading: a defenders' move is judged as if it were
@@ -122,12 +122,12 @@ def repetition_forbids(state: State, origin: Square, target: Square) -> bool:
 
 
 def king_leaves(state: State, origin: Square, target: Square) -> bool:
-    """Whether the move brings the king out."""
+    """Return whether the king escapes by the move."""
     return state.board[origin] == Piece.KING and is_escape(state.ruleset, target)
 
 
 def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | None:
-    """What a berserk turn forbids.
+    """Return why a berserk turn forbids the move, or None.
 
     "Only that piece may make such moves: a further capturing move (MUST_CAPTURE, MAY_CAPTURE) or any move (MUST_MOVE).
     A king's non-capturing move onto an escape square in the chain needs berserk_escape."
@@ -144,14 +144,14 @@ def berserk_fault(state: State, origin: Square, target: Square) -> Illegality | 
 
 
 def binding_fault(state: State, origin: Square, target: Square) -> Illegality | None:
-    """What forbids a move that the board, the die and a berserk turn allow."""
+    """Return what forbids a move that the board, the die and a berserk turn allow, or None."""
     if not state.announced and king_leaves(state, origin, target):
         return Illegality.UNANNOUNCED
     return Illegality.REPETITION if repetition_forbids(state, origin, target) else None
 
 
 def king_moves(state: State, limit: int) -> list[tuple[Square, Square]]:
-    """The king's moves of at most so many squares that are legal, the die apart."""
+    """Return the king's moves of at most that many squares that are legal apart from the die."""
     return [
         (origin, target)
         for origin, target in king_steps(state.ruleset, state.board)
@@ -162,7 +162,7 @@ def king_moves(state: State, limit: int) -> list[tuple[Square, Square]]:
 
 
 def die_fault(state: State, origin: Square, target: Square) -> Illegality | None:
-    """What the die forbids (S001, "Bewegung des Feldherren").
+    """Return why the die forbids the move, or None (S001, "Bewegung des Feldherren").
 
     "At the defenders' turn without a pending roll, king moves are illegal (MUST_ROLL). [After a roll] only king moves
     are legal (soldiers: MUST_MOVE_KING); if there is none the roll is void: soldiers move as usual."
@@ -177,14 +177,17 @@ def die_fault(state: State, origin: Square, target: Square) -> Illegality | None
 
 
 def beyond_the_roll(state: State, origin: Square, target: Square) -> Illegality | None:
-    """ "[After a roll] only king moves of length <= n are legal"; a jump is two squares long."""
+    """Return why a pending roll forbids the length of a move, or None.
+
+    "[After a roll] only king moves of length <= n are legal"; a jump is two squares long.
+    """
     if state.roll is None or state.board[origin] != Piece.KING:
         return None
     return Illegality.TOO_FAR if length(origin, target) > state.roll else None
 
 
 def turn_fault(state: State, origin: Square, target: Square) -> Illegality | None:
-    """What forbids a move that the board allows, asked in the order of :class:`Illegality`."""
+    """Return the first reason, in the order of :class:`Illegality`, against a move that the board allows, or None."""
     for asked in (beyond_the_roll, berserk_fault, die_fault, binding_fault):
         found = asked(state, origin, target)
         if found is not None:
@@ -193,13 +196,15 @@ def turn_fault(state: State, origin: Square, target: Square) -> Illegality | Non
 
 
 def could_roll(state: State) -> bool:
-    """Whether the die may be thrown, if the game is not over."""
+    """Return whether the die may be rolled, if the game is not over."""
     faces = state.ruleset.king_die
     return faces is not None and state.turn is Side.DEFENDERS and state.roll is None and bool(king_moves(state, faces))
 
 
 def can_roll(state: State) -> bool:
-    """ "Defenders' turn, no roll pending, not over, the king has some legal move of length <= faces."
+    """Return whether the die may be rolled now.
+
+    "Defenders' turn, no roll pending, not over, the king has some legal move of length <= faces."
 
     >>> from hnefatafl import Board, Side, variants
     >>> from hnefatafl.testing import reference
@@ -211,7 +216,7 @@ def can_roll(state: State) -> bool:
 
 
 def illegality(state: State, origin: Square, target: Square) -> Illegality | None:
-    """Why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move.
+    """Return why a move is illegal: the first reason in the order of :class:`Illegality`, or None for a legal move.
 
     >>> from hnefatafl import Square, variants
     >>> from hnefatafl.testing import reference
@@ -227,23 +232,23 @@ def illegality(state: State, origin: Square, target: Square) -> Illegality | Non
 
 
 def stops(state: State) -> set[tuple[Square, Square]]:
-    """The move by which a piece ends its berserk turn, though it could go on: it stays where it is.
+    """Return the move by which a piece ends its berserk turn although it could continue: it stays where it is.
 
-    "[MAY_CAPTURE] a berserk turn that may stop." Our reading: to stop is a move of its own.
+    "[MAY_CAPTURE] a berserk turn that may stop." Our reading: a stop is a separate move.
     """
     may = state.berserk_square is not None and state.ruleset.berserk is Berserk.MAY_CAPTURE
     return {(state.berserk_square, state.berserk_square)} if may and state.berserk_square is not None else set()
 
 
 def open_moves(state: State) -> Iterator[tuple[Square, Square]]:
-    """The legal moves but a stop, if the game is not over, found one by one."""
+    """Yield the legal moves except a stop, if the game is not over."""
     for origin, target in steps_of(state.ruleset, state.board, state.turn):
         if turn_fault(state, origin, target) is None:
             yield origin, target
 
 
 def legal_moves(state: State) -> set[tuple[Square, Square]]:
-    """The legal moves; none once the game is over.
+    """Return the legal moves; none once the game is over.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.testing import reference

@@ -15,7 +15,7 @@ from hnefatafl.testing.reference._state import DIRECTIONS, men_on, squares_of, z
 
 
 def may_cross(rules: Ruleset, piece: Piece, origin: Square | None, square: Square) -> bool:
-    """Whether the zones let the piece pass over the square; an origin of None lies outside every zone.
+    """Return whether the zones let the piece cross the square; an origin of None is outside every zone.
 
     "If the origin is in Z: crossing is free. If the origin is outside Z: crossing needs piece in Z.cross."
     (S003 §12: a Muscovite may pass other squares of his camp when he leaves it, and never again.)
@@ -26,7 +26,7 @@ def may_cross(rules: Ruleset, piece: Piece, origin: Square | None, square: Squar
 
 
 def may_stop(rules: Ruleset, piece: Piece, origin: Square | None, square: Square) -> bool:
-    """Whether the zones let the piece end its move on the square; an origin of None lies outside every zone.
+    """Return whether the zones let the piece end its move on the square; an origin of None is outside every zone.
 
     "If the origin is in Z: stopping needs piece in Z.stop. If the origin is outside Z: stopping needs piece in
     Z.stop AND in Z.enter."
@@ -38,7 +38,7 @@ def may_stop(rules: Ruleset, piece: Piece, origin: Square | None, square: Square
 
 
 def length(origin: Square, target: Square) -> int:
-    """How many squares a straight move goes.
+    """Return the length of a straight move in squares.
 
     >>> from hnefatafl import Square
     >>> length(Square.parse("d1"), Square.parse("d4"))
@@ -49,7 +49,7 @@ def length(origin: Square, target: Square) -> int:
 
 @lru_cache(maxsize=2**14)
 def between(origin: Square, target: Square) -> tuple[Square, ...]:
-    """The squares strictly between two squares of one file or rank."""
+    """Return the squares strictly between two squares of one file or rank."""
     steps = length(origin, target)
     file, rank = (target.file - origin.file) // steps, (target.rank - origin.rank) // steps
     return tuple(origin.offset(file * step, rank * step) for step in range(1, steps))
@@ -57,7 +57,7 @@ def between(origin: Square, target: Square) -> tuple[Square, ...]:
 
 @lru_cache(maxsize=1024)
 def speed_of(rules: Ruleset, piece: Piece) -> int | None:
-    """How far the piece may move, or None for as far as it likes."""
+    """Return how far the piece may move, or None for any distance."""
     speed = rules.speed
     if piece.side is Side.ATTACKERS:
         return {
@@ -79,7 +79,7 @@ def speed_of(rules: Ruleset, piece: Piece) -> int | None:
 
 @lru_cache(maxsize=1024)
 def jump_of(rules: Ruleset, piece: Piece) -> Jump:
-    """How the piece jumps."""
+    """Return how the piece jumps."""
     return {
         Kind.SOLDIER: rules.jumps.soldiers,
         Kind.COMMANDER: rules.jumps.commanders,
@@ -91,10 +91,11 @@ def jump_of(rules: Ruleset, piece: Piece) -> Jump:
 
 
 def jumps_over(rules: Ruleset, piece: Piece, origin: Square, over: Piece | None, target: Square) -> bool:
-    """Whether the piece may jump from the one square to the other over who stands between.
+    """Return whether the piece may jump from one square to the other over the piece between.
 
     "Over one man standing next to it (soldier, mercenary or guard of the enemy; OVER_ANYBODY: of either side)."
-    "RESTRICTED: origin or target lies in any zone (throne, corners, zones)." Whether it may stop there is asked apart.
+    "RESTRICTED: origin or target lies in any zone (throne, corners, zones)." Whether it may stop there is checked
+    elsewhere.
     """
     mode = jump_of(rules, piece)
     if over is None or over.kind not in (Kind.SOLDIER, Kind.MERCENARY, Kind.GUARD) or mode is Jump.NONE:
@@ -105,7 +106,7 @@ def jumps_over(rules: Ruleset, piece: Piece, origin: Square, over: Piece | None,
 
 
 def jumped(rules: Ruleset, board: Board, origin: Square, target: Square) -> Square | None:
-    """The square of the man over whom a move jumps, who stands right before the piece; None if it is no jump."""
+    """Return the square of the man over whom a move jumps, next to the moving piece; None if it is not a jump."""
     if length(origin, target) != 2 or target in board:
         return None
     middle = between(origin, target)[0]
@@ -113,7 +114,7 @@ def jumped(rules: Ruleset, board: Board, origin: Square, target: Square) -> Squa
 
 
 def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target: Square) -> Illegality | None:
-    """What is wrong with a move as a step on the board, asked in the order of :class:`Illegality`.
+    """Return why the board does not allow a move, the first reason in the order of :class:`Illegality`, or None.
 
     "A piece moves any number >= 1 of squares straight, up to its speed; all squares of the way empty." A jump goes "to
     the empty square right behind, where the piece may stop; independent of speed".
@@ -144,13 +145,13 @@ def step_fault(rules: Ruleset, board: Board, side: Side, origin: Square, target:
 
 @lru_cache(maxsize=4096)
 def rays(origin: Square, size: int) -> tuple[tuple[Square, ...], ...]:
-    """The squares of the board from a square outwards, a row for each direction."""
+    """Return the squares of the board from a square outwards, a row for each direction."""
     rows = [[origin.offset(file * step, rank * step) for step in range(1, size)] for file, rank in DIRECTIONS]
     return tuple(tuple(square for square in row if square.on(size)) for row in rows)
 
 
 def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, Square]]:
-    """The moves that the board allows a side, were it its turn; die, announcement and repetition aside.
+    """Return the moves that the board allows a side if it were to move, ignoring die, announcement and repetition.
 
     >>> from hnefatafl import Side, variants
     >>> len(board_moves(variants.BRANDUBH, variants.BRANDUBH.start, Side.ATTACKERS))
@@ -160,17 +161,17 @@ def board_moves(rules: Ruleset, board: Board, side: Side) -> list[tuple[Square, 
 
 
 def steps_of(rules: Ruleset, board: Board, side: Side) -> Iterator[tuple[Square, Square]]:
-    """The same moves, found one by one."""
+    """Yield the same moves."""
     for origin, piece in men_on(board).items():
         if piece.side is side:
             yield from steps_from(rules, board, origin)
 
 
 def steps_from(rules: Ruleset, board: Board, origin: Square) -> Iterator[tuple[Square, Square]]:
-    """The moves that the board allows the piece on a square, were it its side's turn.
+    """Yield the moves that the board allows the piece on a square if its side were to move.
 
-    The piece walks outwards, square by square, until something stands in its way, until it may not cross a square, or
-    until it has gone as far as it may. The same rule as in :func:`step_fault`, which says why a move is none.
+    The piece walks outwards, square by square, until another piece is in its way, until it may not cross a square,
+    or until it has reached its limit. The same rule as in :func:`step_fault`, which says why a move is not allowed.
     """
     men = men_on(board)
     piece = men[origin]
@@ -194,24 +195,24 @@ def steps_from(rules: Ruleset, board: Board, origin: Square) -> Iterator[tuple[S
 
 
 def king_steps(rules: Ruleset, board: Board) -> list[tuple[Square, Square]]:
-    """The moves that the board allows the king, were it the defenders' turn."""
+    """Return the moves that the board allows the king if the defenders were to move."""
     return [] if board.king is None else list(steps_from(rules, board, board.king))
 
 
 def some_roll_allows(rules: Ruleset, board: Board, step: tuple[Square, Square]) -> bool:
-    """Whether a move is none of the king's, or no longer than the highest roll."""
+    """Return whether a move is not the king's, or no longer than the highest roll."""
     return rules.king_die is None or board[step[0]] != Piece.KING or length(*step) <= rules.king_die
 
 
 def can_move(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Whether the board, and the highest roll, leave the side a move."""
+    """Return whether the board, with the highest roll, leaves the side a move."""
     return any(some_roll_allows(rules, board, step) for step in steps_of(rules, board, side))
 
 
 def has_to_pass(rules: Ruleset, board: Board, side: Side) -> bool:
-    """Whether the side cannot move and lets the other move, who can.
+    """Return whether the side cannot move and passes the turn to the other side, which can.
 
-    Our reading: this is asked of the board and the highest roll alone, whatever announcements or repetition forbid.
+    Our reading: only the board and the highest roll count, not what announcements or repetition forbid.
     """
     blocked = rules.no_move is NoMove.PASS and not can_move(rules, board, side)
     return blocked and can_move(rules, board, side.opponent)

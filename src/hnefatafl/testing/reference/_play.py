@@ -19,9 +19,9 @@ from hnefatafl.testing.reference._verdict import blocked, ended, halted, judged
 
 
 def setup_faults(rules: Ruleset, board: Board) -> list[str]:
-    """Why a board cannot be played: another size, or not one king.
+    """Return why a board cannot be played: another size, or not one king.
 
-    A piece may stand where it may not stop: it was put there by hand, and moves from there as from inside the zone (the
+    A piece may stand where it may not stop: it was set up there, and moves as from inside the zone (the
     adjudication cases C16 and F04 have attackers on the throne).
 
     >>> from hnefatafl import variants
@@ -33,7 +33,7 @@ def setup_faults(rules: Ruleset, board: Board) -> list[str]:
 
 
 def initial(rules: Ruleset, turn: Side | None = None) -> State:
-    """The start of a game; the turn is needed for a first move by lot (S001, "Der erste Zug").
+    """Return the start of a game; the turn is needed for a first move by lot (S001, "Der erste Zug").
 
     >>> from hnefatafl import variants
     >>> initial(variants.BRANDUBH).turn
@@ -55,10 +55,10 @@ def from_board(
     berserk_square: Square | None = None,
     recorded: bool = False,
 ) -> State:
-    """A position set up by hand: no past, "its repetitions is 1, quiet 0".
+    """Return a position that is set up, without history: "its repetitions is 1, quiet 0".
 
-    Our reading: nothing can be unannounced where announcements do not bind; the roll is no part of the position that
-    the repetition rule remembers.
+    Our reading: no way out can be unannounced where announcements do not bind; the roll is not part of the position
+    that the repetition rule compares.
 
     >>> from hnefatafl import Side, variants
     >>> from_board(variants.BRANDUBH, variants.BRANDUBH.start, Side.DEFENDERS).turn
@@ -100,7 +100,7 @@ def from_board(
 
 
 def captures(state: State, origin: Square, target: Square) -> dict[Square, CaptureKind]:
-    """All that a move would capture, the king included, and by which rule.
+    """Return everything that a move would capture, including the king, and by which rule.
 
     >>> from hnefatafl import Board, Side, Square, variants
     >>> state = from_board(variants.BRANDUBH, Board.parse("/7/7/4t2/2K4/4T2/4t2/2t4/"), Side.ATTACKERS)
@@ -119,7 +119,7 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         board=board,
         turn=mover.opponent,
         ply=state.ply + 1,
-        # Our reading: a stop is no quiet move, since its turn has captured.
+        # Our reading: a stop does not count as a move without a capture, since its turn has captured.
         plies_since_capture=0 if taken or origin == target else state.plies_since_capture + 1,
         announced=state.announced or mover is Side.DEFENDERS,
         # "Occurrences counted since the last capture (incl. the position right after it)."
@@ -139,8 +139,8 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
         # what is left open is announced, or not, once the turn is over.
         after = attrs.evolve(after, announced=not silent or ways_out(rules, board) == 0)
     elif mover is Side.ATTACKERS and silent and newly_open(rules, state.board, board):
-        # "När den som spelar svensk ser en sådan utväg" (S003 §9): whoever opened it. Our reading: what the attackers'
-        # move opens is announced, or not, before the defenders move; in a berserk turn of theirs after each move.
+        # "När den som spelar svensk ser en sådan utväg" (S003 §9): whichever side opened it. Our reading: a way that
+        # the attackers open is announced, or not, before the defenders move; in their berserk turn after each move.
         after = attrs.evolve(after, announced=False)
     here = Seen(board=board, turn=after.turn, announced=after.announced, berserk_square=after.berserk_square, by=mover)
     after = attrs.evolve(after, history=(*after.history, here))
@@ -148,7 +148,7 @@ def _after(state: State, origin: Square, target: Square, announce: bool, recorde
 
 
 def _going_on(before: State, after: State) -> State | None:
-    """The state in which the piece that has moved goes on in a berserk turn, or None if the turn is over.
+    """Return the state in which the piece that has moved continues its berserk turn, or None if the turn is over.
 
     "After a move that captures and does not end the game, if the same piece has a further capturing move (MUST_CAPTURE,
     MAY_CAPTURE) or any move (MUST_MOVE), the same side stays on turn and only that piece may make such moves. With a
@@ -179,7 +179,7 @@ def play(state: State, origin: Square, target: Square, announce: bool = True, le
 
 
 def roll(state: State, n: int) -> State:
-    """The state after a throw of the die. "A roll adds no ply and does not count as a position for repetition."
+    """Return the state after a roll of the die. "A roll adds no ply and does not count as a position for repetition."
 
     >>> from hnefatafl import Board, Side, variants
     >>> rules = variants.BRANDUBH.evolve(king_die=6)
@@ -194,7 +194,7 @@ def roll(state: State, n: int) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game has ended, or None while it goes on.
+    """Return how the game has ended, or None if it has not.
 
     >>> from hnefatafl import Board, Side, Square, variants
     >>> state = from_board(variants.BRANDUBH, Board.parse("/3K3/7/7/7/7/7/3t3/"), Side.DEFENDERS)
@@ -205,12 +205,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def announcement(state: State) -> Announcement | None:
-    """What the side that has just moved announces (S003 §9-10, S001 "Ansagen").
+    """Return what the side that has just moved announces (S003 §9-10, S001 "Ansagen").
 
     S003: "raichi" for a way out, "tuichu" for two. S001: "Befindet sich der König in einer Situation, so daß er im
     nächsten Zug ein Eckfeld (bzw. den Spielfeldrand) erreichen kann, so muß er dies ansagen. Ebenfalls Ansagen kann der
     Angreifer, falls er im nächsten Zug den König gefangen nehmen kann." Our reading: a side announces nothing before
-    its berserk turn is over, and nobody anything when the game is.
+    its berserk turn is over, and no side does after the end of the game.
 
     >>> from hnefatafl import Board, Side, Square, variants
     >>> board = Board.parse("/4t4/9/2T6/5K3/9/9/9/9/4t4/")
@@ -224,7 +224,7 @@ def announcement(state: State) -> Announcement | None:
 
 
 def opponent_announcement(before: State, after: State) -> Announcement | None:
-    """What the opponent of the side that has just moved announces: what the move has newly given it.
+    """Return what the opponent of the side that has just moved announces: what the move newly allows it.
 
     >>> from hnefatafl import Board, Side, Square, variants
     >>> board = Board.parse("/9/9/2t1K1t2/9/9/9/9/9/4t4/")
@@ -242,7 +242,7 @@ def opponent_announcement(before: State, after: State) -> Announcement | None:
 
 
 def newly_open(rules: Ruleset, before: Board, after: Board) -> bool:
-    """Whether the king has a way out in a direction in which he had none before."""
+    """Return whether the king has a way out in a direction in which he had none before."""
     return not open_directions(rules, after) <= open_directions(rules, before)
 
 
@@ -261,10 +261,10 @@ def _threat(state: State) -> Announcement | None:
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of move sequences of a length.
+    """Return the number of move sequences of a length.
 
     "Perft ignores repetition and quiet limit, counts king moves up to faces when no roll is pending; a finished game
-    has no continuation." Our reading: a game that only one of those two rules has finished goes on here.
+    has no continuation." Our reading: a game that only one of those two rules has ended continues here.
 
     >>> from hnefatafl import variants
     >>> perft(initial(variants.BRANDUBH), 2)

@@ -1,4 +1,4 @@
-"""Positions as the reference sees them, and what their squares are."""
+"""The positions of the reference, and the meaning of their squares."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 @frozen(kw_only=True)
 class Seen:
-    """A position that stood on the board: what the repetition rule compares, and whose move made it.
+    """An earlier position: what the repetition rule compares, and the side whose move led to it.
 
     "A position = board, side to move, and whatever binds (unannounced flag, berserk turn)." A roll does not count as a
     position.
@@ -37,12 +37,12 @@ class Seen:
     announced: bool
     berserk_square: Square | None = None
     by: Side | None = field(eq=False)
-    """Who made the move that led here; None for the position that the game began from."""
+    """The side whose move led here; None for the position at the start of the game."""
 
 
 @frozen(kw_only=True)
 class State:
-    """A position in play, with everything that the rules want to know of the past.
+    """A position in play, with the part of its history that the rules need.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.testing import reference
@@ -62,23 +62,23 @@ class State:
     announced: bool = True
     """False while a way out has not been announced, until the defenders' next move is made."""
     berserk_square: Square | None = None
-    """Where the piece stands that has captured and goes on in the same turn, or None."""
+    """The square of the piece that has captured and continues its turn, or None."""
     history: tuple[Seen, ...] = ()
     """The positions since the last capture, the one right after it and this one included."""
     recorded: bool = False
     """Whether a record is replayed: repetition and the quiet limit then do nothing."""
     captured: Mapping[Square, CaptureKind] = field(factory=dict[Square, CaptureKind])
-    """What the last move captured, the king included."""
+    """What the last move captured, including the king."""
     mover: Side | None = None
-    """Who made the last move; None for a position set up by hand."""
+    """The side that made the last move; None for a position that was set up."""
     arrived: Square | None = None
-    """Where the last move ended."""
+    """The square on which the last move ended."""
     over: Outcome | None = None
 
 
 @lru_cache(maxsize=1024)
 def neighbours(square: Square) -> tuple[Square, ...]:
-    """The four squares next to this one, on the board or off it.
+    """Return the four squares next to this one, on the board or off it.
 
     >>> from hnefatafl import Square
     >>> print(*neighbours(Square.parse("d4")))
@@ -89,7 +89,7 @@ def neighbours(square: Square) -> tuple[Square, ...]:
 
 @lru_cache(maxsize=4096)
 def beyond(near: Square, middle: Square) -> Square:
-    """The square opposite ``near``, seen from ``middle`` between them.
+    """Return the square opposite ``near``, seen from ``middle`` between them.
 
     >>> from hnefatafl import Square
     >>> beyond(Square.parse("d3"), Square.parse("d4"))
@@ -99,7 +99,7 @@ def beyond(near: Square, middle: Square) -> Square:
 
 
 def on_edge(square: Square, size: int) -> bool:
-    """Whether the square lies on the rim of the board.
+    """Return whether the square is on the edge of the board.
 
     >>> from hnefatafl import Square
     >>> on_edge(Square.parse("a4"), 7), on_edge(Square.parse("d4"), 7)
@@ -110,13 +110,13 @@ def on_edge(square: Square, size: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def squares_of(region: Region, size: int) -> frozenset[Square]:
-    """The squares of a region."""
+    """Return the squares of a region."""
     return frozenset(region.squares(size))
 
 
 @lru_cache(maxsize=256)
 def zones_of(rules: Ruleset) -> dict[Square, tuple[Zone, ...]]:
-    """The zones that contain each square of a zone (zones may overlap)."""
+    """Return the zones that contain each square of a zone (zones may overlap)."""
     found: dict[Square, tuple[Zone, ...]] = {}
     for zone in rules.all_zones:
         for square in squares_of(zone.squares, rules.size):
@@ -125,23 +125,23 @@ def zones_of(rules: Ruleset) -> dict[Square, tuple[Zone, ...]]:
 
 
 def zones_at(rules: Ruleset, square: Square) -> tuple[Zone, ...]:
-    """The zones that contain the square."""
+    """Return the zones that contain the square."""
     return zones_of(rules).get(square, ())
 
 
 @lru_cache(maxsize=256)
 def men_on(board: Board) -> dict[Square, Piece]:
-    """Where the pieces stand."""
+    """Return the squares of the pieces."""
     return dict(board.items())
 
 
 def is_throne(rules: Ruleset, square: Square) -> bool:
-    """Whether the square belongs to the throne."""
+    """Return whether the square belongs to the throne."""
     return rules.throne is not None and square in squares_of(rules.throne.squares, rules.size)
 
 
 def is_corner(rules: Ruleset, square: Square) -> bool:
-    """Whether the square belongs to the ruleset's zone of corners.
+    """Return whether the square belongs to the ruleset's zone of corners.
 
     >>> from hnefatafl import Square, variants
     >>> is_corner(variants.BRANDUBH, Square.parse("a1")), is_corner(variants.TABLUT, Square.parse("a1"))
@@ -151,12 +151,12 @@ def is_corner(rules: Ruleset, square: Square) -> bool:
 
 
 def is_escape(rules: Ruleset, square: Square) -> bool:
-    """Whether the king wins by arriving there."""
+    """Return whether the king wins by arriving there."""
     return square in squares_of(rules.escape, rules.size)
 
 
 def hostile_when_empty(rules: Ruleset, square: Square, piece: Piece) -> bool:
-    """Whether the square threatens the piece as an enemy would, if nothing stands on it.
+    """Return whether the square, if empty, is hostile to the piece.
 
     "Every off-board square is hostile to P if P in edge_hostile; also to the KING if king is MIDDLEWEIGHT"
     (S000 "Schlagen von Spielsteinen"; S001 "Gefangennahme des Feldherren": three at the edge).
@@ -168,7 +168,7 @@ def hostile_when_empty(rules: Ruleset, square: Square, piece: Piece) -> bool:
 
 
 def hostile(rules: Ruleset, board: Board, square: Square, piece: Piece) -> bool:
-    """Whether the square as it is now threatens the piece as an enemy would.
+    """Return whether the square, as it is now, is hostile to the piece.
 
     "An empty square q is hostile to piece P if P in hostile_empty or hostile_always of any zone containing q; an
     occupied one if P in hostile_always of any zone containing q."

@@ -19,9 +19,9 @@ Ending = Callable[[State], Outcome | None]
 
 
 def _verdict(state: State) -> Outcome | None:
-    """How the game ends with this position: the first of the endings that applies, in the order of Termination.
+    """Return how the game ends with this position: by the first ending that applies, in the order of Termination.
 
-    A position set up by hand is judged by what its board shows: a king on a square of escape, attackers who are "nur
+    A position that was set up is judged by what its board shows: a king on an escape square, attackers who are "nur
     noch 2 Figuren" (S004), ways out, formations, extra endings, a side that cannot move. Our reading: a board does not
     show that the king is captured, since that depends on who moved last ("A piece moving in between is never taken").
     """
@@ -29,32 +29,34 @@ def _verdict(state: State) -> Outcome | None:
 
 
 def ended(state: State) -> Outcome | None:
-    """How the move itself ended the game, or the position as it is, whatever came before and may come after."""
+    """Return how the move itself, or the position as it is, ended the game, independent of history and later moves."""
     return _first(state, _king_taken, _escaped, _few_attackers, _tuichu, _formation, _extra)
 
 
 def halted(state: State) -> Outcome | None:
-    """How the game ends with a position that has not ended it by itself: by what came before, or by lack of moves."""
+    """Return how the game ends by its history or by a lack of moves, if the position itself has not ended it."""
     return _first(state, _repeated, _quiet, blocked)
 
 
 def _first(state: State, *endings: Ending) -> Outcome | None:
-    """The first outcome that one of the endings finds."""
+    """Return the first outcome that one of the endings finds."""
     return next((found for ending in endings if (found := ending(state)) is not None), None)
 
 
 def defenders_moved(state: State) -> bool:
-    """Whether the defenders have just moved; in a position set up by hand, whether it is not their turn, or whether
-    they are amid a berserk turn."""
+    """Return whether the defenders have just moved.
+
+    In a position that was set up, the side that is not to move has, or in a berserk turn the side to move.
+    """
     if state.mover is not None:
         return state.mover is Side.DEFENDERS
     return (state.turn is Side.ATTACKERS) is (state.berserk_square is None)
 
 
 def ring_counts(state: State) -> bool:
-    """Whether a ring counts now: after an attackers' move; in a position set up by hand, whoever moved.
+    """Return whether a ring counts now: after an attackers' move; in a position that was set up, after any move.
 
-    Our reading: unless the defenders can make a ring of what was none, by jumping or, with secure_ring, by a capture.
+    Our reading: unless the defenders can create a ring, by jumping or, with secure_ring, by a capture.
     """
     if state.mover is not None:
         return state.mover is Side.ATTACKERS

@@ -1,12 +1,12 @@
-"""Hypothesis strategies: squares, moves, rulesets, boards, positions, games, and *planted* boards that hold one rare
-rule each.
+"""Hypothesis strategies: squares, moves, rulesets, boards, positions, games, and *planted* boards, on which a rare rule
+is about to apply.
 
-Random play alone hardly ever meets a shieldwall, a fort or a Linnaean capture. Each planted strategy gives a ruleset, a
-board and the side to move such that the rule in question is decided at once or by one move, sometimes with a defect
-(a gap, a leak, a man too many) so that both answers come up.
+Random play hardly ever leads to a shieldwall, a fort or a Linnaean capture. Each planted strategy draws a ruleset, a
+board and the side to move such that the rule is decided at once or by one move, sometimes with a defect (a gap, a
+leak, a man too many), so that both answers occur.
 
-Everything that is drawn can be played. Where a ruleset is asked for, that of a variant of one's own keeps it fixed;
-without one, a ruleset is drawn too, and it contradicts itself nowhere.
+Everything that is drawn can be played. A ruleset that is passed to a strategy stays fixed; without one, a valid ruleset
+is drawn too.
 
 >>> from hypothesis import given, settings
 >>> from hnefatafl import Position, variants

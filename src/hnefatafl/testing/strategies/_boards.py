@@ -22,7 +22,7 @@ def board_with(draw: st.DrawFn, size: int, zones: Collection[Zone], escape: Regi
     seats = [square for square in everywhere if square not in out and may_stand(zones, size, Piece.KING, square)]
     assume(seats)
     king = draw(st.sampled_from(seats))
-    # Pieces that stand close together meet more rules than pieces anywhere.
+    # Pieces close together trigger more rules than pieces anywhere.
     reach = draw(st.sampled_from([size, 2, 3]))
     pool = [s for s in everywhere if max(abs(s.file - king.file), abs(s.rank - king.rank)) <= reach and s != king]
     pieces: Pieces = {king: Piece.KING}
@@ -37,7 +37,7 @@ def board_with(draw: st.DrawFn, size: int, zones: Collection[Zone], escape: Regi
 
 
 def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int) -> Pieces:
-    """Make some of the men commanders, knights, mercenaries or guards, where those may stand."""
+    """Return the board with some men turned into commanders, knights, mercenaries or guards, where these may stand."""
     kinds = draw(st.lists(st.sampled_from(MEN), min_size=1, max_size=3))
     percent = draw(st.sampled_from([30, 60, 100]))
     found: Pieces = {}
@@ -49,7 +49,7 @@ def promoted(draw: st.DrawFn, pieces: Pieces, zones: Collection[Zone], size: int
 
 
 def boards(rules: Ruleset) -> st.SearchStrategy[Board]:
-    """Boards that can be played: one king who has not escaped, and no piece where it may not stop.
+    """Return a strategy for playable boards: one king who has not escaped, and no piece where it may not stop.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import Board, PieceSet, variants

@@ -1,4 +1,4 @@
-"""Small helpers of the strategies: chances, squares, and who sees whom."""
+"""Small helpers of the strategies: chances, squares, and lines of sight."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def chance(draw: st.DrawFn, percent: int) -> bool:
-    """True in about so many of a hundred draws; False is the simpler value."""
+    """Draw True in about that percentage of draws; False is the simpler value."""
     return draw(st.integers(0, 99)) >= 100 - percent
 
 
 def usually(default: S, other: st.SearchStrategy[T], percent: int = 70) -> st.SearchStrategy[S | T]:
-    """Mostly the default, sometimes the other."""
+    """Draw mostly the default, sometimes the other value."""
 
     def choose(number: int) -> st.SearchStrategy[S | T]:
         return st.just(default) if number < percent else other
@@ -41,43 +41,43 @@ def usually(default: S, other: st.SearchStrategy[T], percent: int = 70) -> st.Se
 
 
 def neighbours(square: Square, size: int) -> list[Square]:
-    """The squares of the board next to this one."""
+    """Return the squares of the board next to this one."""
     return [near for step in STEPS if (near := square.offset(*step)).on(size)]
 
 
 @lru_cache(maxsize=32)
 def every_square(size: int) -> tuple[Square, ...]:
-    """All squares, from the middle outwards, so that examples shrink towards it."""
+    """Return all squares, from the middle outwards, so that examples shrink towards it."""
     middle = (size - 1) / 2
     squares = [Square(file, rank) for file in range(size) for rank in range(size)]
     return tuple(sorted(squares, key=lambda s: (abs(s.file - middle) + abs(s.rank - middle), s)))
 
 
 def rim(size: int) -> list[Square]:
-    """The squares of the edge."""
+    """Return the squares of the edge."""
     return [square for square in every_square(size) if {square.file, square.rank} & {0, size - 1}]
 
 
 @lru_cache(maxsize=1024)
 def squares_of(region: Region, size: int) -> frozenset[Square]:
-    """The squares of a region."""
+    """Return the squares of a region."""
     return frozenset(region.squares(size))
 
 
 def may_stand(zones: Iterable[Zone], size: int, piece: Piece, square: Square) -> bool:
-    """Whether no zone forbids the piece to stand there."""
+    """Return whether the zones let the piece stand there."""
     return all(zone.stop.has(piece) for zone in zones if square in squares_of(zone.squares, size))
 
 
 def some_of(draw: st.DrawFn, squares: Collection[Square], least: int, most: int) -> list[Square]:
-    """Between so many of the squares, as far as there are any."""
+    """Draw some of the squares, between the given numbers if there are enough."""
     pool = list(squares)
     count = draw(st.integers(min(least, len(pool)), min(most, len(pool))))
     return draw(st.lists(st.sampled_from(pool), min_size=count, max_size=count, unique=True)) if count else []
 
 
 def seen_from(pieces: Mapping[Square, Piece], size: int, square: Square) -> Iterator[tuple[Square, list[Square]]]:
-    """The empty squares that a piece could come from in one move, each with the way between."""
+    """Yield the empty squares that a piece could come from in one move, each with the squares between."""
     for step in STEPS:
         way: list[Square] = []
         at = square.offset(*step)

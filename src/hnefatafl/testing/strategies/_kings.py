@@ -1,4 +1,4 @@
-"""Planted kings in distress."""
+"""Planted kings under attack."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from hnefatafl.testing.strategies._rulesets import SIZES, grip, piece_sets, rule
 
 @plant
 def cornered_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king anywhere, or beside a corner, amid attackers, with one more about to arrive."""
+    """A king anywhere, or beside a corner, among attackers, with one more about to arrive."""
     size = size_for(draw, given, SIZES)
     rules = given or draw(rulesets(size, king_die=None))
     inner = [square for square in every_square(size) if square not in rim(size)]
@@ -71,7 +71,7 @@ def kings_at_edge(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king on the edge whom one move captures by the ordinary rules and by an extra capture at once, where a capture
+    """A king on the edge who is captured by one move by both the ordinary rules and an extra capture, where a capture
     on the edge is a draw."""
     size = size_for(draw, given, SIZES)
     rules = given or tame(
@@ -92,7 +92,7 @@ def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     pieces: Pieces = {king: Piece.KING} | dict.fromkeys(around, Piece.ATTACKER)
     if chance(draw, 15):
         pieces[draw(st.sampled_from(around))] = Piece.DEFENDER
-    # The extra capture asks for an even file of the piece that arrives.
+    # The extra capture needs an even file of the piece that arrives.
     targets = [square for square in around if square.file % 2 == 0]
     clear = hold_back(draw, size, pieces, draw(st.sampled_from(targets)), Piece.ATTACKER)
     return finish(draw, rules, pieces, ATTACKERS, clear, noise=2, promote=0)
@@ -100,8 +100,8 @@ def kings_taken_twice(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def throne_neighbourhoods(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king on the throne or beside it, with attackers and men of his around: strength near the throne, the throne as
-    the fourth captor, and the Linnaean capture."""
+    """A king on the throne or beside it, with attackers and his men around: strength near the throne, the throne as the
+    fourth captor, and the Linnaean capture."""
     size = size_for(draw, given, SIZES)
     rules = given or tame(draw, size, throne=draw(thrones(size)), linnaean_capture=draw(st.booleans()), corners=None)
     seats = seats_of(rules)
@@ -113,7 +113,7 @@ def throne_neighbourhoods(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def linnaean(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king on the throne amid three attackers and one man of his, and an attacker who arrives opposite that man."""
+    """A king on the throne among three attackers and one of his men, and an attacker who arrives opposite that man."""
     size = size_for(draw, given, st.sampled_from([7, 9, 8, 5]))
     throne = attrs.evolve(draw(thrones(size)), squares=Region.CENTRE if size % 2 else Region.of(Square(3, 4)))
     throne = attrs.evolve(throne, stop=throne.stop | PieceSet.KING)
@@ -131,7 +131,7 @@ def linnaean(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def joint_pairs(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king and one protector, both surrounded but for the square where an attacker is about to arrive."""
+    """A king and one protector, both surrounded except for the square where an attacker is about to arrive."""
     size = size_for(draw, given, st.sampled_from([7, 9, 8, 6, 5]))
     capture = draw(usually(EdgeCapture.WON, st.sampled_from(EdgeCapture), 60))
     rules = given or tame(draw, size, joint_capture=True, escape=Region.CORNERS, edge_capture=capture, corners=None)

@@ -1,4 +1,4 @@
-"""Planted men about to be taken, jumped over or turned."""
+"""Planted men about to be captured, jumped over or made to change sides."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from hnefatafl.testing.strategies._turns import berserk_chains
 from hnefatafl.testing.strategies._walls import shieldwalls
 
 JUMPED: Final = (Kind.SOLDIER, Kind.SOLDIER, Kind.MERCENARY)
-"""Who can be jumped over and taken."""
+"""The men that can be captured by a jump."""
 JUMPERS: Final = tuple(field.name for field in attrs.fields(Jumps) if field.name != "king")
 
 
@@ -58,8 +58,8 @@ def anything(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Soldiers that one move takes: between two enemies, against a throne, a corner, a camp or the edge, two or three
-    at once."""
+    """Soldiers that one move captures: between two enemies, against a throne, a corner, a camp or the edge, two or
+    three at once."""
     size = size_for(draw, given, SIZES)
     rules = given or draw(rulesets(size, king_die=None))
     side = draw(st.sampled_from(Side))
@@ -85,7 +85,7 @@ def brackets(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def camp_life(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Attackers in and before their camps, the king and his men near them."""
+    """Attackers in and in front of their camps, the king and his men near them."""
     size = size_for(draw, given, st.sampled_from([9, 7, 8, 6]))
     zones = draw(camps(size))
     rules = given or draw(rulesets(size, zones=tuple(zones), corners=None, king_die=None))
@@ -102,8 +102,8 @@ def camp_life(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def jumps(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A piece that can jump over a man beside it, or over somebody over whom it may not jump; into zones, out of them
-    and across them, over a corner, with somebody behind; and enemies whom its arrival takes."""
+    """A piece beside a man whom it can, or may not, jump over; into zones, out of them and across them, over a corner,
+    with a piece behind; and enemies whom its arrival captures."""
     size = size_for(draw, given, SIZES)
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([*MEN, Kind.KING] if side is DEFENDERS else MEN))
@@ -142,8 +142,8 @@ def jumps(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def unarmed_jumpers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A piece that captures by jumping though it may not capture otherwise, and begins its jump on a square that is
-    hostile to the man: he is jumped over, and not taken between two."""
+    """A piece that captures only by jumping, and starts its jump on a square that is hostile to the man: he is captured
+    by the jump, and not between two enemies."""
     size = size_for(draw, given, SIZES)
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([Kind.KING, Kind.KING, *MEN] if side is DEFENDERS else MEN))
@@ -203,7 +203,8 @@ def surrounded_guards(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def mercenaries(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Mercenaries whom one move turns: between two enemies, in a shieldwall, jumped over, or with their king."""
+    """Mercenaries who change sides by one move: between two enemies, in a shieldwall, jumped over, or with their
+    king."""
     rules, board, turn = draw(
         st.one_of([each(given) for each in (brackets, shieldwalls, jumps, joint_pairs, berserk_chains)])
     )

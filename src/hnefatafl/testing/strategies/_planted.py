@@ -76,7 +76,7 @@ PLANTS: Final[Mapping[str, Plant]] = {
 
 
 def planted(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
-    """Any of the planted boards, under rulesets of their own or under that one.
+    """Return a strategy for any of the planted boards, under drawn rulesets or under the given one.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import Position, variants
@@ -94,7 +94,7 @@ def planted(rules: Ruleset | None = None) -> st.SearchStrategy[Planted]:
 def shuffling(
     draw: st.DrawFn, moves: Collection[tuple[Square, Square]], own_last: tuple[Square, Square] | None
 ) -> tuple[Square, Square]:
-    """Choose a move, mostly the one that takes the side's last move back: so positions come again.
+    """Choose a move, mostly the one that takes the side's last move back, so that positions recur.
 
     >>> from hypothesis import given, settings
     >>> from hypothesis import strategies as st

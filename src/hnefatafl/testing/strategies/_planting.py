@@ -1,4 +1,4 @@
-"""What all plants have in common: calm rules, pieces about to arrive, and a board to be filled up and turned."""
+"""Common parts of the plants: simple rules, pieces about to arrive, and boards that are filled up and rotated."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from hnefatafl.testing.strategies._rulesets import (
 class Plant(Protocol):
     """A strategy for boards on which a rule is decided at once or by one move.
 
-    It draws a ruleset too, unless it is given one: then the pieces stand as they would for the rule, whether the
-    ruleset has it or not.
+    It draws a ruleset too, unless one is given: then the pieces are placed as for the rule, whether the ruleset has it
+    or not.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import variants
@@ -59,12 +59,13 @@ class Plant(Protocol):
 
 
 def symmetries(rules: Ruleset) -> list[Symmetry]:
-    """The turns that change nothing of the rules but how the pieces are set up."""
+    """Return the symmetries that change nothing in the rules except the start layout."""
     return [each for each in Symmetry if rules.transform(each).diff(rules).keys() <= {"start"}]
 
 
 def with_kinds_of(rules: Ruleset, board: Board) -> Board:
-    """The board with soldiers for the men of kinds that the game does not have, or nobody where they may not stand."""
+    """Return the board with soldiers for kinds that the game does not have, or without them where they may not
+    stand."""
     present = {piece.kind for piece in rules.start.values()}
     for square, piece in board.items():
         if piece.kind not in present:
@@ -74,7 +75,7 @@ def with_kinds_of(rules: Ruleset, board: Board) -> Board:
 
 
 def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
-    """The plant of that making; what was made is turned or mirrored, as far as a ruleset that was given allows it."""
+    """Return a plant made by the function; its boards are rotated or mirrored, if a given ruleset allows it."""
 
     @st.composite
     def turned(draw: st.DrawFn, given: Ruleset | None) -> Planted:
@@ -93,7 +94,7 @@ def plant(make: Callable[[st.DrawFn, Ruleset | None], Planted]) -> Plant:
 
 
 def tame(draw: st.DrawFn, size: int, **fixed: Any) -> Ruleset:
-    """A ruleset in which few options get in the way of what is planted."""
+    """Draw a ruleset in which few options interfere with the planted rule."""
     calm: dict[str, st.SearchStrategy[Any]] = {
         "corners": usually(None, corner_zones(size), 30),
         "zones": st.just(()),
@@ -124,8 +125,8 @@ def finish(
     noise: int = 3,
     promote: int = 25,
 ) -> Planted:
-    """Add the king if he is missing and a few men elsewhere, take away who may not stand there, and make some men
-    something else now and then."""
+    """Add the king if he is missing and a few men, remove pieces that may not stand where they are, and sometimes
+    change the kinds of men."""
     size, zones = rules.size, rules.all_zones
     board = {square: piece for square, piece in pieces.items() if may_stand(zones, size, piece, square)}
     free = [square for square in every_square(size) if square not in board and square not in set(clear)]
@@ -134,7 +135,7 @@ def finish(
         seats = [square for square in free if square not in out and may_stand(zones, size, Piece.KING, square)]
         assume(seats)
         board[draw(st.sampled_from(seats))] = Piece.KING
-    # No game goes on where the king has escaped, so what would happen there does not matter.
+    # A game ends when the king escapes, so such positions do not matter.
     assume(not any(board.get(square) == Piece.KING for square in rules.escape.squares(size)))
     for square in some_of(draw, free, 0, noise):
         piece = draw(st.sampled_from([Piece.ATTACKER, Piece.DEFENDER]))
@@ -146,7 +147,7 @@ def finish(
 
 
 def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
-    """Those of the squares on which a king has not escaped; any such squares, if he has on all of them."""
+    """Return those of the squares on which a king has not escaped; any such squares, if he has on all of them."""
     out = rules.escape.squares(rules.size)
     found = [square for square in squares if square not in out]
     found = found or [square for square in every_square(rules.size) if square not in out]
@@ -155,12 +156,12 @@ def off_goals(rules: Ruleset, squares: Collection[Square]) -> list[Square]:
 
 
 def size_for(draw: st.DrawFn, given: Ruleset | None, sizes: st.SearchStrategy[int]) -> int:
-    """The size of the given ruleset, or else one of these."""
+    """Draw one of these sizes, unless a ruleset is given, which has its own."""
     return given.size if given is not None else draw(sizes)
 
 
 def seats_of(rules: Ruleset) -> list[Square]:
-    """The squares of the throne, or the middle of a board without one."""
+    """Return the squares of the throne, or the middle of a board without one."""
     throne = rules.throne and sorted(rules.throne.squares.squares(rules.size))
     return throne or [every_square(rules.size)[0]]
 
@@ -168,8 +169,8 @@ def seats_of(rules: Ruleset) -> list[Square]:
 def hold_back(
     draw: st.DrawFn, size: int, pieces: Pieces, target: Square, piece: Piece, closed: Collection[Square] = ()
 ) -> set[Square]:
-    """Put the piece where it can move to the target, without coming over closed squares; the squares that must stay
-    free for that."""
+    """Place the piece where it can move to the target without crossing closed squares; return the squares that must
+    stay empty for that."""
     pieces.pop(target, None)
     origins = list(seen_from(pieces | dict.fromkeys(closed, piece), size, target))
     if not origins:
@@ -180,7 +181,7 @@ def hold_back(
 
 
 def besiege(draw: st.DrawFn, rules: Ruleset, king: Square, friends: int = 10) -> tuple[Pieces, set[Square]]:
-    """The king with attackers around him, some sides open or friendly, and one attacker about to arrive."""
+    """Place the king with attackers around him, some sides open or friendly, and one attacker about to arrive."""
     size = rules.size
     pieces: Pieces = {king: Piece.KING}
     around = neighbours(king, size)
@@ -191,17 +192,17 @@ def besiege(draw: st.DrawFn, rules: Ruleset, king: Square, friends: int = 10) ->
 
 
 def corners_of(size: int) -> st.SearchStrategy[Zone]:
-    """Corners on which the king may stop."""
+    """Return corners on which the king may stop."""
     return corner_zones(size).map(lambda zone: attrs.evolve(zone, stop=zone.stop | PieceSet.KING, enter=PieceSet.ALL))
 
 
 def of(side: Side, kind: Kind) -> Piece:
-    """The piece of a kind, or the king for the defenders."""
+    """Return the piece of a kind, or the king for the defenders."""
     return Piece.KING if kind is Kind.KING else Piece(side, kind)
 
 
 def jumping(draw: st.DrawFn, kinds: Iterable[Kind]) -> Jumps:
-    """Jumps in which the kinds jump somehow."""
+    """Draw jumps in which the kinds jump in some way."""
     fields = {Kind.KING: "king"} | {kind: f"{kind.value.replace('mercenary', 'mercenarie')}s" for kind in MEN}
     modes = [Jump.CAPTURING, Jump.OVER_ENEMIES, Jump.RESTRICTED, Jump.OVER_ANYBODY]
     return attrs.evolve(

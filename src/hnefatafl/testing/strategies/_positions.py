@@ -17,7 +17,7 @@ from hnefatafl.testing.strategies._rulesets import rulesets
 
 
 def squares(size: int) -> st.SearchStrategy[Square]:
-    """The squares of a board, the simplest in its middle.
+    """Return a strategy for the squares of a board, the simplest in its middle.
 
     >>> from hypothesis import given
     >>> @given(squares(9))
@@ -29,7 +29,7 @@ def squares(size: int) -> st.SearchStrategy[Square]:
 
 
 def moves(size: int) -> st.SearchStrategy[Move]:
-    """Moves straight along a file or rank of a board, legal or not.
+    """Return a strategy for moves along a file or rank of a board, legal or not.
 
     >>> from hypothesis import given
     >>> @given(moves(7))
@@ -47,9 +47,9 @@ def moves(size: int) -> st.SearchStrategy[Move]:
 
 @st.composite
 def positions(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Position:
-    """Positions that are reached from the start layout in so many plies at most, under any ruleset or under that one.
+    """Return a strategy for positions that are reached from the start layout, under any ruleset or the given one.
 
-    Some of the moves go back and forth, so that positions come again; now and then a way out is not announced.
+    Some of the moves go back and forth, so that positions recur; sometimes a way out is not announced.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import variants
@@ -65,8 +65,9 @@ def positions(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) ->
 
 @st.composite
 def games(draw: st.DrawFn, rules: Ruleset | None = None, plies: int = 12) -> Game:
-    """Records of games of so many plies at most, under any ruleset or under that one, with the result where they end,
-    the rolls of the die, and now and then a way out that is not announced.
+    """Return a strategy for records of games, under any ruleset or the given one.
+
+    They have the result if the game ends, the rolls of the die, and sometimes a way out that is not announced.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import variants
@@ -85,7 +86,7 @@ def _beginning(draw: st.DrawFn, rules: Ruleset) -> Position:
 
 
 def _line(draw: st.DrawFn, position: Position, plies: int) -> Position:
-    """The end of a line of play."""
+    """Draw a line of play and return its last position."""
     last: dict[Side, tuple[Square, Square]] = {}
     for _ in range(draw(st.integers(0, plies))):
         if position.can_roll and (not position.legal_moves() or chance(draw, 50)):

@@ -60,14 +60,14 @@ SOME_KINDS: Final = [PieceSet.of([piece]) for piece in PieceSet.MEN.pieces] + [
 piece_sets: Final = st.builds(
     PieceSet.__xor__, st.sampled_from(WHOLE_SIDES), usually(PieceSet.NONE, st.sampled_from(SOME_KINDS), 75)
 )
-"""Any set of pieces, none and all included: whole sides, mostly, or all but some kinds of them."""
+"""Any set of pieces, including none and all: mostly whole sides, or all except some kinds."""
 SIZES: Final = st.sampled_from([7, 5, 6, 8, 9, 7, 9, 5, 11])
-"""Mostly 5 to 9, even ones included."""
+"""Mostly 5 to 9, including even sizes."""
 
 
 @st.composite
 def thrones(draw: st.DrawFn, size: int) -> Zone:
-    """A throne: the centre, or squares named one by one (a board of even size has no centre)."""
+    """Draw a throne: the centre, or named squares (a board of even size has no centre)."""
     inner = [square for square in every_square(size) if square not in rim(size)]
     middle = size // 2
     block = [Square(middle - file, middle - rank) for file in (0, 1) for rank in (0, 1)]
@@ -88,7 +88,7 @@ def thrones(draw: st.DrawFn, size: int) -> Zone:
 
 @st.composite
 def corner_zones(draw: st.DrawFn, size: int) -> Zone:
-    """Corners of one square, or of several (alea evangelii)."""
+    """Draw corners of one square, or of several (alea evangelii)."""
     ends = (0, 1, size - 2, size - 1)
     large = Region.of(*(Square(file, rank) for file in ends for rank in ends))
     return Zone(
@@ -104,7 +104,7 @@ def corner_zones(draw: st.DrawFn, size: int) -> Zone:
 
 
 def camp_squares(size: int) -> list[list[Square]]:
-    """Four camps like those of S003: the middle of each edge, and one square before it."""
+    """Return four camps like those of S003: the middle of each edge, and one square in front of it."""
     middle = size // 2
     south = [Square(file, 0) for file in range(middle - 1, middle + 1 + size % 2)] + [Square(middle, 1)]
     turns = (Symmetry.IDENTITY, Symmetry.ROTATE_90, Symmetry.ROTATE_180, Symmetry.ROTATE_270)
@@ -113,7 +113,7 @@ def camp_squares(size: int) -> list[list[Square]]:
 
 @st.composite
 def camps(draw: st.DrawFn, size: int) -> list[Zone]:
-    """Some camps, closed more or less, hostile to whomever."""
+    """Draw some camps, more or less closed, hostile to any pieces."""
     chosen = draw(st.sets(st.integers(0, 3), min_size=1))
     template = Zone(
         name="camp",
@@ -131,7 +131,7 @@ def camps(draw: st.DrawFn, size: int) -> list[Zone]:
 
 @st.composite
 def other_zones(draw: st.DrawFn, size: int) -> list[Zone]:
-    """Camps, and squares with rules of their own that may overlap anything."""
+    """Draw camps, and other zones that may overlap anything."""
     zones = draw(camps(size)) if chance(draw, 30) else []
     for number in range(draw(usually(0, st.integers(1, 2), 65))):
         squares = some_of(draw, every_square(size), 1, 4)
@@ -152,7 +152,7 @@ def other_zones(draw: st.DrawFn, size: int) -> list[Zone]:
 
 
 def apart(zones: Iterable[Zone], size: int) -> Iterator[Zone]:
-    """The zones without those closed ones that would share a square with an earlier closed one."""
+    """Yield the zones except closed ones that share a square with an earlier closed one."""
     taken: set[Square] = set()
     for zone in zones:
         squares = set(zone.squares.squares(size))
@@ -165,7 +165,7 @@ def apart(zones: Iterable[Zone], size: int) -> Iterator[Zone]:
 
 @st.composite
 def escapes(draw: st.DrawFn, size: int, zones: Iterable[Zone]) -> Region:
-    """Where the king leaves: at least one square of it is open to him."""
+    """Draw an escape region with at least one square that is open to the king."""
     zones = list(zones)
     open_edge = Region.EDGE
     for zone in zones:
@@ -176,7 +176,7 @@ def escapes(draw: st.DrawFn, size: int, zones: Iterable[Zone]) -> Region:
 
 
 def widened(escape: Region, size: int, zones: Iterable[Zone]) -> Region:
-    """The escape, with one more square if the king cannot stop on any of its own."""
+    """Return the escape, with one more square if the king cannot stop on any of it."""
     zones = list(zones)
     closed = [zone.squares for zone in zones if PieceSet.KING not in zone.stop & zone.enter]
     free = {square for square in every_square(size) if not any(square in squares_of(z, size) for z in closed)}
@@ -199,13 +199,13 @@ repetition_rules: Final = st.builds(
 speeds: Final = st.builds(Speed, **{each.name: usually(None, st.integers(1, 3), 70) for each in attrs.fields(Speed)})
 """Limits of the pieces' moves."""
 jumps_of_all_kinds: Final = st.builds(Jumps, **{each.name: st.sampled_from(Jump) for each in attrs.fields(Jumps)})
-"""Who jumps, and how."""
+"""The jumps of the kinds."""
 shieldwalls_of_all_kinds: Final = st.builds(Shieldwall, corners_close=st.booleans(), flanking=st.booleans())
 """The four kinds of shieldwall."""
 
 
 BINDING: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
-"""As S003 §9 has it."""
+"""The announcements of S003 §9."""
 _WAYS_OUT: Final = [
     Announcements(),
     Announcements(way_out=Call.MAY),
@@ -218,31 +218,32 @@ _WAYS_OUT: Final = [
 announcements_of_all_kinds: Final = st.sampled_from(
     [attrs.evolve(said, threat=threat) for said in _WAYS_OUT for threat in Call]
 )
-"""What is announced, and whether it must be, may be, or binds."""
+"""Which announcements there are, and whether they must or may be made, or bind."""
 
 
 def diagonal_blow(board: Board, move: Move, side: Side) -> list[Square]:
-    """An extra capture to test with: while the number of pieces is odd, a piece that moves takes all enemies diagonally
-    next to it. It names squares off the board and squares of its own side too, which do not count."""
+    """An extra capture for tests: while the number of pieces is odd, a piece that moves captures all enemies diagonally
+    next to it. It also returns squares off the board and squares of its own side, which do not count."""
     return [move.target.offset(x, y) for x in (-1, 1) for y in (-1, 1)] if len(board) % 2 else []
 
 
 def grip(board: Board, move: Move, side: Side) -> list[Square]:
-    """An extra capture to test with: a piece that ends its move on a file of an even number takes the king next to it.
-    It also names squares that are empty, off the board, or emptied by the ordinary captures, and each of them twice."""
+    """An extra capture for tests: a piece that ends its move on a file with an even number captures the king next to
+    it. It also returns squares that are empty, off the board, or emptied by the ordinary captures, each of them
+    twice."""
     around = [move.target.offset(x, y) for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
     named = [square for square in around if square == board.king or square not in board]
     return named * 2 if move.target.file % 2 == 0 else []
 
 
 def overrun(board: Board, turn: Side) -> Outcome | None:
-    """An extra ending to test with: before the attackers' turn, the defenders have won when they are more."""
+    """An extra ending for tests: before the attackers' turn, the defenders win if they have more pieces."""
     more = board.count(PieceSet.DEFENDING_MEN) > board.count(PieceSet.ATTACKERS)
     return Outcome(Side.DEFENDERS, Termination.EXTRA) if more and turn is Side.ATTACKERS else None
 
 
 def bare_king(board: Board, turn: Side) -> Outcome | None:
-    """An extra ending to test with: the attackers have won when the king has no man left."""
+    """An extra ending for tests: the attackers win when the king has no men left."""
     return None if board.count(PieceSet.DEFENDING_MEN) else Outcome(Side.ATTACKERS, Termination.EXTRA)
 
 
@@ -265,11 +266,11 @@ _CHOSEN: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "extra_captures": usually((), st.sampled_from([(diagonal_blow,), (grip,), (grip, diagonal_blow)]), 90),
     "extra_endings": usually((), st.sampled_from([(bare_king,), (overrun, bare_king)]), 90),
 }
-"""The options whose values are chosen with care: some of them are rare, since they stop much else."""
+"""The options with strategies of their own: some values are rare, because they prevent much else."""
 
 
 def _values(field: attrs.Attribute[Any]) -> st.SearchStrategy[Any] | None:
-    """Values of an option, by its type if none are chosen; None for one that has to fit the board."""
+    """Return a strategy for the values of an option, by default by its type; None if they depend on the board."""
     if field.name in _CHOSEN:
         return _CHOSEN[field.name]
     kind = kinds(field.type)[0]
@@ -287,12 +288,12 @@ _FIELDS: Final = [field for field in fields(Ruleset) if field.name not in Rulese
 OPTIONS: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     field.name: values for field in _FIELDS if (values := _values(field)) is not None
 }
-"""The options that contradict nothing but the lack of a throne, of rings and of berserk turns."""
+"""The options that contradict only the absence of a throne, of rings or of berserk turns."""
 
 
 @st.composite
 def rulesets(draw: st.DrawFn, /, size: int | None = None, **fixed: Any) -> Ruleset:
-    """A valid ruleset over all options; any of them can be fixed.
+    """Return a strategy for valid rulesets over all options; any option can be fixed.
 
     >>> from hypothesis import given, settings
     >>> from hnefatafl import Ruleset

@@ -1,4 +1,4 @@
-"""Planted boards that matter for whose turn it is and what may be done in it: repetitions, ways out, dice, chains."""
+"""Planted boards about turns and what they allow: repetitions, ways out, dice, berserk chains."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def near_repetitions(rules: Ruleset | None = None, repetition: Repetition | None
 
 @plant
 def last_attackers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """As few attackers as the rules allow, or one more, and one of them about to be taken."""
+    """As few attackers as the rules allow, or one more, and one of them about to be captured."""
     size = size_for(draw, given, SIZES)
     fewest = given.fewest_attackers if given else draw(st.integers(0, 4))
     rules = given or tame(draw, size, fewest_attackers=fewest, exit_fort=False)
@@ -112,7 +112,7 @@ def last_attackers(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def blocked_sides(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A side whose few pieces at the edge are hemmed in, but for the square where an enemy is about to arrive."""
+    """A side whose few pieces at the edge are blocked, except for the square where an enemy is about to arrive."""
     size = size_for(draw, given, st.sampled_from([5, 7, 6, 9]))
     side = draw(st.sampled_from(Side))
     rules = given or tame(
@@ -138,13 +138,13 @@ def blocked_sides(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 def inner_escapes(size: int) -> st.SearchStrategy[Region]:
-    """A single square to escape to, so that a king on the edge or in a corner is still in play."""
+    """Draw a single escape square, so that a king on the edge or in a corner is still in play."""
     return st.sampled_from(every_square(size)).map(lambda square: Region.of(square))
 
 
 @plant
 def ways_out(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A king with open lines to squares of escape, some of them blocked; announcements, tuichu and the die matter."""
+    """A king with open lines to escape squares, some of them blocked; announcements, tuichu and the die matter."""
     size = size_for(draw, given, SIZES)
     rules = given or draw(
         rulesets(
@@ -196,7 +196,7 @@ _EXTRAS: Final = [
     ((), (overrun, bare_king)),
     ((grip, diagonal_blow), (bare_king,)),
 ]
-"""Extra captures and extra endings that are played together."""
+"""Extra captures and extra endings that are used together."""
 
 
 @plant
@@ -215,7 +215,7 @@ def house_rules(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 def chain_link(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
-    """Plant a capture that a piece on that square makes by its next move, and say where it then stands."""
+    """Plant a capture that a piece on that square makes by its next move, and return the target of the move."""
     free = {square for square in every_square(size) if square not in pieces and square not in clear}
     found: list[tuple[Square, Square, Square, list[Square]]] = []
     for target, way in seen_from(pieces, size, at):
@@ -233,7 +233,7 @@ def chain_link(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Squar
 
 
 def chain_jump(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Square, clear: set[Square]) -> Square | None:
-    """Plant a man over whom a piece on that square can jump, and say where it then stands."""
+    """Plant a man over whom a piece on that square can jump, and return the target of the jump."""
     free = {square for square in every_square(size) if square not in pieces}
     steps = [step for step in STEPS if at.offset(*step) in free - clear and at.offset(2 * step[0], 2 * step[1]) in free]
     if not steps:
@@ -247,8 +247,8 @@ def chain_jump(draw: st.DrawFn, size: int, side: Side, pieces: Pieces, at: Squar
 
 @plant
 def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """A piece that captures, and captures again from where it then stands, up to three times; the king too, with a
-    square of escape on his way."""
+    """A piece that captures, and captures again from its new square, up to three times; also the king, with an escape
+    square on his way."""
     size = size_for(draw, given, st.sampled_from([9, 7, 8, 11]))
     side = draw(st.sampled_from(Side))
     kind = draw(st.sampled_from([Kind.KING, *MEN[:-1]] if side is DEFENDERS else MEN[:-1]))
@@ -287,7 +287,7 @@ def berserk_chains(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def passes(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Few pieces that hem each other in, under the rule that a side without a move passes; sometimes nobody can
+    """Few pieces that block each other, under the rule that a side without a move passes; sometimes neither side can
     move."""
     if chance(draw, 60):
         rules, board, turn = draw(blocked_sides(given))
@@ -360,7 +360,7 @@ def leaping_kings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
             pieces[behind] = Piece.ATTACKER
     clear = {target}
     if chance(draw, 15):
-        pieces[target] = Piece.ATTACKER  # now the defenders do have to pass
+        pieces[target] = Piece.ATTACKER  # now the defenders have to pass
     if chance(draw, 15):
         pieces[draw(st.sampled_from([s for s in every_square(size) if s not in pieces | {target: None}]))] = (
             Piece.DEFENDER

@@ -29,7 +29,7 @@ from hnefatafl.testing.strategies._rulesets import corner_zones, escapes, other_
 
 
 def wall_row(draw: st.DrawFn, first: int, count: int, side: Side, king: bool) -> tuple[Pieces, Pieces]:
-    """A row of the enemy's along the lower edge, and the men before it."""
+    """Plant a row of the enemy along the lower edge, and the men in front of it."""
     row = {Square(first + at, 0): SOLDIER[side.opponent] for at in range(count)}
     if king and side is ATTACKERS:
         row[draw(st.sampled_from(sorted(row)))] = Piece.KING
@@ -54,9 +54,9 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
         king=KingStrength.STRONG,
     )
     kind = rules.shieldwall or kind
-    # Beside a corner a row can be closed only where the corner does it, or where a man may stand there.
+    # Beside a corner a row can be closed only by the corner, or if a man may stand there.
     margin = 0 if chance(draw, 10) else 1 if kind.corners_close or rules.corners is None else 2
-    margin = min(margin, (size - 2) // 2)  # on 5×5 there is no room for more
+    margin = min(margin, (size - 2) // 2)  # 5×5 has no room for more
     count = 2 if two else draw(st.integers(2, min(3, size - 2 * margin)))
     first = margin if two else draw(st.integers(margin, size - count - margin))
     row, front = wall_row(draw, first, count, side, chance(draw, 30))
@@ -72,7 +72,7 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
     pieces = row | front | held
     if side is DEFENDERS and chance(draw, 30):
         pieces[draw(st.sampled_from(sorted(front | held)))] = Piece.KING
-    # The square between two rows is the one that closes both.
+    # A piece on the square between two rows closes both.
     last = draw(st.sampled_from(sorted(front | held)))
     if ends[1] in held and chance(draw, 85 if two or kind.flanking else 40):
         last = ends[1]
@@ -84,7 +84,7 @@ def shieldwalls(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 def refuge(draw: st.DrawFn, size: int) -> tuple[Square, list[Square]]:
-    """The king's square on the lower edge and a few squares around him that hang together."""
+    """Draw the king's square on the lower edge and a few connected squares around him."""
     king = Square(draw(st.integers(0, size - 1)), 0)
     inside = [king]
     for _ in range(draw(st.integers(1, 4))):
@@ -123,7 +123,7 @@ def exit_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Attackers around all defenders: whole, with a gap, leaning on the edge, with a defender outside; or one move
+    """Attackers around all defenders: complete, with a gap, leaning on the edge, with a defender outside; or one move
     away from being closed."""
     size = size_for(draw, given, st.sampled_from([7, 9, 8, 11]))
     rules = given or tame(draw, size, encirclement=True, exit_fort=False, escape=Region.CORNERS, corners=None)
@@ -149,7 +149,7 @@ def rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 
 def hollow(draw: st.DrawFn, size: int) -> list[Square]:
-    """Squares off the edge that hang together in any shape."""
+    """Draw connected squares of any shape away from the edge."""
     inner = [square for square in every_square(size) if square not in rim(size)]
     found = [draw(st.sampled_from(inner))]
     for _ in range(draw(st.integers(0, 8))):
@@ -160,8 +160,8 @@ def hollow(draw: st.DrawFn, size: int) -> list[Square]:
 
 @plant
 def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Rings of any shape, secure or not, around defenders who can jump; made of men who can be jumped over and of
-    others; whole, or one move away from it."""
+    """Rings of any shape, secure or not, around defenders who can jump, made of men who can be jumped over and of
+    others; complete, or one move away from it."""
     size = size_for(draw, given, st.sampled_from([7, 9, 8]))
     kinds = [Kind.COMMANDER, Kind.KNIGHT, Kind.KING, Kind.SOLDIER]
     jumpers = draw(st.lists(st.sampled_from(kinds), min_size=0, max_size=2, unique=True))
@@ -203,7 +203,7 @@ def jumped_rings(draw: st.DrawFn, given: Ruleset | None) -> Planted:
 
 @plant
 def jumped_forts(draw: st.DrawFn, given: Ruleset | None) -> Planted:
-    """Forts before which attackers stand who can jump over men, and with guards and other men in their walls."""
+    """Forts with guards and other men in their walls, in front of attackers who can jump over men."""
     rules, board, turn = draw(exit_forts(given))
     zones, size = rules.all_zones, rules.size
     kinds = draw(st.lists(st.sampled_from([Kind.COMMANDER, Kind.KNIGHT, Kind.SOLDIER]), min_size=1, max_size=2))
