@@ -41,9 +41,10 @@ FROM_ABOVE: Final[str] = """
     _kernel.compiler _faces setup played_move position searchboard counting simulation
     search._core search._core.rows search._core.tactics search._core.evaluation search._core.table
     search._core.ordering search._core.view search._core.nodes search._core.alphabeta
-    search._weights search.limits search.scores search.analysis search.players search
+    search._weights search.limits search.scores search.analysis search.players
     _tally summaries
     _start _rolls records findings _tree _marks _findings replay game match
+    search.annotation search
     notation._limits notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format
     notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format

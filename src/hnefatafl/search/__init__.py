@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hnefatafl.search.analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
+from hnefatafl.search.annotation import annotate
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import AlphaBeta, Greedy, MonteCarlo, Player, Random, player
 from hnefatafl.search.scores import Score
@@ -20,6 +21,7 @@ __all__ = [
     "Score",
     "Searcher",
     "analyse",
+    "annotate",
     "explain_score",
     "player",
 ]
