@@ -1,4 +1,4 @@
-"""What single dialects hold of a game: :mod:`hnefatafl.notation.dialects` has the table."""
+"""The capabilities of single dialects: :mod:`hnefatafl.notation.dialects` has the table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ __all__ = [
 BOLOGNA: Final = ("White", "Black", "Draw")
 """The results that the Tablut Challenge's server knows."""
 ON_MOVE: Final = {"White": Side.ATTACKERS, "Black": Side.DEFENDERS}
-"""Who would have been on move when the game was over."""
+"""The side that would have been to move at the end of the game."""
 
 
 def nothing(*_: object) -> bool:
@@ -71,7 +71,7 @@ def captures_but_king(move: RecordedMove) -> tuple[Square, ...]:
 
 
 def captures_once(move: RecordedMove) -> tuple[Square, ...]:
-    """Return the captures without the king's, each once."""
+    """Return the captures except the king's, each once."""
     return tuple(dict.fromkeys(captures_but_king(move)))
 
 
@@ -92,14 +92,14 @@ def every_note(note: Note) -> Note | None:
 
 
 def otn_note(note: Note) -> Note | None:
-    """As much of a note as OTN says so that it is read again: a comment has no signs of the record in it, and does not
-    look like a clock."""
+    """Return the part of a note that OTN can express and read again: a comment without signs of the record that does
+    not look like a clock."""
     less = (note, evolve(note, clock=None), evolve(note, comment=""), Note(glyph=note.glyph))
     return next((kept for kept in less if note_text(kept) is not None), None)
 
 
 def otn_closing_comment(note: Note) -> Note | None:
-    """As much of a note on an ending as OTN says: a resignation has no glyph."""
+    """Return the part of a note on an ending that OTN can express: a resignation has no glyph."""
     return otn_note(evolve(note, glyph=""))
 
 
@@ -112,7 +112,7 @@ def _column(value: str, sign: str) -> bool:
 
 
 def _tabbed(game: Game) -> bool:
-    """Whether the game is written with tabs: it has an identifier that can stand at the beginning of a line."""
+    """Return whether the game is written with tabs: it has an identifier that can start a line."""
     name = game.tags.get("id", "")
     return "id" in game.tags and _column(name, "\t") and not name.startswith(("#", "\N{ZERO WIDTH NO-BREAK SPACE}"))
 
@@ -161,12 +161,12 @@ def known(rules: Ruleset) -> bool:
 
 
 def among(*meant: Ruleset) -> Callable[[Ruleset], bool]:
-    """Return whether the rules are some of those."""
+    """Return whether the rules are among the given ones."""
     return lambda rules: rules in meant
 
 
 def plain(rules: Ruleset) -> bool:
-    """Return whether the rules hold no functions, which nothing but Python can say."""
+    """Return whether the rules contain no functions, which only Python can express."""
     return not rules.extra_captures and not rules.extra_endings
 
 

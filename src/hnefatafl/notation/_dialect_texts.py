@@ -1,4 +1,4 @@
-"""How single dialects are read and written: :mod:`hnefatafl.notation.dialects` has the table."""
+"""Readers and writers of single dialects: :mod:`hnefatafl.notation.dialects` has the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Reader = Callable[[Iterable[str], Ruleset | None], Iterator[Game]]
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """The lines as one text, which must not be longer than any game is."""
+    """Return the lines as one text, of at most the maximum length of a game."""
     kept: list[str] = []
     length = 0
     for line in lines:
@@ -64,7 +64,7 @@ def several(parse: Callable[[str], Iterable[Game]]) -> _Reader:
 
 
 def each(parse: Callable[[str, Ruleset], Game]) -> _Reader:
-    """Read a game a line; lines that are empty or begin with # are left out."""
+    """Read a game from each line; lines that are empty or begin with # are skipped."""
 
     def read(lines: Iterable[str], rules: Ruleset | None) -> Iterator[Game]:
         for number, line in enumerate(lines, start=1):
@@ -87,12 +87,12 @@ def given(rules: Ruleset | None) -> Ruleset:
 
 
 def begun(position: Position) -> Game:
-    """Return a game without moves that begins with that position."""
+    """Return a game without moves that starts with that position."""
     return Game(ruleset=position.ruleset, start=explicit_start(position))
 
 
 def on_board(board: Board, rules: Ruleset, turn: Side | None = None, result: str = "") -> Game:
-    """Return a game without moves that begins with that board."""
+    """Return a game without moves that starts with that board."""
     position = Position.from_board(board, rules, turn or rules.first or Side.ATTACKERS)
     return evolve(begun(position), result=result)
 

@@ -1,4 +1,4 @@
-"""Rulesets, positions and games as whole documents of plain data: with a head that tells what they are.
+"""Rulesets, positions and games as documents of plain data, with a head that identifies them.
 
 The notations themselves, with what they accept, are :mod:`hnefatafl.notation.json` and
 :mod:`hnefatafl.notation.toml`.
@@ -43,27 +43,27 @@ __all__ = [
 ]
 
 FORMAT: Final = "format"
-"""The key that tells what a document is."""
+"""The key that identifies a document."""
 BASE: Final = "base"
 """The key that names the ruleset which a ruleset changes."""
 VERSION: Final = 1
-"""The version of the documents. It rises when one that was right before would be read otherwise or not at all."""
+"""The version of the documents. It rises when a valid older document would be read differently or not at all."""
 
 
 @frozen(kw_only=True)
 class Placed:
-    """A position as it is written: its rules, and its set-up."""
+    """The written form of a position: its rules and its set-up."""
 
     ruleset: Ruleset
     setup: Setup
 
 
 KINDS: Final[Mapping[str, type]] = {"ruleset": Ruleset, "position": Placed, "game": Game, "match": Match}
-"""The kinds of documents, and what they hold."""
+"""The kinds of documents, and the types of their content."""
 
 
 def head(kind: str) -> str:
-    """What the head of a document says."""
+    """Return the value in the head of a document."""
     return f"hnefatafl {kind} {VERSION}"
 
 
@@ -145,7 +145,7 @@ def write_match(match: Match, notation: str) -> dict[str, Any]:
 
 @cache
 def usual(*, pictures: bool = False) -> Mapping[str, Any]:
-    """Return the options of a ruleset that has nothing but the defaults, as far as there are any."""
+    """Return the defaults of the options that have one."""
     write = converter(pictures).unstructure
     return {field.name: write(field.default) for field in parted(Ruleset) if field.default is not attrs.NOTHING}
 
@@ -161,7 +161,7 @@ def _headed(kind: str, value: object, made: Converter) -> dict[str, Any]:
 
 
 def _headless(data: object, kind: str) -> object:
-    """The data without its head, which may be left out and must be right if it is there."""
+    """Return the data without its head, which may be missing but must be correct if present."""
     if not is_table(data):
         return data
     rest = dict(data)
@@ -172,7 +172,7 @@ def _headless(data: object, kind: str) -> object:
 
 
 def _game(data: object, made: Converter, games_of: Any) -> Game:
-    """Read a game. Its start rests on its rules, so it is read apart; the faults of both are told together."""
+    """Read a game. Its start depends on its rules and is read separately; the faults of both are reported together."""
     rest = _headless(data, "game")
     start = rest.pop("start", None) if is_table(rest) else None
     found: list[Exception] = []
@@ -195,7 +195,7 @@ def _game(data: object, made: Converter, games_of: Any) -> Game:
 
 @cache
 def _converter(pictures: bool) -> Converter:
-    """A converter that knows how rulesets rest on others, and how the start of a game rests on its rules."""
+    """Return a converter for rulesets that change others, and for games whose start depends on their rules."""
     made = converter(pictures)
     rules_of = made.get_structure_hook(Ruleset)
     as_usual = usual(pictures=pictures)
@@ -227,17 +227,17 @@ def _converter(pictures: bool) -> Converter:
     def read_match(data: object, to: Any) -> Match:
         rest = _headless(data, "match")
         if is_table(rest) and is_list(rest.get("games")) and "ruleset" in rest:
-            # Read once, for however many games.
+            # Read once for all games.
             try:
                 rules = rest["ruleset"] = made.structure(rest["ruleset"], Ruleset)
             except (BaseValidationError, Fault, HnefataflError):
-                rest["games"] = []  # the faults of the ruleset are told below
+                rest["games"] = []  # the faults of the ruleset are reported below
             else:
                 rest["games"] = [{"ruleset": rules, **game} if is_table(game) else game for game in rest["games"]]
         return cast("Match", matches_of(rest, to))
 
     made.register_structure_hook(Ruleset, read_ruleset)
-    made.register_structure_hook(Position, lambda data, _: cast("Position", data))  # starts of games are read apart
+    made.register_structure_hook(Position, lambda data, _: cast("Position", data))  # starts are read separately
     placed_of = made.get_structure_hook(Placed)
     made.register_structure_hook(Placed, read_position)
     games_of = made.get_structure_hook(Game)
@@ -255,7 +255,7 @@ def _named(name: str, where: str = "") -> Ruleset:
 
 
 def _over(options: Mapping[str, object], base: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
-    """The options over those of the base; a table changes what it names, in the base or in what is usual."""
+    """Return the options of the base with changes; a table changes the fields that it names, in the base or default."""
     whole = {**base, **options}
     for name, value in options.items():
         below = base.get(name) or usual.get(name)

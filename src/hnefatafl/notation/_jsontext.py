@@ -1,6 +1,6 @@
 """The reader of JSON texts, for all dialects. It is strict: what two programs may read differently is refused.
 
-A key that stands twice, a number or a text that no program could write again, half a character, and values nested more
+A duplicate key, a number or a text that no program could write again, half a surrogate pair, and values nested more
 than 32 deep are errors. Every error is a :class:`~hnefatafl.errors.NotationError` with its place. The cost is linear in
 the length of the text, and its length is bounded.
 """
@@ -28,7 +28,7 @@ _KINDS: Final[dict[type, str]] = {
     list: "a list",
     dict: "an object",
 }
-# A string that is not closed reaches to the end, so that it is looked through only once.
+# An unclosed string extends to the end, so that it is scanned only once.
 _TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.?+[^"\\]*+)*+(?:"|\Z)|[][{}:]|NaN|-?Infinity', re.DOTALL)
 
 
@@ -36,7 +36,7 @@ def parse(text: str) -> object:
     """Read a value.
 
     Raises:
-        NotationError: the text is too long or no JSON, or one of the faults above is in it.
+        NotationError: the text is too long or not JSON, or has one of the faults above.
     """
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     check_length(text, "JSON")
@@ -63,7 +63,7 @@ def load(text: str) -> dict[str, object]:
     """Read an object.
 
     Raises:
-        NotationError: as :func:`parse`, or the value is no object.
+        NotationError: as :func:`parse`, or the value is not an object.
     """
     value = parse(text)
     if not isinstance(value, dict):
@@ -72,7 +72,7 @@ def load(text: str) -> dict[str, object]:
 
 
 def _check(text: str) -> None:
-    """Refuse what :mod:`json` accepts, though two programs may read it differently."""
+    """Refuse what :mod:`json` accepts although two programs may read it differently."""
     _encode(text, text, 0)
     inside: list[set[str] | None] = []
     before: re.Match[str] | None = None
@@ -119,10 +119,10 @@ def dump(value: object) -> str:
 
 
 def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
-    """Return what the object has under a key, which must be of that kind.
+    """Return the value of a key of the object, which must have that type.
 
     Raises:
-        NotationError: there is no such key, or something else.
+        NotationError: the key is missing, or its value has another type.
     """
     if key not in found:
         raise NotationError(f"the key {key!r} was expected", text, len(text))
@@ -133,5 +133,5 @@ def entry(found: dict[str, object], key: str, kind: type[_T], text: str) -> _T:
 
 
 def place(text: str, key: str) -> int:
-    """Return where an error about the value of a key points: to the key, or to the start if it is spelt otherwise."""
+    """Return the place of an error about the value of a key: the key, or the start if the key is spelt differently."""
     return max(text.find(f'"{key}"'), 0)

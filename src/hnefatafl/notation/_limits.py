@@ -1,4 +1,4 @@
-"""How long texts can be: one place for the limits, and one wording of the error."""
+"""The maximum lengths of texts: one place for the limits and the error."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The turns of a record: which of them each move belongs to, and which letter it has in it.
+"""The turns of a record: the turn of each move, and its letter in that turn.
 
 A turn has the moves of both sides. Most have two, ``a`` and ``b``; where
 berserk turns make one side move several times, each of its moves has a letter
-of its own. A piece that goes on begins where it has just arrived, and no
-other move can begin there, so the squares alone tell where a side goes on.
+of its own. A piece that continues starts where it has just arrived, and no
+other move can start there, so the squares alone show where a side continues.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ __all__ = ["Before", "Place", "begins_second", "first_place", "line_places", "ne
 
 @frozen
 class Place:
-    """Where a move stands in its line."""
+    """The place of a move in its line."""
 
     turn: int
     """The turn, counted from 1."""
     index: int
-    """How many moves of its turn came before it."""
+    """The number of moves before it in its turn."""
     second: bool
-    """Whether it is a move of the side that is the second in a turn."""
+    """Whether it is a move of the side that moves second in a turn."""
 
     @property
     def name(self) -> str:
         """The place in an address, such as ``7a``.
 
         Raises:
-            NotExpressibleError: the alphabet has not enough letters.
+            NotExpressibleError: the alphabet does not have enough letters.
         """
         if self.index >= 26:
             raise NotExpressibleError("OTN", ["addresses in turns of more than 26 moves"])
@@ -50,12 +50,13 @@ Before = tuple[Place, RecordedMove] | None
 
 
 def begins_second(game: Game) -> bool:
-    """Return whether the first move of the game is one of the side that is the second in a turn."""
+    """Return whether the first move of the game belongs to the side that moves second in a turn."""
     return game.start is not None and game.start.turn is not (game.ruleset.first or Side.ATTACKERS)
 
 
 def first_place(before: Before, move: RecordedMove | None, rules: Ruleset, second: bool) -> Place:
-    """The place of the first move of a line, or of the ending in its place (None); each line counts turns from 1."""
+    """Return the place of the first move of a line, or of an ending without moves (None); each line counts from turn
+    1."""
     if before is None:
         return Place(1, int(second), second)
     return evolve(next_place(*before, move, rules), turn=1)
@@ -82,7 +83,7 @@ def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules:
 
 
 def line_places(game: Game) -> Iterator[list[Place]]:
-    """Return the places of all lines of a game, the main line first."""
+    """Yield the places of all lines of a game, the main line first."""
     rules, second = game.ruleset, begins_second(game)
     main = places_of(game.moves, game.ending is not None, None, rules, second)
     known = [main]

@@ -1,4 +1,4 @@
-"""What plain data is made of, for those who check types."""
+"""Type checks of plain data."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ __all__ = ["is_list", "is_table"]
 
 
 def is_list(data: object) -> TypeGuard[list[Any]]:
-    """Return whether it is a list."""
+    """Return whether the value is a list."""
     return isinstance(data, list)
 
 
 def is_table(data: object) -> TypeGuard[dict[str, Any]]:
-    """Return whether it has names and values: an object of JSON, or a table of TOML."""
+    """Return whether the value is an object of JSON or a table of TOML."""
     return isinstance(data, dict)

@@ -1,4 +1,4 @@
-"""What the foreign boards have in common: ranks of letters, from either end of the board."""
+"""Boards of other programs: ranks of letters, from either end of the board."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from hnefatafl.pieces import Piece
 __all__ = ["Alphabet", "Row", "parts"]
 
 Row = tuple[str, int]
-"""A rank as it is written, and where it begins in the text."""
+"""The text of a rank, and its offset in the whole text."""
 
 _NUMBER: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 
 
 def parts(text: str, sign: str, start: int = 0) -> Iterator[Row]:
-    """What stands between the signs, and where each part begins."""
+    """Yield the parts between the separators, with their offsets."""
     for part in text.split(sign):
         yield part, start
         start += len(part) + len(sign)
@@ -30,13 +30,13 @@ def parts(text: str, sign: str, start: int = 0) -> Iterator[Row]:
 
 @frozen(kw_only=True)
 class Alphabet:
-    """How a dialect writes the squares of a rank.
+    """The letters with which a dialect writes the squares of a rank.
 
     Arguments:
-        notation: what the dialect is called in errors.
+        notation: the name of the dialect in errors.
         letters: the letter of each piece it can write.
-        empty: the letter of an empty square, or nothing if numbers tell how many are empty.
-        others: other letters that are read, and what they mean; None is an empty square.
+        empty: the letter of an empty square, or an empty text if numbers count empty squares.
+        others: other letters that are read, with their pieces; None is an empty square.
         sizes: the sizes of the boards that it can write.
     """
 
@@ -52,10 +52,10 @@ class Alphabet:
         return ", ".join([*([self.empty] if self.empty else ["a number"]), *self.letters.values()])
 
     def read(self, rows: Sequence[Row], text: str, *, top_first: bool) -> Board:
-        """Read the ranks, each as long as there are ranks.
+        """Read the ranks of a square board.
 
         Raises:
-            NotationError: they are no board of a size that the dialect knows.
+            NotationError: they are not a board of a size that the dialect supports.
         """
         size = len(rows)
         if size not in self.sizes:
@@ -88,7 +88,7 @@ class Alphabet:
         """Write the ranks.
 
         Raises:
-            NotExpressibleError: the dialect has no letter for a piece, or does not know boards of that size.
+            NotExpressibleError: the dialect has no letter for a piece, or does not support boards of that size.
         """
         size = board.size
         if size not in self.sizes:

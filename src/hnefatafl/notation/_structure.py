@@ -1,6 +1,6 @@
-"""Values as plain data, of the kind that JSON and TOML hold, and back again: by cattrs, and for any attrs class.
+"""Conversion between values of any attrs class and plain data of JSON and TOML, by cattrs.
 
-Nothing here names an option: what a class has as fields is read and written. The notations themselves,
+Nothing here names an option: the fields of a class are read and written. The notations themselves,
 with what they accept, are :mod:`hnefatafl.notation.json` and :mod:`hnefatafl.notation.toml`.
 """
 
@@ -50,7 +50,7 @@ LEFT_OUT: Final[Mapping[type, frozenset[str]]] = {
     Game: frozenset({"line"}),
     Match: frozenset({"rule"}),
 }
-"""Fields that are not written: functions, and where in another text something stood or how it was spelt there."""
+"""Fields that are not written: functions, and the offset and spelling of something in another text."""
 
 LEAVES: Final = (Region, Square)
 """The attrs classes that are written as a text."""
@@ -58,18 +58,18 @@ LEAVES: Final = (Region, Square)
 _S001: Final = Announcements(way_out=Call.MUST, threat=Call.MAY)
 _S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
 ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
-"""The words for announcements in files that were written when they had no fields."""
+"""The words for announcements in older files, when they had no fields."""
 
 _NOTHING: Final = "none"
-"""How TOML, which has no null, writes None; JSON may be written so, too."""
+"""None in TOML, which has no null; JSON may also have it."""
 _MOST: Final = 20
-"""The number of faults that are listed one by one."""
+"""The number of faults that are listed."""
 _ENOUGH: Final = 100
-"""After so many faults a list, or the names of an object, are not looked through any further."""
+"""After this number of faults, checking a list, or the names of an object, stops."""
 
 
 class Fault(Exception):
-    """Something is not what was expected; the message says what was."""
+    """A value is not what was expected; the message says what was."""
 
 
 def _expected(what: str, found: object) -> Fault:
@@ -84,7 +84,7 @@ def structure(data: object, to: type[_T], made: Converter) -> _T:
 
     Raises:
         StructureError: the data is not as expected; all faults are listed with their paths.
-        HnefataflError: what the value itself raises when its parts do not go together.
+        HnefataflError: the value itself raises it if its parts contradict each other.
     """
     try:
         return made.structure(data, to)
@@ -100,7 +100,7 @@ def structure(data: object, to: type[_T], made: Converter) -> _T:
 
 
 def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
-    """Return every single error in one of cattrs, with the path of what it is about."""
+    """Yield every single error within an error of cattrs, with its path."""
     if isinstance(error, BaseValidationError):
         for each in error.exceptions:
             yield from faults(each, path + _step(each, path))
@@ -127,7 +127,7 @@ def _step(error: Exception, path: str) -> str:
 def converter(pictures: bool) -> Converter:
     """Return a converter that writes boards as pictures, or else as records.
 
-    Its hooks are for kinds of types, so that new classes and fields need none of their own.
+    Its hooks are for kinds of types, so that new classes and fields need no hooks.
     """
     made = Converter(forbid_extra_keys=True, detailed_validation=True)
     made.register_structure_hook_factory(attrs.has, _read_fields)
@@ -248,7 +248,7 @@ def _is_row(of: Any) -> bool:
 
 
 def _read_row(of: Any, made: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
-    """For a tuple of so many values, whose kinds are given one by one."""
+    """Return the hook for a tuple of a fixed number of values with given types."""
     kinds = get_args(of)
     hooks: list[tuple[Any, Any]] = [(made.get_structure_hook(kind), kind) for kind in kinds]
 
@@ -314,13 +314,13 @@ def _read_choice(data: object, of: type[_E]) -> _E:
 
 
 def _formerly(words: str) -> str:
-    """The slug of a choice that a file names by the words used before there were slugs: "the mover loses"."""
+    """Return the slug of a choice that an older file names in words: "the mover loses"."""
     slug = "-".join(word for word in words.split(" ") if word not in ("a", "the"))
     return {"three-sides": "three", "offensive-party-must-deviate": "offensive-deviates"}.get(slug, slug)
 
 
 def _one(data: object, names: Mapping[str, Any], what: str) -> Any:
-    """What the name stands for."""
+    """Return the pieces of the name."""
     found = names.get(data) if isinstance(data, str) else None
     if found is None:
         meant = hint(data, names) if isinstance(data, str) else ""
@@ -336,7 +336,7 @@ def _name(member: Enum) -> str:
 
 
 def _words(value: Enum) -> str | list[str]:
-    """A choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
+    """Return a choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
     if not isinstance(value, PieceSet):
         return _name(value)
     names = [_name(part) for part in value.parts or (value,)]
@@ -352,7 +352,8 @@ def _write_fields(cls: type[_T], made: Converter) -> Callable[[Any], dict[str, A
 
 
 def brief(value: object, made: Converter, prior: object = None) -> dict[str, Any]:
-    """Return the fields of an attrs value that differ from those of another, or else from the defaults of its class."""
+    """Return the fields of an attrs value that differ from those of another value, or from the defaults of its
+    class."""
     write = made.unstructure
     found: dict[str, Any] = {}
     for field in parted(type(value)):

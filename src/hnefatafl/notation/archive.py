@@ -87,7 +87,7 @@ _TABBED: Final[tuple[str, ...]] = ("id", "result", "end", "captured-by-black", "
 _COMMAED: Final[tuple[str, ...]] = ("moves", "captured-by-black", "captured-by-white", "result")
 _ROLL: Final = re.compile(r"([1-9][0-9]{0,3}):", re.ASCII)
 _LONG: Final = 48
-"""Tokens of this length and more are not cached."""
+"""Tokens of at least this length are not cached."""
 
 
 @checked
@@ -222,7 +222,7 @@ def _read_line(text: str, rules: Ruleset, number: int) -> Game:
 def _read_moves(
     written: str, at: int
 ) -> tuple[list[RecordedMove], list[UnparsedToken], int | None, Ending | None, int]:
-    """The moves of a line, what could not be parsed, the roll after them, the ending, and how many tokens there are."""
+    """Return the moves of a line, its unparsed tokens, the roll after them, the ending, and the number of tokens."""
     tokens = written.split()
     moves: list[RecordedMove] = []
     unparsed: list[UnparsedToken] = []
@@ -259,7 +259,7 @@ def _read(token: str) -> RecordedMove | Ending | UnparsedToken:
 
 
 _known: Final = lru_cache(maxsize=1 << 14)(_read)
-"""Games share most of their moves, so the same tokens occur again and again."""
+"""Return the move of a token from a cache, since games share most of their moves."""
 
 
 @checked
@@ -283,7 +283,7 @@ def format_game(game: Game) -> str:
     columns["result"] = game.result or "-"
     names: Iterable[str] = _TABBED
     if any(not token.text for token in game.unparsed):
-        # A record that had fewer columns gets no more.
+        # A record that had fewer columns is written with as many.
         names = takewhile({"id", "result", *game.tags}.__contains__, _TABBED)
     columns.setdefault("end", game.ending or "none")
     columns.setdefault("verdict", "")
@@ -317,7 +317,7 @@ def is_about_result(game: Game, token: UnparsedToken) -> bool:
 
 
 def _captured(game: Game) -> tuple[int, int]:
-    """How many captures the moves of the attackers and of the defenders tell, as they are written here."""
+    """Return how many captures the moves of the attackers and of the defenders record, as they are written here."""
     counts = [0, 0]
     for move, place in zip(game.moves, places_of(game.moves, False, None, game.ruleset, False), strict=True):
         counts[place.second] += format_move(move, "archive").count("x")

@@ -193,7 +193,7 @@ def parse_state(text: str) -> State:
 
 
 def _listed(value: object) -> list[object]:
-    """The value if it is a list, else an empty one."""
+    """Return the value if it is a list, else an empty list."""
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
@@ -340,7 +340,7 @@ class _Log:
             self.moves[-1] = evolve(last, captures=(*last.captures, square), text=f"{last.text}x{square}")
 
     def _refuse(self, reason: str) -> None:
-        """Keep the move that the server was asked for and did not make."""
+        """Keep a move that the server refused."""
         if self._asked is not None:
             origin, target, at = self._asked
             number = len(self.moves) + len(self.unparsed)
@@ -437,7 +437,7 @@ def format_log(game: Game) -> str:
 
 
 def _messages(game: Game) -> Iterator[tuple[str, str]]:
-    """The methods and what they log."""
+    """Yield the methods and their messages."""
     replay = game.replay(lenient=True)
     if isinstance(replay.error, IllegalMoveError):
         raise NotExpressibleError(_ALPHABET.notation, [f"the illegal move {replay.error.move}"])

@@ -76,7 +76,7 @@ class Completion:
 
 @frozen(eq=False)
 class _Node:
-    """A position that the record can have come to, and how."""
+    """A position that the record can have reached, and how."""
 
     position: Position
     faults: int = 0
@@ -127,14 +127,14 @@ def complete(game: Game) -> Completion:
 
 
 def _part(layers: list[list[_Node]]) -> None:
-    """Take the positions apart, so that freeing a long chain of them does not nest deeply."""
+    """Unlink the positions, so that freeing a long chain of them does not nest deeply."""
     for nodes in reversed(layers):
         for node in nodes:
             node.links.clear()
 
 
 def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
-    """The positions after each recorded move as far as one is legal, and whether some were dropped."""
+    """Return the positions after each recorded move, up to the last legal one, and whether some were dropped."""
     layers = [[_Node(game.initial_position._freed())]]
     cut = False
     for recorded in game.moves:
@@ -147,7 +147,7 @@ def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
 
 
 def _step(nodes: list[_Node], recorded: RecordedMove) -> list[_Node]:
-    """The positions after a recorded move, the best first."""
+    """Return the positions after a recorded move, the best first."""
     found: dict[Position, _Node] = {}
     for node in nodes:
         for position, filling in _fillings(node.position):
@@ -160,7 +160,7 @@ def _step(nodes: list[_Node], recorded: RecordedMove) -> list[_Node]:
 
 
 def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: Position, fault: bool) -> None:
-    """Enter a way to a position; of several, those with the fewest faults are kept."""
+    """Add a way to a position; of several ways, those with the fewest faults are kept."""
     new = _Node(
         after,
         before.faults + fault,
@@ -177,9 +177,9 @@ def _link(found: dict[Position, _Node], before: _Node, filling: _Moves, after: P
 
 
 def _fillings(position: Position) -> Iterator[tuple[Position, _Moves]]:
-    """The positions in which the next recorded move may have been made, and what led there.
+    """Yield the positions in which the next recorded move may have been made, and the moves that lead there.
 
-    That is the position itself, since the record may tell the next move of the turn, and whatever its turn can come to.
+    These are the position itself, since the record may have the next move of the turn, and all results of the turn.
     """
     todo: list[tuple[Position, _Moves]] = [(position, ())]
     looked = 0
@@ -192,7 +192,7 @@ def _fillings(position: Position) -> Iterator[tuple[Position, _Moves]]:
 
 
 def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
-    """How the game can have ended: positions that agree with its result, reached like those that are best."""
+    """Return the possible last positions: those that agree with the result, with the fewest faults."""
     ends: list[tuple[tuple[int, bool], _Node]] = []
     for node in nodes:
         for position, filling in _fillings(node.position):
@@ -203,7 +203,7 @@ def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
                 node.added + len(filling),
                 [(node, filling)],
             )
-            # A record that tells no ending, but a result, was played to its end.
+            # A record with a result and without an ending was played to its end.
             unfinished = position.outcome is None and game.ending is None
             ends.append(((end.faults, unfinished), end))
     best = min(rank for rank, _ in ends)
@@ -211,7 +211,7 @@ def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
 
 
 def _completed(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Completion:
-    """Go back from the last positions: what was filled in before each move, and how many ways fit there."""
+    """Return, going back from the last positions, what was filled in before each move, and how many ways fit."""
     finished = len(layers) > len(game.moves)
     steps = len(layers) if finished else len(layers) - 1
     chosen, live = last[0], last
@@ -243,7 +243,7 @@ def _completed(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Comp
 
 
 def _recorded(position: Position, filling: _Moves) -> Iterator[RecordedMove]:
-    """The moves as a record gives them that leaves nothing out."""
+    """Yield the moves of a complete record."""
     for move in filling:
         after = position.play(move)
         yield RecordedMove(

@@ -165,10 +165,10 @@ def reduce_to(game: Game, dialect: Dialect) -> Game:
 
 
 def _placed(game: Game, capabilities: Capabilities) -> Game:
-    """The game, or the position at its end where the dialect has no moves."""
+    """Return the game, or its last position if the dialect has no moves."""
     if capabilities.moves:
         return game
-    # Records that others have written often go on after a repetition.
+    # Records of others often continue after a repetition.
     replay = game.replay(lenient=True)
     if replay.error is not None:
         raise replay.error
@@ -203,7 +203,7 @@ def _reduced(game: Game, capabilities: Capabilities) -> Game:
 
 
 def _start(game: Game, capabilities: Capabilities) -> Position | None:
-    """Where the game begins when it is read again: a board, and who is to move."""
+    """Return the start of the game when it is read again: a board and the side to move."""
     start, rules = game.start, game.ruleset
     if start is None or not capabilities.start:
         return None
@@ -233,7 +233,7 @@ def _kept(note: Note | None, keeps: Callable[[Note], Note | None]) -> Note | Non
 
 
 def _variation(variation: Variation, capabilities: Capabilities) -> Variation:
-    # A variation that is nothing but an ending stays: without it there would be no line to leave.
+    # A variation that consists of an ending stays: otherwise there would be no line to branch from.
     ending = variation.ending if variation.ending in capabilities.endings or not variation.moves else None
     return evolve(
         variation,
@@ -326,7 +326,7 @@ _PARTS: Final = (
 
 
 def _tally(game: Game, variations: bool) -> Counter[str]:
-    """How much there is of each part, with the variations or without."""
+    """Return the numbers of all parts, with or without the variations."""
     found: Counter[str] = Counter()
     main = Variation(at=0, moves=game.moves, roll_pending=game.roll_pending, closing_comment=game.closing_comment)
     lines = [main, *(game.variations if variations else ())]

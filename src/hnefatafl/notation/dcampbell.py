@@ -113,7 +113,7 @@ TAGS: Final = (
 _PLAYERS: Final = ("attackers", "defenders")
 _OWN: Final = (*_PLAYERS, "dim", "start", "moves")
 _USUAL: Final[Mapping[str, object]] = {"rated": True, "messages": [], "time_control": None, "time_remaining_ms": None}
-"""The values that say nothing."""
+"""The values that carry no information."""
 
 _NAME: Final = "hnefatafl-copenhagen"
 _BASIC: Final = {Piece.ATTACKER: "t", Piece.DEFENDER: "T", Piece.KING: "K"}
@@ -132,7 +132,7 @@ _BOARDS: Final = Alphabet(
         "♔": Piece.KING,
     },
 )
-"""No board has so many characters, colours included."""
+"""More characters than any board has, including colours."""
 _COLOUR: Final = re.compile("\x1b\\[[0-9;]{0,20}m")
 _BAR: Final = re.compile(r"\s*[┌└].*[┐┘]\s*")
 _FILES: Final = "ABCDEFGHIJKLMNOPQRSTU"
@@ -182,7 +182,7 @@ def _start(start: str, size: int, text: str) -> Board:
 
 
 def _copenhagen(board: Board, text: str) -> Ruleset:
-    """The program's rules on a board of that size."""
+    """Return the program's rules on a board of that size."""
     for rules in (variants.COPENHAGEN, COPENHAGEN_13):
         if rules.size == board.size:
             return rules
@@ -312,7 +312,7 @@ def parse_board(text: str) -> Board:
 
 
 def _is_frame(line: str) -> bool:
-    """Whether a line is part of the frame, or names the files."""
+    """Return whether a line is part of the frame, or names the files."""
     letters = "".join(line.split())
     return _BAR.fullmatch(line) is not None or (len(letters) >= min(_BOARDS.sizes) and _FILES.startswith(letters))
 

@@ -58,7 +58,7 @@ def __dir__() -> list[str]:
 _ALPHABET: Final = Alphabet(
     notation="hnefatafl-rs", letters={piece: piece.symbol for piece in PieceSet.ALL.pieces}, empty="."
 )
-"""No board has so many characters."""
+"""More characters than any board has."""
 
 
 @checked

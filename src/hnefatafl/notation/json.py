@@ -104,7 +104,7 @@ MAX_DEPTH: Final = _jsontext.MAX_DEPTH
 """How deep objects and lists can be nested."""
 
 _WIDTH: Final = 100
-"""What fits into so many columns stands on one line."""
+"""A value that fits into this number of columns is written on one line."""
 
 
 @checked
@@ -268,7 +268,7 @@ def _write(data: dict[str, Any]) -> str:
 
 
 def _laid_out(data: object, depth: int) -> str:
-    """The text of a value, on one line if it fits and is not the whole."""
+    """Return the text of a value, on one line if it fits and is not the whole document."""
     flat = json.dumps(data, ensure_ascii=False)
     if not data or (depth and 2 * depth + len(flat) <= _WIDTH):
         return flat

@@ -185,7 +185,7 @@ def read_move(scanner: Scanner) -> RecordedMove:
 
 
 def _read_sign(scanner: Scanner) -> Sign:
-    """Read what stands between the squares: nothing in the oldest records of the archive."""
+    """Read the sign between the squares: nothing in the oldest records of the archive."""
     sign = scanner.take(_SIGN)
     if sign is not None:
         return _SIGNS[sign]

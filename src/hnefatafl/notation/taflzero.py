@@ -78,12 +78,12 @@ _ALPHABET: Final = Alphabet(
 _SIDES: Final = {"a": Side.ATTACKERS, "d": Side.DEFENDERS}
 _LETTERS: Final = {side: letter for letter, side in _SIDES.items()}
 _START: Final = Setup(variants.COPENHAGEN.start, Side.ATTACKERS)
-"""What the engine calls ``startpos``."""
+"""The ``startpos`` of the engine."""
 _WORD: Final = re.compile(r"\S+")
 
 
 class _Words:
-    """The words of a text, one after the other."""
+    """The words of a text, read one after the other."""
 
     def __init__(self, text: str) -> None:
         check_length(text, "a game")

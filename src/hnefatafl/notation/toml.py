@@ -96,7 +96,7 @@ _LEXEME: Final = re.compile(
     r"|[.=,{\[\n]",
     re.DOTALL,
 )
-"""What may hold dots that part no key, the dots that do, and the signs before a key."""
+"""Text whose dots do not separate the parts of a key, such dots, and the signs before a key."""
 _PLACE: Final = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
 
 
@@ -142,7 +142,7 @@ def format_rules(rules: Ruleset) -> str:
     data = _spelt(write_rules(rules, "TOML", pictures=True))
     text = tomli_w.dumps(data, multiline_strings=True)
     if tomllib.loads(text) != data:
-        # A text of several lines does not keep its carriage returns.
+        # Multi-line strings lose their carriage returns.
         text = tomli_w.dumps(data)
     try:
         text.encode()
@@ -166,7 +166,7 @@ def _read(text: str) -> object:
 
 
 def _check_keys(text: str) -> None:
-    """Refuse keys of many parts: each part is a table, and reading one takes a time that grows with their square."""
+    """Refuse keys of many parts: each part is a table, and the time to read one is quadratic in their number."""
     parts = 1
     for lexeme in _LEXEME.finditer(text):
         sign = lexeme[0]
@@ -180,7 +180,7 @@ def _fault(said: str, text: str) -> NotationError:
     message = f"this is no TOML: {place[1] if place else said}"
     if place is None or place[2] is None:
         return NotationError(message, text, len(text))
-    # The reader counts its lines when all of them end alike.
+    # The parser counts lines correctly if all line ends are the same.
     lines = text.replace("\r\n", "\n").split("\n")
     line = int(place[2]) - 1
     before = sum(len(each) + 1 for each in lines[:line])
@@ -188,7 +188,7 @@ def _fault(said: str, text: str) -> NotationError:
 
 
 def _spelt(data: object) -> Any:
-    """The data without nulls."""
+    """Return the data without nulls."""
     if is_table(data):
         return {key: _spelt(each) for key, each in data.items()}
     if is_list(data):

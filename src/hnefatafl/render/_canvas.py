@@ -1,4 +1,4 @@
-"""Where the squares lie in a picture, and what is put on them."""
+"""The places of squares in a picture, and what is drawn on them."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _SIDES: Final = ((0, 1, "M{x} {y}h20"), (1, 0, "M{r} {y}v20"), (0, -1, "M{r} {b}
 
 @frozen(kw_only=True)
 class Canvas:
-    """A board that lies in a picture as it is turned; the upper left corner of the board is the origin."""
+    """A board in a picture, in its orientation; the upper left corner of the board is the origin."""
 
     size: int
-    """How many files there are."""
+    """The number of files."""
     theme: Theme
     """The colours."""
     orientation: Symmetry
-    """How the board is turned."""
+    """The orientation of the board."""
 
     @property
     def width(self) -> int:
@@ -52,21 +52,21 @@ class Canvas:
         return shown.file * UNIT, (self.size - 1 - shown.rank) * UNIT
 
     def corner(self, square: Square, shape: str) -> str:
-        """Return a shape that begins in the upper left corner of a square."""
+        """Return a shape that starts in the upper left corner of a square."""
         x, y = self.at(square)
         return f"M{x} {y}{shape}"
 
     def middle(self, square: Square, shape: str) -> str:
-        """Return a shape that begins in the middle of a square."""
+        """Return a shape that starts in the middle of a square."""
         x, y = self.at(square)
         return f"M{x + _HALF} {y + _HALF}{shape}"
 
     def corners(self, name: str, squares: Iterable[Square], shape: str) -> str:
-        """That shape on squares, painted as a group of that name."""
+        """Return the shape on squares, painted as a group of that name."""
         return group(name, self.theme, paths(self.corner(square, shape) for square in squares))
 
     def haloed(self, name: str, data: Iterable[str]) -> str:
-        """Lines set apart from what they cross."""
+        """Return lines with an outline that separates them from what they cross."""
         whole = paths(data)
         return group("halo", self.theme, whole) + group(name, self.theme, whole)
 
@@ -77,7 +77,7 @@ class Canvas:
         return group("ground", self.theme, paths([f"M0 0h{self.width}v{self.width}h-{self.width}z"]))
 
     def zones(self, rules: Ruleset) -> tuple[str, str]:
-        """The squares of the zones, and the signs on them: zones that differ in nothing but place have the same."""
+        """Return the squares of the zones and their signs; zones that differ only in place have the same sign."""
         grounds: list[str] = []
         signs: list[str] = []
         meanings = list(dict.fromkeys(_meaning(zone) for zone in rules.zones))
@@ -102,7 +102,8 @@ class Canvas:
         return group("grid", self.theme, inner) + group("rim", self.theme, rim)
 
     def ways_out(self, escape_to: Region) -> str:
-        """Where the king escapes: the rim beside such squares, or around those that do not lie at the rim."""
+        """Return the marks where the king escapes: the rim beside such squares, or around those that are not at the
+        rim."""
         parts: list[str] = []
         for square in escape_to.squares(self.size):
             shown = self.orientation.apply(square, self.size)
@@ -134,7 +135,7 @@ class Canvas:
         return self.corners("moved", dict.fromkeys((move.origin, move.target)), _shapes.SQUARE)
 
     def brackets(self, squares: Iterable[Square]) -> str:
-        """Brackets around squares."""
+        """Return brackets around squares."""
         return self.corners("brackets", squares, _shapes.BRACKETS)
 
     def men(self, standing: Mapping[Square, Piece]) -> str:
@@ -143,9 +144,9 @@ class Canvas:
         return pieces(((name, piece, x + _HALF, y + _HALF) for name, piece, x, y in placed), self.theme)
 
     def ties(self, play: PlayedMove) -> str:
-        """Lines from the captured to their captors.
+        """Return lines from the captured pieces to their captors.
 
-        The captors of a row are many: each is tied to those on its file or rank, unless there are none.
+        A row has many captors: each man is joined to those on his file or rank, or to all if there are none.
         """
         pairs = [(square, captor) for square, captors in sorted(play.captors.items()) for captor in sorted(captors)]
         straight = {captor for square, captor in pairs if _aligned(square, captor)}
@@ -177,16 +178,16 @@ class Canvas:
         )
 
     def targets(self, targets: Mapping[Square, bool]) -> str:
-        """Where a piece may move: dots, and rings where it captures."""
+        """Return the marks where a piece may move: dots, and rings where it captures."""
         shapes = (self.middle(square, _shapes.RING if takes else _shapes.DOT) for square, takes in targets.items())
         return group("legal", self.theme, paths(shapes))
 
     def marks(self, marks: Mapping[Square, Marking]) -> str:
-        """Marked squares."""
+        """Return the marked squares."""
         return self.haloed("marks", (self.middle(square, _shapes.MARKS[marking]) for square, marking in marks.items()))
 
     def arrows(self, arrows: Iterable[Move], board: Board) -> str:
-        """Arrows from square to square, which leave the pieces on these to be seen."""
+        """Return arrows from square to square, which leave the pieces on them visible."""
         found: list[str] = []
         for arrow in arrows:
             (x, y), (to_x, to_y) = self.at(arrow.origin), self.at(arrow.target)
@@ -196,7 +197,7 @@ class Canvas:
         return group("arrows", self.theme, paths(found))
 
     def beside(self, counts: Mapping[Piece, int], top: int) -> tuple[str, int]:
-        """Pieces below the board with their counts, and how much room they take."""
+        """Return pieces below the board with their counts, and the height they take."""
         placed: list[tuple[str, Piece, int, int]] = []
         texts: list[str] = []
         column = 2 * UNIT
@@ -210,7 +211,7 @@ class Canvas:
 
 
 def pieces(placed: Iterable[tuple[str, Piece, int, int]], theme: Theme) -> str:
-    """Pieces around points, each with a class beside that of its kind."""
+    """Return pieces at points, each with a class in addition to that of its kind."""
     bodies: dict[Side, list[str]] = {side: [] for side in Side}
     emblems: dict[Side, list[str]] = {side: [] for side in Side}
     for name, piece, x, y in placed:

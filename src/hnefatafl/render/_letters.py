@@ -43,12 +43,12 @@ _GLYPHS: Final[dict[str, tuple[float, str]]] = {
     "9": (4.0, "m.6-.4c2.2.8 3.4-1.4 3.4-4.1a2 2.1 0 1 0-4 0a2 2.1 0 1 0 4 0"),
     "×": (3.6, "m0-4.6l3.6 3.6m-3.6 0l3.6-3.6"),
 }
-"""Each sign's width, and its path from the left end of the line that it stands on."""
+"""The width of each sign, and its path from the left end of its base line."""
 _GAP: Final = 1.6
 
 
 def centred(text: str, x: float, y: float) -> str:
-    """Return the path of a text that stands on a line, with its middle at a point."""
+    """Return the path of a text on a base line, with its middle at a point."""
     found: list[str] = []
     left = x - (sum(_GLYPHS[sign][0] + _GAP for sign in text) - _GAP) / 2
     for sign in text:

@@ -1,4 +1,4 @@
-"""How each part of a picture is painted: one table, for the attributes of pictures and the style sheets of pages."""
+"""The styles of the parts of a picture: one table for the attributes of pictures and the style sheets of pages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PAINT: Final[dict[str, dict[str, str]]] = {
 
 
 def group(name: str, theme: Theme, content: str) -> str:
-    """Elements that are painted alike, as a group of that class; nothing if there are none."""
+    """Return elements of the same style as a group of that class; an empty text if there are none."""
     if not content:
         return ""
     attributes = "".join(
@@ -55,13 +55,13 @@ def group(name: str, theme: Theme, content: str) -> str:
 
 
 def paths(data: Iterable[str]) -> str:
-    """One path of many parts; nothing if there are none."""
+    """Return one path of many parts; an empty text if there are none."""
     whole = "".join(data)
     return f'<path d="{whole}"/>' if whole else ""
 
 
 def style_sheet(theme: Theme, scope: str, *, colours_only: bool = False) -> str:
-    """Return the rules that paint everything below a selector as the attributes of the groups do."""
+    """Return the CSS rules that style everything below a selector like the attributes of the groups."""
     rules: list[str] = []
     for name, attributes in _PAINT.items():
         told = [

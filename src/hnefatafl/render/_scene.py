@@ -1,4 +1,4 @@
-"""What is in a picture, whatever it is a picture of."""
+"""The content of a picture of any value."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ __all__ = ["Marking", "Scene", "Subject", "clean", "missing", "move_words", "sce
 Subject: TypeAlias = Board | Ruleset | Position | PlayedMove | Game
 """Values to draw: a board, a ruleset (its layout), a position, a played move, a game (the last position)."""
 Marking: TypeAlias = Literal["circle", "square", "triangle", "cross"]
-"""How a square is marked."""
+"""The mark of a square."""
 
 _MARKINGS: Final = ("circle", "square", "triangle", "cross")
 
 
 @frozen(kw_only=True)
 class Scene:
-    """What is to be drawn, checked."""
+    """The checked content of a picture."""
 
     board: Board
-    """What stands where."""
+    """The pieces on their squares."""
     rules: Ruleset | None = None
-    """Whose zones are shown."""
+    """The ruleset whose zones are shown."""
     position: Position | None = None
-    """Whose legal moves are shown."""
+    """The position whose legal moves are shown."""
     play: PlayedMove | None = None
-    """Whose effects are shown."""
+    """The played move whose effects are shown."""
     moved: Move | None = None
     """The last move."""
     title: str = ""
-    """What the picture is called."""
+    """The title of the picture."""
     arrows: tuple[Move, ...] = ()
-    """From where to where arrows point."""
+    """The arrows, each from a square to a square."""
     marks: Mapping[Square, Marking] = field(factory=dict[Square, Marking])
-    """How squares are marked."""
+    """The marks of squares."""
     legal: Square | None = None
-    """The piece whose moves are shown."""
+    """The square of the piece whose moves are shown."""
     targets: Mapping[Square, bool] = field(factory=dict[Square, bool])
-    """Where it may go, and whether it captures there."""
+    """The squares it may move to, and whether it captures there."""
     captured: Mapping[Piece, int] = field(factory=dict[Piece, int])
-    """The pieces shown beside the board, and how many of each there are."""
+    """The pieces shown beside the board, with their numbers."""
 
     def with_signs(
         self,
@@ -64,10 +64,10 @@ class Scene:
         legal: Square | None,
         captured: Iterable[Piece],
     ) -> Scene:
-        """Return the scene with what is drawn on it.
+        """Return the scene with arrows, marks and so on.
 
         Raises:
-            PictureError: a square lies off the board, or there is no position to take moves from.
+            PictureError: a square is off the board, or there is no position to take moves from.
         """
         arrows = tuple(arrows)
         marked = dict(cast("Mapping[Square, Marking]", marks) if isinstance(marks, Mapping) else _circles(marks))
@@ -106,10 +106,10 @@ def _circles(squares: Iterable[Square]) -> dict[Square, Marking]:
 
 
 def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
-    """What a picture of that shows.
+    """Return the content of a picture of a value.
 
     Raises:
-        PictureError: the ruleset is for another size, or it is no thing to be drawn.
+        PictureError: the ruleset has another size, or the value cannot be drawn.
     """
     if isinstance(subject, Board):
         if ruleset is not None and ruleset.size != subject.size:
@@ -148,13 +148,13 @@ def _game(game: Game) -> Scene:
     try:
         replay = replays(game)[0]
     except InvalidSetupError:
-        # The first move is left to the lot: there is a layout, but no position.
+        # The first move is by lot, so there is a layout but no position.
         return scene_of(game.ruleset)
     return evolve(_position(replay.position), captured=Counter(missing(replay.start.board, replay.position.board)))
 
 
 def move_words(move: Move) -> str:
-    """A move as a reader is told of it.
+    """Return a move as text for readers.
 
     >>> move_words(Move.parse("d1-d3")), move_words(Move.parse("c7-c7"))
     ('d1-d3', 'stops on c7')
@@ -163,8 +163,8 @@ def move_words(move: Move) -> str:
 
 
 def replays(game: Game) -> list[Replay]:
-    """The lines of a game as they are shown: by the rules; but where a record goes on after a repetition or a number of
-    moves without a capture that ends the game, it is shown as it goes on."""
+    """Return the replays of the lines of a game as they are shown: by the rules, but leniently where a record continues
+    after a repetition or a limit of moves without a capture that ends the game."""
     found = list(game.replay_lines())
     whole = len(found) > len(game.variations) and all(replay.error is None for replay in found)
     return found if whole else list(game.replay_lines(lenient=True))

@@ -1,6 +1,6 @@
-"""The shapes that pictures are made of: paths that begin in the middle of a square or in its upper left corner.
+"""The shapes of pictures: paths that start in the middle of a square or in its upper left corner.
 
-A square is 20 units wide. All paths are relative, so that a shape is put in its place by an ``M`` before it.
+A square is 20 units wide. All paths are relative, so that an ``M`` before a shape puts it in its place.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SQUARE: Final = "h20v20h-20z"
 
 
 def number(value: float) -> str:
-    """Return a coordinate, as short as it can be written."""
+    """Return a coordinate in its shortest form."""
     return f"{round(value, 1) + 0:g}"
 
 
@@ -62,8 +62,8 @@ EMBLEMS: Final = {
     Kind.MERCENARY: "m-4.6-3.2h4.6v-1.4l4.4 2.3-4.4 2.3v-1.4h-4.6zm9.2 6.4h-4.6v1.4l-4.4-2.3 4.4-2.3v1.4h4.6z",
     Kind.GUARD: "m-4-4.4h8v4c0 2.6-1.8 4.2-4 5.2-2.2-1-4-2.6-4-5.2z",
 }
-"""What is drawn on a piece that is no ordinary soldier, from the middle: a crown, a star, a horse's head, two arrows
-that change places, a shield."""
+"""The emblems of pieces other than ordinary soldiers, from the middle: a crown, a star, a horse's head, two arrows
+that swap places, a shield."""
 
 THRONE: Final = "m2 2h16v16h-16zl16 16m-16 0l16-16"
 """The sign of the throne, from the upper left corner: framed and crossed."""
@@ -77,18 +77,18 @@ PATTERNS: Final = (
     "m3 0v20m7 0v-20m7 0v20",
     "m0 10l10-10 10 10-10 10z",
 )
-"""The patterns of other zones, from the upper left corner; they join those of the squares beside them."""
+"""The patterns of other zones, from the upper left corner; they continue on adjacent squares."""
 BRACKETS: Final = "m1.5 6v-4.5h4.5m8 0h4.5v4.5m0 8v4.5h-4.5m-8 0h-4.5v-4.5"
 """The brackets around the squares of the last move, from the upper left corner."""
 
 DOT: Final = _disc(2.4)
-"""A square that a piece may move to, from the middle."""
+"""The sign of a square that a piece may move to, from the middle."""
 RING: Final = _disc(5) + "m2 0a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
-"""A square that a piece may move to by a capture: a ring of which the inner circle turns the other way."""
+"""The sign of a square that a piece may move to with a capture: a ring, whose inner circle has the other direction."""
 CROSS: Final = "m-5.5-5.5l11 11m-11 0l11-11"
 """The sign of a captured piece, from the middle."""
 OPEN_CROSS: Final = "m-9-9l4.2 4.2m9.6 0l4.2-4.2m0 18l-4.2-4.2m-9.6 0l-4.2 4.2"
-"""The same where the piece has an emblem, which it leaves to be seen."""
+"""The same for pieces with an emblem, which it leaves visible."""
 MARKS: Final = {
     "circle": _disc(9),
     "square": "m-8.5-8.5h17v17h-17z",
@@ -99,7 +99,7 @@ MARKS: Final = {
 
 
 def arrow(x: float, y: float, to_x: float, to_y: float, *, leave: float = 0, reach: float = 2) -> str:
-    """Return an arrow between two different points: a path that begins and ends so far away from them."""
+    """Return an arrow between two different points: a path that starts and ends at that distance from them."""
     dx, dy = to_x - x, to_y - y
     length = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / length, dy / length

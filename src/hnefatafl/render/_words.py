@@ -16,11 +16,11 @@ from hnefatafl.render._scene import Scene, clean, move_words
 __all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]
 
 _FEW: Final = 8
-"""So many squares of escape are named; more are described."""
+"""How many escape squares are named; if there are more, they are described."""
 
 
 def effects(play: PlayedMove) -> str:
-    """What a move did, and why.
+    """Return what a move did, and why.
 
     >>> from hnefatafl import Move, Position, Side, variants
     >>> rules = variants.BRANDUBH
@@ -34,7 +34,7 @@ def effects(play: PlayedMove) -> str:
 
 
 def fallen(play: PlayedMove) -> str:
-    """What a move captured, and by which rules; nothing if it captured nothing."""
+    """Return what a move captured, and by which rules; an empty text if it captured nothing."""
     by_rule: dict[CaptureKind, list[Square]] = {}
     for square in sorted(play.captured):
         by_rule.setdefault(play.by[square], []).append(square)
@@ -42,7 +42,7 @@ def fallen(play: PlayedMove) -> str:
 
 
 def consequences(play: PlayedMove) -> str:
-    """What else came of a move: sentences with a space before each."""
+    """Return the other effects of a move: sentences with a space before each."""
     told = f" On {_names(play.turned)} a mercenary changes sides." if play.turned else ""
     return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announced)
 
@@ -54,7 +54,7 @@ def _by_rule(play: PlayedMove, rule: CaptureKind, squares: list[Square]) -> str:
 
 
 def describe_scene(scene: Scene) -> str:
-    """Everything that a picture shows, in words."""
+    """Return everything that a picture shows, in words."""
     return " ".join([*_men(scene), *_zones(scene), *_standing(scene), *_signs(scene)])
 
 
@@ -77,7 +77,7 @@ def _group(piece: Piece, board: Board) -> str:
 
 
 def plural(name: str, count: int) -> str:
-    """Return a noun as it stands after a number."""
+    """Return the form of a noun after a number."""
     if count == 1:
         return name
     return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
@@ -105,7 +105,7 @@ def _standing(scene: Scene) -> Iterator[str]:
 
 
 def state(position: Position) -> str:
-    """Who has won, or who is to move and what binds the move."""
+    """Return who has won, or who is to move and what binds the move."""
     if position.outcome is not None:
         told = str(position.outcome)
         return f"{told[0].upper()}{told[1:]}."

@@ -38,12 +38,12 @@ def __dir__() -> list[str]:
 
 
 _COMMENT: Final = 2000
-"""So many characters of a comment are shown."""
+"""How many characters of a comment are shown."""
 _DRAWN: Final = (
     "moved", "brackets", "attackers", "attackers-emblems", "defenders", "defenders-emblems",
     "lost", "lost-emblems", "halo", "crosses", "marks",
 )  # fmt: skip
-"""What the script draws for each move."""
+"""The parts of a picture that the script draws for each move."""
 
 
 @checked
@@ -102,7 +102,7 @@ def html_replay(
         moves=moves,
         end=_paragraph(_end(main)),
         variations=f"<h2>Variations</h2>{variations}" if variations else "",
-        # Within a script nothing is escaped but by the script's own language.
+        # HTML does not escape text within a script; the script's own language has to.
         data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
         script=SCRIPT,
     )
@@ -110,7 +110,7 @@ def html_replay(
 
 @frozen
 class _Lines:
-    """The moves of a game as lists, each with what it changes on the board."""
+    """The moves of a game as lists, each with its changes on the board."""
 
     game: Game
     ids: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int], init=False)
@@ -146,7 +146,7 @@ class _Lines:
         return f"<h3>Instead of {instead}</h3>{''.join(self.items(replay))}{_paragraph(_stopped(replay))}"
 
     def _before(self, line: int) -> int:
-        """The move that a variation goes on from."""
+        """Return the move that a variation continues from."""
         while line:
             place = self.game.variations[line - 1]
             if place.at:
@@ -167,7 +167,7 @@ class _Lines:
 
 
 def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
-    """What is said about a move, in HTML."""
+    """Return the remarks about a move, in HTML."""
     captured = fallen(play)
     told = (f" captures {captured}." if captured else "") + consequences(play)
     if play.after.outcome is not None:
@@ -180,13 +180,13 @@ def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
 
 
 def _changes(before: Board, after: Board) -> str:
-    """What is to be put on the squares that differ: a piece's letter, or a dot for nothing."""
+    """Return the new contents of the squares that differ: the letter of a piece, or a dot for none."""
     squares = [square for square in sorted({*before, *after}) if before.get(square) != after.get(square)]
     return "".join(f"{square}{after[square].symbol if square in after else '.'}" for square in squares)
 
 
 def _piece(piece: Piece) -> list[str]:
-    """A piece for the script: its side, its outline, its emblem and what several of it are called."""
+    """Return a piece for the script: its side, its outline, its emblem and its plural."""
     called = str(piece) if piece.kind is Kind.KING else plural(str(piece), 2)
     return [piece.side.value, _shapes.body(piece), _shapes.EMBLEMS.get(piece.kind, ""), called]
 
@@ -218,7 +218,7 @@ def _count(board: Board) -> str:
 
 
 def _end(replay: Replay) -> str:
-    """How the record ends, where the board does not show it."""
+    """Return how the record ends, if the board does not show it."""
     told = _stopped(replay)
     if not told and replay.outcome is None:
         game = replay.game

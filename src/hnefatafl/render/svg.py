@@ -123,7 +123,7 @@ def svg(
 
 
 def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
-    """What lies on the board, the lowest first."""
+    """Yield the layers of the board, the lowest first."""
     zones, signs = ("", "") if scene.rules is None else canvas.zones(scene.rules)
     turned = () if scene.play is None else sorted(scene.play.turned)
     ringed = [*turned, *(square for square, marking in scene.marks.items() if marking == "circle")]
@@ -141,7 +141,7 @@ def _board(scene: Scene, canvas: Canvas) -> Iterable[str]:
     yield "" if scene.rules is None else canvas.ways_out(scene.rules.escape)
     yield canvas.brackets(bracketed)
     yield "" if scene.play is None else canvas.ties(scene.play)
-    # Above a square piece a ring would cut its corners off, and make it look round.
+    # Above a square piece a ring would hide its corners and make it look round.
     yield canvas.marks(dict.fromkeys(ringed, "circle"))
     yield canvas.men(scene.board)
     yield "" if scene.play is None else canvas.fallen(scene.play)

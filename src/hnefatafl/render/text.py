@@ -86,7 +86,7 @@ UNICODE: Final = Glyphs(attackers="●▲♞◆■", defenders="○△♘◇□"
 _PLAIN, _THRONE, _CORNER, _ZONE = range(4)
 _BRACKETS: Final = ("  ", "[]", "<>", "()")
 
-# Of the 256 colours of terminals, which draw them alike whatever their own scheme is.
+# Of the 256 colours, which all terminals draw alike, whatever their colour scheme.
 _GROUND: Final = ("48;5;235", "48;5;54", "48;5;24", "48;5;52")
 _MOVED: Final = "48;5;22"
 _INK: Final = {Side.ATTACKERS: "1;38;5;215", Side.DEFENDERS: "1;38;5;159"}
@@ -167,7 +167,8 @@ def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> 
 
 
 def _zones(rules: Ruleset | None) -> Mapping[Square, int]:
-    """The zone that each special square is shown in; the throne comes before the corners, and both before the rest."""
+    """Return the zone that each special square is shown in; the throne precedes the corners, and both the other
+    zones."""
     found: dict[Square, int] = {}
     if rules is None:
         return found
@@ -186,7 +187,7 @@ def _coloured(left: str, glyph: str, right: str, ground: str, ink: str) -> str:
 
 
 def _counted(board: Board) -> Iterator[tuple[Piece, str]]:
-    """The men of a board with how many they are: soldiers are only called so where there are others."""
+    """Yield the men of a board with their numbers; soldiers are called so only if there are other kinds."""
     counts = {piece: board.count(PieceSet.of([piece])) for piece in PieceSet.MEN.pieces}
     mixed = sum(counts.values()) > counts[Piece.ATTACKER] + counts[Piece.DEFENDER]
     for piece, count in counts.items():

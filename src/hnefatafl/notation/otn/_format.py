@@ -1,4 +1,4 @@
-"""Writing OTN's rules records. The public face is :mod:`hnefatafl.notation.otn`."""
+"""The writer of OTN's rules records. The public module is :mod:`hnefatafl.notation.otn`."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ _BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 def format_rules(rules: Ruleset) -> str:
     """Write a rules record, on one line.
 
-    What is written reads back as a ruleset that plays the same. That is not
-    taken on trust: the record is read again, and whatever does not come back
-    as it was counts as something that OTN cannot say. The result is equal to
-    ``rules``, too, if its regions are spelt as plainly as they can be, its
-    zones are called ``throne``, ``corners``, ``attacker fort`` and ``defender
-    fort``, and it says nothing odd about pieces that its start does not have.
+    The text reads back as a ruleset that plays the same. This is verified: the
+    record is read again, and OTN cannot express any option that changes. The
+    ruleset read back also equals ``rules`` if its regions are in their simplest
+    form, its zones are called ``throne``, ``corners``, ``attacker fort`` and
+    ``defender fort``, and its options about pieces that its start does not have
+    are the usual ones.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import otn
@@ -64,7 +64,7 @@ def format_rules(rules: Ruleset) -> str:
 
 @frozen
 class RulesLoss:
-    """An option that OTN cannot say, and what OpenTafl plays instead.
+    """An option that OTN cannot express, and what OpenTafl plays instead.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import otn
@@ -76,13 +76,13 @@ class RulesLoss:
     option: str
     """The field of :class:`~hnefatafl.rules.Ruleset`."""
     ours: object
-    """Its value in the ruleset, with regions and zones spelt as plainly as they can be."""
+    """Its value in the ruleset, with regions and zones in their simplest form."""
     theirs: object
-    """Its value in the ruleset that the text reads back as, spelt so, too."""
+    """Its value in the ruleset that is read back, in the same form."""
 
     @property
     def sentence(self) -> str:
-        """What is played instead, in words, each part that differs with its name.
+        """Return what is played instead, in words, with the name of each part that differs.
 
         >>> from hnefatafl import NoMove
         >>> RulesLoss("no_move", NoMove.PASS, NoMove.LOSS).sentence
@@ -96,10 +96,10 @@ class RulesLoss:
 
 @checked
 def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
-    """Write the rules record that comes nearest to a ruleset, and tell every option that OpenTafl then plays otherwise.
+    """Return the rules record nearest to a ruleset, and every option that OpenTafl then plays differently.
 
     There are no losses if and only if :func:`format_rules` writes the ruleset, which then gives the same text. Pieces
-    that the start does not have, and the spelling of regions and zones, make no loss.
+    that the start does not have, and the spelling of regions and zones, cause no loss.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import otn
@@ -116,12 +116,12 @@ def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
 
 
 def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tuple[RulesLoss, ...]]:
-    """Write the nearest rules of a game that begins with that board, unless it begins with the start of the rules."""
+    """Return the nearest rules record of a game that starts with that board, if not with the start of the rules."""
     setting = Setting.of(rules.start, rules.escape, rules.anvil, rules.piercing, board)
     rules = _settled(rules, setting)
     found = [each for each in [_read_back(rules, rules, setting, board)] if each is not None]
     if not found:
-        # What can be said contradicts itself without the rest.
+        # The options that can be expressed contradict each other without the others.
         tried = (_read_back(simpler, rules, setting, board) for simpler in _simpler(rules))
         found = [each for each in tried if each is not None]
     if not found:
@@ -133,7 +133,8 @@ def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tupl
 def _read_back(
     written: Ruleset, rules: Ruleset, setting: Setting, board: Board | None
 ) -> tuple[str, RulesetDiff] | None:
-    """The text of a ruleset, and in what it differs from another one when it is read, or None if it cannot be read."""
+    """Return the text of a ruleset and its differences from another one when read back, or None if it cannot be
+    read."""
     text = " ".join(f"{key}:{value}" for key, value in _entries(written, setting))
     try:
         return text, _plain(rules, setting).diff(_plain(read_rules(text, board), setting))
@@ -142,7 +143,7 @@ def _read_back(
 
 
 def write_rules(rules: Ruleset, board: Board | None = None) -> str:
-    """Write the rules of a game that begins with that board, unless it begins with the start of the rules."""
+    """Return the rules record of a game that starts with that board, if not with the start of the rules."""
     text, lost = write_nearest(rules, board)
     if lost:
         raise NotExpressibleError("OTN", [loss.option for loss in lost])
@@ -150,7 +151,7 @@ def write_rules(rules: Ruleset, board: Board | None = None) -> str:
 
 
 def _simpler(rules: Ruleset) -> Iterator[Ruleset]:
-    """The ruleset with one option changed to what OTN says easily, and then with one after another changed so."""
+    """Yield the ruleset with single options changed to what OTN can express, then with one after another changed."""
     usual: dict[str, Any] = {field.name: field.default for field in attrs.fields(Ruleset)}
     changed = rules
     for option in ("corners", "zones", "throne", "escape", "exit_fort", "encirclement"):
@@ -164,7 +165,7 @@ def _simpler(rules: Ruleset) -> Iterator[Ruleset]:
 
 
 def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
-    """The ruleset with the usual said about pieces that it does not have."""
+    """Return the ruleset with the usual values for pieces that it does not have."""
     pieces = setting.pieces
     attackers = pieces & PieceSet.ATTACKERS
     jumps = {name: getattr(rules.jumps, name) for name, kind in JUMPERS.values() if kind & pieces}
@@ -184,7 +185,7 @@ def _settled(rules: Ruleset, setting: Setting) -> Ruleset:
 
 
 def _plain(rules: Ruleset, setting: Setting) -> Ruleset:
-    """The ruleset with its regions and zones spelt in one way."""
+    """Return the ruleset with its regions and zones in a canonical form."""
     return attrs.evolve(
         rules,
         escape=region(_squares(rules, rules.escape), rules.size),
@@ -195,7 +196,7 @@ def _plain(rules: Ruleset, setting: Setting) -> Ruleset:
 
 
 def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
-    """The record's entries, in the order in which OpenTafl writes them. What is usual is left out, but who is first."""
+    """Yield the entries of the record in OpenTafl's order, without usual values except the side that moves first."""
     yield "dim", str(rules.size)
     yield from _unless("name", _name(rules.name), "unnamed")
     edge = _squares(rules, rules.escape) == _squares(rules, Region.EDGE)
@@ -204,7 +205,7 @@ def _entries(rules: Ruleset, setting: Setting) -> Iterator[tuple[str, str]]:
     if not rules.encirclement:
         yield "surf", "n"
     yield "atkf", "n" if rules.first is Side.DEFENDERS else "y"
-    # Our reading: what else bears on whoever repeats comes nearest to "w", which OpenTafl's own Copenhagen has.
+    # Our reading: other consequences for the side that repeats are nearest to "w", as in OpenTafl's own Copenhagen.
     yield from _unless("tfr", _key(REPETITIONS, rules.repetition.consequence, "w"), "d")
     yield from _unless("ka", _key(ARMED, (rules.hammer, rules.anvil), "y"), "y")
     near = "c" if rules.king is KingStrength.STRONG_ON_THRONE else "s"
@@ -238,7 +239,7 @@ def _key(values: dict[str, _T], value: _T, default: str) -> str:
 
 
 def _name(name: str) -> str:
-    """The name on one line: with underscores for spaces, and without what cannot be seen."""
+    """Return the name on one line: with underscores for spaces, and without invisible characters."""
     shown = "".join(c for c in name if c.isprintable() or c.isspace())
     return "_".join(shown.split()) or "unnamed"
 
@@ -253,7 +254,7 @@ def _zone_entries(rules: Ruleset, edge: bool, setting: Setting) -> Iterator[tupl
     places = {group: _squares(rules, zone.squares) for group, zone in zones.items() if zone is not None}
     flags = {group: encode(group, zone, rules.size) for group, zone in zones.items() if zone is not None}
     if not edge:
-        # The corners are where the king escapes to. If they are no zone, they are corners without any peculiarity.
+        # The king escapes to the corners. If they are not a zone, they are corners without special rules.
         escape = _squares(rules, rules.escape)
         if rules.corners is None or SquareSet(escape - places.get("cen", SquareSet())) == places["cor"]:
             places["cor"] = escape
@@ -271,14 +272,14 @@ def _zone_entries(rules: Ruleset, edge: bool, setting: Setting) -> Iterator[tupl
 
 
 def _fortresses(zones: tuple[Zone, ...]) -> dict[str, Zone | None]:
-    """The zones as OTN's fortresses. It has two; they differ in nothing but their defaults."""
+    """Return the zones as OTN's fortresses. It has two, which differ only in their defaults."""
     if len(zones) == 1:
         return {"dfor" if zones[0].name == GROUPS["dfor"] else "afor": zones[0]}
     return dict(zip(("afor", "dfor"), zones, strict=True)) if len(zones) == 2 else {}
 
 
 def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dict[str, str]:
-    """The lists of a group that are not the usual ones."""
+    """Return the lists of a group that differ from the usual ones."""
     usual = DEFAULTS[group]
     pairs = {
         "p": (flags.cross, usual.cross),
@@ -295,7 +296,7 @@ def _lists(group: str, flags: Flags, zone: Zone | None, setting: Setting) -> dic
 
 
 def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[PieceSet, PieceSet]]:
-    """``cenh``, unless leaving it out says the same, and says it plainly."""
+    """Return ``cenh``, unless omitting it clearly means the same."""
     always = zone.hostile_always
     squares = zone.squares.squares(setting.start.size)
     silent = decode("cen", squares, attrs.evolve(flags, hostile=None), setting)
@@ -305,8 +306,8 @@ def _occupied(flags: Flags, zone: Zone, setting: Setting) -> dict[str, tuple[Pie
 
 
 def _pieces(pieces: PieceSet, present: PieceSet) -> str:
-    """The letters of a list. Those of mercenaries and guards, which older programs do not know, stand there only where
-    there are any; the attackers' king goes with their soldiers."""
+    """Return the letters of a list. Mercenaries and guards, which older programs do not know, are included only if
+    there are any; the attackers' king is treated like their soldiers."""
     late = PieceSet.MERCENARIES | PieceSet.GUARDS
     return "".join(
         letter
@@ -316,7 +317,7 @@ def _pieces(pieces: PieceSet, present: PieceSet) -> str:
 
 
 def _speeds(speed: Speed, present: PieceSet) -> str:
-    """One number if it is the same for all, else eight or more: OpenTafl misreads the form with two."""
+    """Return one number if it is the same for all, else eight or more: OpenTafl misreads the form with two."""
 
     def number(letter: str) -> int:
         soldier = "T" if letter.isupper() else "t"

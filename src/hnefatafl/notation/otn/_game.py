@@ -1,4 +1,5 @@
-"""Reading OTN's game records. The public face, with what is accepted, is :mod:`hnefatafl.notation.otn`."""
+"""The parser of OTN's game records. The public module, which says what is accepted, is
+:mod:`hnefatafl.notation.otn`."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ __all__ = [
 RESULTS: Final = {"1": "Black", "-1": "White", "0": "Draw", "?": "?"}
 """OTN's results and ours."""
 RESERVED: Final = ("rules", "position", "result")
-"""The tags that are no tags of the game: it has other places for what they say."""
+"""The tags that do not become tags of the game, which has other fields for their content."""
 TAG_NAME: Final = re.compile(r"[^\[\]:\s](?:[^\[\]:\n]*[^\[\]:\s])?")
 
 MAX_LENGTH: Final = _limits.MAX_LENGTH
@@ -90,7 +91,7 @@ _Tags = dict[str, tuple[str, int]]
 
 
 def _tags(scanner: Scanner) -> _Tags:
-    """Read the tags before the moves: the value of each, and where it stands.
+    """Read the tags before the moves: the value of each, and its offset.
 
     ``tag = "[" name ":" value "]"``
     """
@@ -115,7 +116,7 @@ def _tags(scanner: Scanner) -> _Tags:
 
 
 def _stripped(text: str, tag: tuple[str, int]) -> tuple[str, str, int]:
-    """The value of a tag without spaces around it, the text, and the place of the value."""
+    """Return the value of a tag without spaces around it, the text, and the offset of the value."""
     value, at = tag
     return value.strip(), text, at + len(value) - len(value.lstrip())
 
@@ -140,7 +141,7 @@ def _result(text: str, found: _Tags) -> str:
 
 
 def _start(rules: Ruleset, board: Board | None, second: bool) -> Position | None:
-    """The position to begin with, unless it is that of the rules with the side to move that they say."""
+    """Return the start position, or None if it is the start of the rules."""
     if board is None and not second:
         return None
     turn = rules.first or Side.ATTACKERS
@@ -148,7 +149,7 @@ def _start(rules: Ruleset, board: Board | None, second: bool) -> Position | None
 
 
 def _arranged(lines: list[Line]) -> list[Variation]:
-    """The variations, those that replace the same move in the order of their numbers."""
+    """Return the variations; those that replace the same move are in the order of their numbers."""
     order = sorted(range(len(lines)), key=lambda n: (lines[n].depth, lines[n].number))
     named = {0: 0} | {before + 1: now for now, before in enumerate(order, start=1)}
     return [

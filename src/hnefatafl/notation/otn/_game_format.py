@@ -1,4 +1,4 @@
-"""Writing OTN's game records. The public face is :mod:`hnefatafl.notation.otn`."""
+"""The writer of OTN's game records. The public module is :mod:`hnefatafl.notation.otn`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def says(name: str, value: str) -> bool:
 
 
 def _plain(start: Position, game: Game) -> bool:
-    """Whether a position is nothing but a board and a side to move."""
+    """Return whether a position consists only of a board and a side to move."""
     try:
         return Position.from_board(start.board, game.ruleset, start.turn) == start
     except InvalidSetupError:
@@ -110,7 +110,7 @@ def _plain(start: Position, game: Game) -> bool:
 
 
 def _turns(game: Game) -> Iterator[str]:
-    """The turns of all lines, each followed by the variations that replace its moves."""
+    """Yield the turns of all lines, each followed by the variations that replace its moves."""
     found = branches(game.variations)
     places = list(line_places(game))
     if not places[0] and (begins_second(game) or game.roll_pending is not None):
@@ -138,13 +138,13 @@ def _turns(game: Game) -> Iterator[str]:
 
 
 def _branch(places: list[Place], line: int, at: int) -> str:
-    """What the addresses of the variations that replace a move of a line begin with: in the main line the move itself,
-    in a variation the move before it."""
+    """Return the prefix of the addresses of the variations that replace a move: in the main line the move itself, in a
+    variation the move before it."""
     return places[at - 1 if line else at].name
 
 
 def _turn(game: Game, line: int, index: int, end: int) -> tuple[list[str], list[str]]:
-    """Some moves of a line, and their comments."""
+    """Return the text of some moves of a line and their comments."""
     source = game.variations[line - 1] if line else game
     moves: tuple[RecordedMove, ...] = source.moves
     ending: Ending | None = source.ending
@@ -170,7 +170,7 @@ def _move(move: RecordedMove) -> str:
 
 
 def _signs(roll: int | None, announced: bool) -> str:
-    """What a comment says of the move itself, before anything else."""
+    """Return the signs of the move itself, at the beginning of a comment."""
     found = () if roll is None else (f"%roll {roll}",)
     return " ".join(found if announced else (*found, "%unannounced"))
 
@@ -183,7 +183,7 @@ def _note(note: Note | None, signs: str) -> str:
 
 
 def note_text(note: Note) -> str | None:
-    """One half of a comment that reads back as what the note says, or None if there is none."""
+    """Return the half of a comment that reads back as the note, or None if there is none."""
     clock = "" if note.clock is None else str(note.clock)
     text = clock + (" " if clock and note.comment else "") + note.comment
     if "|" in text or "]" in text or split_signs(text)[2] != text:

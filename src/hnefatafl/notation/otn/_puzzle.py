@@ -1,4 +1,4 @@
-"""The puzzles in OTN's game records. The public face is :mod:`hnefatafl.notation.otn`."""
+"""The puzzles in OTN's game records. The public module is :mod:`hnefatafl.notation.otn`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
 
 @frozen(kw_only=True, field_transformer=typed)
 class Puzzle:
-    """What the tags of a record say about the puzzle in it.
+    """The puzzle in a record, as its tags describe it.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
@@ -32,16 +32,17 @@ class Puzzle:
     """
 
     mode: Literal["loose", "strict"]
-    """Whether other moves than the record's may be tried (``loose``) or not."""
+    """Whether moves other than the record's may be tried (``loose``) or not."""
     prestart: int
-    """After how many moves of the main line it is first shown; from there to the start one may look on."""
+    """The number of moves of the main line before the puzzle is first shown; from there to ``start`` the moves are
+    shown."""
     start: int
-    """After how many moves it is for the solver to find the next one."""
+    """The number of moves before the first move that the solver has to find."""
 
 
 @checked
 def hints(comment: str) -> tuple[str, ...]:
-    """Return the hints in a comment: what stands in brackets after ``hint:``.
+    """Return the hints in a comment: the texts in brackets after ``hint:``.
 
     >>> hints("Black to move. (Hint: The king cannot be taken yet.)")
     ('The king cannot be taken yet.',)
@@ -51,7 +52,7 @@ def hints(comment: str) -> tuple[str, ...]:
 
 @checked
 def puzzle(game: Game) -> Puzzle | None:
-    """Return the puzzle that a game's tags make of it, or None.
+    """Return the puzzle that a game's tags describe, or None.
 
     >>> from hnefatafl import Move, variants
     >>> from hnefatafl.game import Game
@@ -69,13 +70,13 @@ def puzzle(game: Game) -> Puzzle | None:
 def read_puzzle(
     tags: Mapping[str, str], main: Sequence[Place], text: str | None, places: Mapping[str, int]
 ) -> Puzzle | None:
-    """Return the tags of a text, or, without one, of a game: then faults show the tag alone.
+    """Return the puzzle in the tags of a text or of a game; without a text, errors show only the tag.
 
     Arguments:
         tags: the tags.
         main: the places of the moves of the main line.
-        text: the text that the tags stand in.
-        places: where the value of each stands.
+        text: the text that contains the tags.
+        places: the offset of the value of each.
     """
 
     def fault(name: str, message: str) -> NotationError:
@@ -84,7 +85,7 @@ def read_puzzle(
         return NotationError(f"{name}: {message}", text, places[name])
 
     def ply(name: str) -> int | None:
-        """How many moves have been made where an address says: ``6a`` is after the first move of turn 6."""
+        """Return the number of moves made at an address: ``6a`` is after the first move of turn 6."""
         if name not in tags:
             return None
         match = _ADDRESS.fullmatch(tags[name])

@@ -1,4 +1,5 @@
-"""Reading OTN's rules records. The public face, with what is accepted, is :mod:`hnefatafl.notation.otn`."""
+"""The parser of OTN's rules records. The public module, which says what is accepted, is
+:mod:`hnefatafl.notation.otn`."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ KEYS: Final = {group + flag for group in GROUPS for flag in ("", *_FLAGS)}.union
 _YES_NO: Final = {"y": True, "n": False}
 _SIDES: Final = {True: Side.ATTACKERS, False: Side.DEFENDERS}
 _ESCAPES: Final = {"c": False, "e": True}
-# OpenTafl's code turns its specification round: with "w" the side that is to move after the third occurrence wins.
+# OpenTafl's code reverses its specification: with "w" the side to move after the third occurrence wins.
 REPETITIONS: Final = {
     "i": Consequence.IGNORED,
     "d": Consequence.DRAW,
@@ -84,7 +85,7 @@ JUMPS: Final = {
     "j": Jump.OVER_ENEMIES,
     "c": Jump.CAPTURING,
 }
-# What OpenTafl does with letters that it does not know; its own tests have this one.
+# OpenTafl's handling of unknown letters; its own tests have this one.
 _JUMPS_READ: Final = JUMPS | {"y": Jump.NONE}
 JUMPERS: Final = {
     "kj": ("king", PieceSet.KING),
@@ -97,17 +98,17 @@ JUMPERS: Final = {
 BERSERK: Final = {
     "n": (Berserk.NONE, False),
     "c": (Berserk.MUST_CAPTURE, False),
-    # Whoever must move may make any move, an escape too.
+    # A piece that must move may make any move, including an escape.
     "m": (Berserk.MUST_MOVE, True),
 }
 """The values of ``ber``: the kind of berserk turns, and whether the king may escape in them without a capture."""
 PIERCING: Final = PieceSet.COMMANDERS | PieceSet.KNIGHTS
-"""Whose pairs take a strong king in OpenTafl."""
+"""The pieces whose pairs capture a strong king in OpenTafl."""
 LISTED: Final = {
     letter: PieceSet.NONE if letter == "k" else PieceSet.of([Piece.parse(letter)])
     for letter in (*LETTERS, *LETTERS.upper())
 }
-"""What each letter in a list of pieces adds to it; an attackers' king is none of ours."""
+"""The pieces that each letter adds to a list; the library has no attackers' king."""
 SPEEDS: Final = {
     "t": "attackers",
     "c": "attacking_commanders",
@@ -121,18 +122,18 @@ SPEEDS: Final = {
     "M": "defending_mercenaries",
     "G": "defending_guards",
 }
-"""Whose speed each field of :class:`~hnefatafl.options.Speed` is, by the letter of the piece."""
+"""The field of :class:`~hnefatafl.options.Speed` for each letter of a piece."""
 
 
 @frozen
 class _Entry:
-    """One rule as it stands in a record: ``key:value``."""
+    """One rule of a record: ``key:value``."""
 
     text: str
     key: str
     value: str
     at: int
-    """Where the key begins."""
+    """The offset of the key."""
 
     @property
     def value_at(self) -> int:
@@ -159,7 +160,7 @@ def parse_rules(text: str) -> Ruleset:
 
 
 def read_rules(text: str, board: Board | None = None) -> Ruleset:
-    """Read the rules of a game that begins with that board, unless it begins with the start of the rules."""
+    """Read the rules of a game that starts with that board, if not with the start of the rules."""
     entries = {entry.key: entry for entry in _entries(text)}
     for key in ("dim", "start"):
         if key not in entries and not (key == "start" and "starti" in entries):
@@ -232,7 +233,7 @@ def _choice(entries: Mapping[str, _Entry], key: str, values: Mapping[str, _T], d
 
 
 def _jumps(entries: Mapping[str, _Entry], pieces: PieceSet) -> Jumps:
-    """How pieces jump. Those that are not on the board do what they always do."""
+    """Return how pieces jump. Kinds that are not on the board have their default."""
     usual = Jumps()
     found: dict[str, Jump] = {}
     for key, (name, kind) in JUMPERS.items():
@@ -263,7 +264,7 @@ def read_board(record: str, text: str, at: int) -> Board:
     """Read a position record that is a part of a text.
 
     Raises:
-        NotationError: it is none; the error points into the whole text.
+        NotationError: it is not a position record; the error points into the whole text.
     """
     if "/" not in record:
         raise NotationError("a position record was expected, ranks with slashes between", text, at)
@@ -274,7 +275,7 @@ def read_board(record: str, text: str, at: int) -> Board:
 
 
 def _region(entries: Mapping[str, _Entry], group: str, size: int) -> Region:
-    """The squares of a group: a list with commas, in which the last comma may be left out."""
+    """Return the squares of a group: a list with commas, in which the last comma may be omitted."""
     entry = entries.get(group)
     if entry is None or (entry.value == "default" and group in ("cor", "cen")):
         return {"cor": Region.CORNERS, "cen": centre(size)}.get(group, Region.NONE)
@@ -304,7 +305,8 @@ def _pieces(entries: Mapping[str, _Entry], key: str, default: PieceSet) -> Piece
 
 
 def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[str, Zone]]:
-    """The zones by their groups. A square of several groups belongs to the first: centre, corners, fortresses."""
+    """Yield the zones by their groups. A square of several groups belongs to the first: centre, corners,
+    fortresses."""
     size = setting.start.size
     taken = SquareSet()
     for group in ("cen", "cor", "afor", "dfor"):
@@ -317,7 +319,7 @@ def _zones(entries: Mapping[str, _Entry], setting: Setting) -> Iterator[tuple[st
         if zone is None:
             entry = entries.get("cenh") or entries["cenhe"]
             raise entry.fault("a centre that is hostile only while it is occupied is not supported")
-        # Corners that only say where the king escapes are squares like any other.
+        # Corners that only define the escape are ordinary squares.
         if group != "cor" or setting.escape == Region.EDGE or attrs.evolve(zone, name="", squares=Region.NONE) != _OPEN:
             yield group, zone
 

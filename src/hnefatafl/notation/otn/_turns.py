@@ -1,4 +1,4 @@
-"""Reading the turns of OTN's game records. The public face is :mod:`hnefatafl.notation.otn`."""
+"""The parser of the turns of OTN's game records. The public module is :mod:`hnefatafl.notation.otn`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from hnefatafl.rules import Ruleset
 __all__ = ["MAX_DEPTH", "Line", "Turns", "read_note", "split_signs"]
 
 MAX_DEPTH: Final = 256
-"""How deep variations can be nested in a record."""
+"""The maximum nesting of variations in a record."""
 
 _MAX_COMMENTS: Final = 8
-"""So many more comments than moves, the empty ones included, stand after no turn."""
+"""The maximum number of comments after a turn in excess of its moves, including empty ones."""
 
 _SPACE: Final = re.compile(r"\s*")
 _BLOCK: Final = re.compile(r"\[([^\]]*)\]")
@@ -33,7 +33,7 @@ _CLOCK: Final = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,9})/([0-9]{1,9}))?(?: ([0-
 _SIGNS: Final = re.compile(r"(?:%roll ([1-9][0-9]{0,3})(?: |\Z))?(%unannounced(?: |\Z))?", re.ASCII)
 
 _Element = tuple[int, str]
-"""A number of an address and the letter behind it, if there is one."""
+"""A number of an address and the letter after it, if there is one."""
 
 
 @define
@@ -41,19 +41,19 @@ class Line:
     """A line that is being read."""
 
     line: int
-    """The line that it leaves, and which of its moves it replaces."""
+    """The line that it branches from, and the move of that line that it replaces."""
     at: int
     number: int
     """Its number among those that replace the same move."""
     depth: int
     before: Before
     second: bool = False
-    """In the main line, whether it begins with a move of the side that is the second in a turn."""
+    """In the main line, whether it starts with a move of the side that moves second in a turn."""
     moves: list[RecordedMove] = field(factory=list[RecordedMove])
     found: list[Place] = field(factory=list[Place])
     """The place of each move."""
     places: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int])
-    """Which move of the line stands in a turn at an index; the ending is one of them."""
+    """The move of the line at an index of a turn; the ending counts as a move."""
     roll_pending: int | None = None
     ending: Ending | None = None
     closing_comment: Note | None = None
@@ -64,7 +64,7 @@ class Line:
         return len(self.moves) + (self.ending is not None)
 
     def before_move(self, at: int) -> Before:
-        """What comes before one of its moves."""
+        """Return what precedes one of its moves."""
         return (self.found[at - 1], self.moves[at - 1]) if at else self.before
 
     def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
@@ -81,18 +81,18 @@ class _Turn:
     line: Line
     number: int
     at: int
-    """Where its address stands."""
+    """The offset of its address."""
     padding: int
-    """How many moves of the turn came before, as points or the address say."""
+    """The number of earlier moves of the turn, given by points or the address."""
     points: bool = False
-    """Whether it was points that said so."""
+    """Whether points gave that number."""
     made: int = 0
     """How many moves it has, an ending counted as one."""
     comments: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
 
 
 class Turns:
-    """Reads the turns.
+    """The parser of the turns.
 
     ``turns = (address (padding | move | "---" | comment)*)*``
     """
@@ -153,7 +153,7 @@ class Turns:
         return _Turn(line, turn, start, padding=ord(letter or "a") - ord("a"))
 
     def _line(self, elements: list[_Element], start: int) -> Line:
-        """The line that an address leads to, a new one if it was not there."""
+        """Return the line of an address, a new one if it does not exist yet."""
         scanner = self._scanner
         if not elements:
             return self._lines[0]
@@ -205,7 +205,7 @@ class Turns:
         self._put(turn, move, at)
 
     def _put(self, turn: _Turn, move: RecordedMove | None, at: int) -> None:
-        """Add a move, or the ending, to its line, if it belongs to the turn."""
+        """Add a move or the ending to its line, if it belongs to the turn."""
         scanner, line = self._scanner, turn.line
         if not line.length:
             self._begin(turn, move)
@@ -230,7 +230,7 @@ class Turns:
             line.moves.append(move)
 
     def _begin(self, turn: _Turn, move: RecordedMove | None) -> None:
-        """Settle where a line begins, now that its first move is known.
+        """Determine the start of a line, now that its first move is known.
 
         A variation within a variation has the address of the move before the one that it replaces. Where a record gives
         it that of the replaced move itself, as in the main line, it has other points.
@@ -260,7 +260,7 @@ class Turns:
         scanner.at = match.end()
 
     def _finish(self) -> None:
-        """Give the moves of the turn their comments."""
+        """Assign the comments of the turn to its moves."""
         turn = self._turn
         if turn is None:
             return
@@ -298,14 +298,14 @@ class Turns:
 
 
 def split_signs(text: str) -> tuple[int | None, bool, str]:
-    """What one half of a comment says of the move itself, and the rest: the number that was rolled before the move, and
-    whether its announcement was made.
+    """Return the signs in one half of a comment (the roll before the move, and whether its announcement was made) and
+    the rest.
 
     >>> split_signs("%roll 4 %unannounced Now or never.")
     (4, False, 'Now or never.')
     """
     match = _SIGNS.match(text)
-    assert match is not None  # every part of it can be missing
+    assert match is not None  # every part is optional
     return int(match[1]) if match[1] else None, not match[2], text[match.end() :]
 
 

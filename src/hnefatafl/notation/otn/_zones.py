@@ -1,20 +1,20 @@
-"""Zones in OTN's rules: which of its flags say what a zone says, and back.
+"""Zones in OTN's rules: conversion between zones and OTN's flags.
 
 OTN knows four groups of squares: the centre (``cen``), the corners (``cor``)
 and the fortresses of either side (``afor``, ``dfor``). Each has lists of
-pieces: who may stop on a square (``s``), who may pass it (``p``), who may
-come back from outside (``re``), and to whom it is hostile (``h``; for the
+pieces: those that may stop on a square (``s``), pass it (``p``), or return
+from outside (``re``), and those to which it is hostile (``h``; for the
 centre ``h`` while it is occupied and ``he`` while it is empty).
 
-What they mean together is what OpenTafl does. A piece stops only where it may
-also pass, and re-entry binds both stopping and passing:
+Their combined meaning is that of OpenTafl. A piece stops only where it may
+also pass, and re-entry restricts both stopping and passing:
 
 * from outside the group a piece crosses if it is in ``p`` and ``re``, and stops if it is in ``s``, ``p`` and ``re``;
 * from inside it crosses if it is in ``p``, and stops if it is in ``s`` and ``p``.
 
 A list names every kind of piece, whether or not the game has it. The letters
-of kinds that cannot come on the board say nothing, and stand for what the
-soldiers of their side do.
+of kinds that cannot come onto the board have no meaning, and are treated like
+the soldiers of their side.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from hnefatafl.pieces import Piece, PieceSet, Side
 __all__ = ["DEFAULTS", "GROUPS", "Flags", "Setting", "centre", "decode", "encode", "region"]
 
 GROUPS: Final = {"cor": "corners", "cen": "throne", "afor": "attacker fort", "dfor": "defender fort"}
-"""OTN's groups of squares, and what a zone read from one is called."""
+"""OTN's groups of squares, and the name of a zone read from each."""
 
 _ALL, _NONE, _KING = PieceSet.ALL, PieceSet.NONE, PieceSet.KING
 _ENEMIES: Final = {Side.ATTACKERS: PieceSet.DEFENDERS, Side.DEFENDERS: PieceSet.ATTACKERS}
@@ -49,7 +49,7 @@ class Flags:
     cross: PieceSet
     again: PieceSet
     hostile: PieceSet | None
-    """The list as written, or None where it is left out."""
+    """The list as written, or None if it is omitted."""
     empty: PieceSet
 
 
@@ -59,13 +59,13 @@ DEFAULTS: Final = {
     "afor": Flags(_ALL, _ALL, _ALL, PieceSet.DEFENDERS, PieceSet.DEFENDERS),
     "dfor": Flags(PieceSet.DEFENDERS, _ALL, _ALL, PieceSet.ATTACKERS, PieceSet.ATTACKERS),
 }
-"""What holds where a list is left out, as in OpenTafl's code; its specification differs in ``dforp``."""
+"""The defaults of omitted lists, as in OpenTafl's code; its specification differs in ``dforp``."""
 
 
 @frozen
 class Setting:
-    """What a group's flags must be seen with: the start, the escape, who captures by standing, which pieces there are,
-    and whose pairs take a strong king."""
+    """The context of a group's flags: the start, the escape, the pieces that capture by standing, the pieces of the
+    game, and those whose pairs capture a strong king."""
 
     start: Board
     escape: Region
@@ -75,7 +75,7 @@ class Setting:
 
     @classmethod
     def of(cls, start: Board, escape: Region, anvil: PieceSet, piercing: PieceSet, other: Board | None) -> Setting:
-        """Return the setting of a game, which may begin with another board than its start."""
+        """Return the setting of a game, which may start with another board than that of its rules."""
         pieces = PieceSet.SOLDIERS | _KING
         for board in (start, other):
             pieces |= PieceSet.of(set[Piece]() if board is None else set(board.values()))
@@ -84,26 +84,26 @@ class Setting:
         return cls(start, escape, anvil & ~PieceSet.GUARDS, pieces, piercing & pieces & PieceSet.ATTACKERS)
 
     def settled(self, pieces: PieceSet) -> PieceSet:
-        """Return the list with every piece that there is not put where the soldiers of its side are."""
+        """Return the list in which pieces that the game does not have are treated like the soldiers of their side."""
         for soldiers, side in _SIDES:
             absent = side & ~self.pieces
             pieces = pieces | absent if soldiers in pieces else pieces & ~absent
         return pieces
 
     def occupants(self, squares: SquareSet, stop: PieceSet) -> PieceSet:
-        """Who can stand on one of the squares while the game goes on."""
+        """Return the pieces that can stand on one of the squares during the game."""
         if _KING in stop and all(s in self.escape.squares(self.start.size) for s in squares):
             stop &= ~_KING
         found = (stop & self.pieces) | PieceSet.of(self.start[s] for s in squares if s in self.start)
         return found | PieceSet.MERCENARIES if found & PieceSet.MERCENARIES else found
 
     def moot(self, threatened: PieceSet, occupants: PieceSet) -> bool:
-        """Whether it makes no difference that an occupied square threatens those pieces: it does not when nobody can
-        stand there but enemies who capture by standing anyway."""
+        """Return whether it makes no difference that an occupied square is hostile to those pieces: if only enemies
+        that capture by standing anyway can stand there."""
         return all(occupants in _ENEMIES[piece.side] & self.anvil for piece in threatened.pieces)
 
     def settled_zone(self, zone: Zone) -> Zone:
-        """Return the zone with its lists settled."""
+        """Return the zone with its lists in canonical form."""
         return evolve(
             zone,
             stop=self.settled(zone.stop),
@@ -114,12 +114,12 @@ class Setting:
         )
 
     def plain(self, zone: Zone) -> Zone:
-        """Return the one spelling of all zones that play like this one."""
+        """Return the canonical form of all zones that play like this one."""
         zone = self.settled_zone(zone)
         squares = zone.squares.squares(self.start.size)
         stop, enter, always = zone.stop, zone.enter, zone.hostile_always
         if len(squares) == 1:
-            # Nobody moves from a single square to another of its zone.
+            # A zone of a single square has no moves within it.
             stop, enter = stop & enter, _ALL
         cross = _ALL if _cornered(zone, self.start.size) else zone.cross
         occupants = self.occupants(squares, stop & enter)
@@ -137,12 +137,12 @@ class Setting:
 
 
 def centre(size: int) -> Region:
-    """OTN's centre: the middle square, on boards of even size the one to the lower left of the middle."""
+    """Return OTN's centre: the middle square, or on boards of even size the one to the lower left of the middle."""
     return Region.CENTRE if size % 2 else Region.of(Square((size - 1) // 2, (size - 1) // 2))
 
 
 def region(squares: SquareSet, size: int) -> Region:
-    """Return the plainest way to say which squares these are."""
+    """Return the simplest region with these squares."""
     for named in (Region.CORNERS, centre(size), Region.EDGE):
         if named.squares(size) == squares:
             return named
@@ -150,7 +150,7 @@ def region(squares: SquareSet, size: int) -> Region:
 
 
 def decode(group: str, squares: SquareSet, flags: Flags, setting: Setting) -> Zone | None:
-    """Return the zone that a group of squares makes, or None if OTN's flags say what no zone can."""
+    """Return the zone of a group of squares, or None if no zone can express OTN's flags."""
     stop, cross = flags.stop & flags.cross, flags.cross & flags.again
     occupants = setting.occupants(squares, stop & flags.again)
     empty, always = flags.empty, _NONE
@@ -173,13 +173,13 @@ def decode(group: str, squares: SquareSet, flags: Flags, setting: Setting) -> Zo
         cross=cross,
         hostile_empty=empty,
         hostile_always=always,
-        # A corner can be one half of a pair that takes a strong king; no other square can.
+        # Only a corner can be one half of a pair that captures a strong king.
         pierces=group == "cor" and bool(setting.piercing) and _KING in flags.empty,
     )
 
 
 def encode(group: str, zone: Zone, size: int) -> Flags:
-    """Flags that say what the zone says, as far as they can."""
+    """Return the flags nearest to the zone."""
     empty = zone.hostile_empty | zone.hostile_always
     flags = Flags(*_movement(zone), zone.hostile_always if group == "cen" else empty, empty)
     if (flags.stop & flags.cross, flags.cross & flags.again) == (zone.stop, zone.cross):
@@ -193,7 +193,7 @@ def encode(group: str, zone: Zone, size: int) -> Flags:
 
 
 def _cornered(zone: Zone, size: int) -> bool:
-    """Whether the zone has corners of the board only, which no move crosses."""
+    """Return whether the zone has only corners of the board, which no move crosses."""
     return set(zone.squares.squares(size)) <= set(Region.CORNERS.squares(size))
 
 
