@@ -41,7 +41,8 @@ FROM_ABOVE: Final[str] = """
     _kernel.compiler _faces setup played_move position searchboard counting simulation
     search._core search._core.rows search._core.tactics search._core.evaluation search._core.table
     search._core.ordering search._core.view search._core.nodes search._core.alphabeta
-    search._weights search.limits search.scores search.analysis search.players
+    search._core.prooftable search._core.proofboard search._core.proof
+    search._weights search.limits search.solver search.scores search.analysis search.players
     _tally summaries
     _start _rolls records findings _tree _marks _findings replay game match
     search.annotation search
@@ -102,6 +103,7 @@ ALLOWED_OUTSIDE: Final = {
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
     ("search.analysis", "time"),
+    ("search.solver", "time"),
     ("search.players", "random"),
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;

@@ -7,6 +7,7 @@ from hnefatafl.search.annotation import annotate
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import AlphaBeta, Greedy, MonteCarlo, Player, Random, player
 from hnefatafl.search.scores import Score
+from hnefatafl.search.solver import Proof, Verdict, solve
 
 __all__ = [
     "AlphaBeta",
@@ -17,13 +18,16 @@ __all__ = [
     "Line",
     "MonteCarlo",
     "Player",
+    "Proof",
     "Random",
     "Score",
     "Searcher",
+    "Verdict",
     "analyse",
     "annotate",
     "explain_score",
     "player",
+    "solve",
 ]
 
 

@@ -1,0 +1,268 @@
+"""The board of a prover: what can be chosen, and what is known of a position without looking ahead.
+
+The rules are those of the *bare game* (:mod:`hnefatafl.search._core.proof`, which says why proofs in it hold), on an
+engine that is free: neither repetition nor a limit counts on it. What they still ask for is decided here.
+
+What is found out about a position is left in ``pn``, ``dn``, ``low`` and ``length``: its proof and disproof number; the
+row of the earliest position of the path that a disproof rests on; and how many plies a proof takes at most.
+
+A *choice* is a move, or, with a die, to throw it, or a face that it shows. The opponent's throw is one of its choices,
+so its faces stand beside the moves; the prover's own is a choice after which the faces are not his to choose.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from hnefatafl._kernel.codes import ATTACKING, DEFENDING, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.vectors import extend, vec
+from hnefatafl.search._core.prooftable import (
+    LONGEST,
+    NEVER,
+    TAINTED,
+    ProofTable,
+    disproof_number,
+    length_of,
+    numbers_of,
+    proof_number,
+)
+from hnefatafl.search._core.rows import zeros
+from hnefatafl.search._core.tactics import STEP, king_falls, parries
+
+DEEPEST: Final[i64] = 400
+"""So many plies ahead the search looks at most."""
+_NEAR: Final[i64] = 32  # so many plies before the limit of quiet moves keys tell them apart
+CLEAR: Final[i64] = 1 << 40
+"""The row of what rests on no position of the path."""
+PAST: Final[i64] = -1
+"""The row of what rests on something before the root."""
+
+ROLL: Final[i64] = 0
+"""The choice to throw the die; the faces follow from 1 on."""
+MOVES: Final[i64] = 1024
+"""Choices from here on are moves."""
+
+# What keys have beside the kernel's.
+_FACE_KEY: Final[i64] = 0x5DEECE66D
+_ROLL_KEY: Final[i64] = 0x2B992DDFA23249
+_QUIET_KEY: Final[i64] = 0x2545F4914F6C
+_WORD: Final[i64] = (1 << 60) - 1
+
+
+def _scattered(number: i64) -> i64:
+    """A repetition key for a sum of them: what equal differences of keys do not cancel out."""
+    number ^= number >> 29
+    return ((number & 0x3FFFFFFF) * 0x2545F491 ^ number >> 30) & _WORD
+
+
+@mypyc_attr(acyclic=True)
+class ProofBoard:
+    """The board on which a side is to be proved to win.
+
+    ``limit`` is the limit of quiet moves, or 0; ``past`` has the repetition keys of positions before the root that may
+    not be met again.
+    """
+
+    __slots__ = (
+        "board", "by_path", "codes", "deepest", "dn", "hot", "length", "limit", "low", "mark", "past", "path", "pn",
+        "rolling", "root_ply", "side", "table",
+    )  # fmt: skip
+
+    def __init__(self, board: Engine, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool) -> None:
+        self.board: Final[Engine] = board
+        self.side: Final[i64] = side
+        self.table: Final[ProofTable] = table
+        self.limit: Final[i64] = limit
+        self.past: Final[set[int]] = past
+        self.by_path: Final[bool] = by_path
+        self.root_ply: Final[i64] = board.ply
+        self.codes: vec[i64] = zeros(0)  # of the choices of the positions on the path
+        self.hot: Final[vec[i64]] = zeros(int(board.t.size))
+        self.mark: i64 = STEP
+        self.deepest: i64 = DEEPEST
+        self.rolling: bool = False  # whether the prover is about to throw the die
+        self.path: i64 = 0
+        self.pn: i64 = 1
+        self.dn: i64 = 1
+        self.low: i64 = CLEAR
+        self.length: i64 = 0
+
+    # Moves.
+
+    def mine(self) -> bool:
+        """Whether the prover chooses."""
+        return self.board.side == self.side and not self.rolling
+
+    def make(self, code: i64) -> None:
+        board = self.board
+        if code >= MOVES:
+            board.make(origin_of(code), target_of(code))
+            if self.by_path:
+                self.path = (0 if board.since_capture == 0 else self.path) ^ _scattered(board.history.number())
+        elif code == ROLL:
+            self.rolling = True
+        else:
+            self.rolling = False
+            board.roll = code
+
+    def unmake(self, code: i64) -> None:
+        """Take a choice back; ``path`` is for the caller to restore."""
+        if code >= MOVES:
+            self.board.unmake()
+        elif code == ROLL:
+            self.rolling = False
+        else:
+            self.board.roll = 0
+            self.rolling = self.side == DEFENDING
+
+    def choices(self, base: i64) -> i64:
+        """Write all choices from index ``base`` on; return the index after them."""
+        board = self.board
+        t = board.t
+        room = base + 4 * t.n * t.n + t.die + 1
+        if room > i64(len(self.codes)):
+            self.codes = extend(self.codes, zeros(int(room)))
+        end = base
+        faces = self.rolling
+        if not faces:
+            end = board.fill(self.codes, base)
+            if t.die != 0 and board.can_roll():
+                if self.side == DEFENDING:
+                    self.codes[end] = ROLL
+                    end += 1
+                else:
+                    faces = True
+        if faces:
+            face: i64 = 1
+            while face <= t.die:
+                self.codes[end] = face
+                end += 1
+                face += 1
+        return end
+
+    def parrying(self, base: i64, end: i64) -> i64:
+        """Keep the moves that may keep the king from escaping at once."""
+        board = self.board
+        self.mark += STEP
+        parries(board.t, board.cells, board.king, self.hot, self.mark)
+        king_falls(board.t, board.cells, board.king, self.hot, self.mark)
+        kept = base
+        i = base
+        while i < end:
+            code = self.codes[i]
+            if self.hot[target_of(code)] >= self.mark:
+                self.codes[kept] = code
+                kept += 1
+            i += 1
+        return kept
+
+    # What is known of a position.
+
+    def key(self) -> i64:
+        board = self.board
+        key = board.key ^ board.roll * _FACE_KEY
+        if self.rolling:
+            key ^= _ROLL_KEY
+        if self.is_near(board.since_capture):
+            key ^= (self.limit - board.since_capture + 1) * _QUIET_KEY
+        if self.by_path:
+            key ^= self.path
+        return key if key != 0 else 1
+
+    def is_near(self, since_capture: i64) -> bool:
+        """Whether the limit of quiet moves is near."""
+        return self.limit != 0 and since_capture + _NEAR >= self.limit
+
+    def won(self, length: i64) -> None:
+        self.pn = 0
+        self.dn = NEVER
+        self.low = CLEAR
+        self.length = length
+
+    def not_won(self, low: i64) -> None:
+        self.pn = NEVER
+        self.dn = 0
+        self.low = low
+        self.length = 0
+
+    def assess(self, code: i64, ply: i64) -> None:
+        """Put what is known of the position after that choice, without looking into it, into ``pn`` and ``dn``."""
+        board = self.board
+        if board.status != 0:
+            if board.status & 3 == self.side:
+                self.won(0)
+            else:
+                self.not_won(CLEAR)
+            return
+        if code >= MOVES:
+            if self.limit != 0 and board.since_capture >= self.limit:
+                self.not_won(CLEAR)
+                return
+            row = board.history.previous(board.history.depth, max(board.history.depth - board.since_capture, 0))
+            if row >= 0:
+                self.not_won(row if board.t.repeats.keyed else PAST)
+                return
+            if len(self.past) != 0 and board.since_capture >= board.ply - self.root_ply:
+                if int(board.history.number()) in self.past:
+                    self.not_won(PAST)
+                    return
+        if ply >= self.deepest:
+            self.not_won(PAST)
+        elif not self.recall(self.key()):
+            self._guess()
+
+    def recall(self, key: i64) -> bool:
+        """Take what the table has of the position on the board; return whether it has anything."""
+        contents = self.table.find(key)
+        if contents < 0:
+            return False
+        word = numbers_of(contents)
+        self.pn = proof_number(word)
+        self.dn = disproof_number(word)
+        self.low = CLEAR
+        self.length = length_of(contents)
+        if self.pn == 0 and self.limit != 0:
+            if self.length == LONGEST or self.board.since_capture + self.length >= self.limit:
+                return self.is_near(self.board.since_capture)  # else it was proved where the limit left more
+        if self.pn == TAINTED:
+            self.not_won(PAST)
+        return True
+
+    def _guess(self) -> None:
+        """Both numbers of a position that has not been looked into."""
+        board = self.board
+        t = board.t
+        self.pn = 1
+        self.dn = 1
+        self.low = CLEAR
+        self.length = 0
+        if t.die != 0 or board.berserk != 0 or board.unannounced != 0:
+            return
+        ways = ways_out(t, board.cells, board.king)
+        if board.side == DEFENDING and ways > 0:
+            # The king leaves; at the limit, too, but that is looked into.
+            if self.side == ATTACKING:
+                self.not_won(CLEAR)
+                return
+            if self.limit == 0 or board.since_capture + 1 < self.limit:
+                self.won(1)
+                return
+        if self.side == DEFENDING:
+            # The fewer answers there are to a threat, the better it is.
+            self.pn = 2 if board.side == DEFENDING or ways > 1 else 6 if ways == 1 else 30
+        elif ways > 0:
+            self.pn = 12
+        else:
+            self.mark += STEP
+            self.pn = 3 if king_falls(t, board.cells, board.king, self.hot, self.mark) != 0 else 20
+
+    def counts_nothing(self) -> bool:
+        """Whether no move from here can end the game by a limit or by what was played before."""
+        board = self.board
+        if self.limit != 0 and board.since_capture + 2 >= self.limit:
+            return False
+        return len(self.past) == 0 and not self.by_path
