@@ -40,6 +40,7 @@ from hnefatafl import (
     Side,
     Speed,
     Square,
+    SquareSet,
     Termination,
     Zone,
     divide,
@@ -190,6 +191,92 @@ def test_boards_grow_from_any_position(planted: strategies.Planted, seed: int) -
     assert board.position == position
     with pytest.raises(NothingToUnmakeError, match="no move has been made on this board"):
         board.unmake()
+
+
+@given(strategies.planted(), st.integers(0, 2**32))
+def test_moves_to_some_squares(planted: strategies.Planted, seed: int) -> None:
+    """ "The legal moves that end on one of the squares", whatever the rules, ordered by target."""
+    rules, start, turn = planted
+    dice = random.Random(seed)
+    board = SearchBoard(Position.from_board(start, rules, turn))
+    every = [Square(file, rank) for rank in range(rules.size) for file in range(rules.size)]
+    for _ in range(10):
+        if board.can_roll and dice.random() < 0.5:
+            board.roll(dice.randint(1, rules.king_die or 1))
+        moves = board.legal_moves()
+        for size in (0, 1, 3, len(every)):
+            squares = SquareSet(dice.sample(every, size))
+            found = board.legal_moves_to(squares)
+            assert sorted(found) == sorted(move for move in moves if move.target in squares)
+        if not moves:
+            break
+        board.make(choose(board, dice))
+
+
+@pytest.mark.parametrize("name", ["brandubh", "copenhagen", "tablut", "saami-tablut"])
+def test_both_sides_are_counted(name: str) -> None:
+    """ "How many moves, jumps apart, the board leaves a side, whichever is to move"."""
+    dice = random.Random(7)
+    board = SearchBoard(Position.initial(variants.get(name)))
+    for _ in range(60):
+        moves = board.legal_moves()
+        if not moves:
+            break
+        assert board.mobility(board.turn) == len(moves)
+        mover = board.turn
+        before = facts(board)
+        with board.without_moving():
+            assert board.turn is not mover
+            others = board.legal_moves()
+            assert board.mobility(board.turn) == len(others)
+            if others:
+                board.make(dice.choice(others))
+        assert facts(board) == before
+        board.make(dice.choice(moves))
+
+
+def test_not_moving_is_refused_where_something_binds() -> None:
+    rules = variants.BRANDUBH.evolve(king_die=6)
+    board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, DEFENDERS))
+    board.roll(2)
+    with pytest.raises(ArgumentValueError, match="without_moving: a game that goes on"):
+        board.without_moving()
+    over = SearchBoard(Position.parse("/7/6t/7/K6/7/7/3t3/", BARE, DEFENDERS))
+    over.make("a4-a1")
+    with pytest.raises(ArgumentValueError, match="without_moving: a game that goes on"):
+        over.without_moving()
+
+
+def test_a_pending_roll_is_in_the_key() -> None:
+    """ "All that the legal moves depend on is in it", and every roll leaves other moves."""
+    rules = variants.BRANDUBH.evolve(king_die=6)
+    board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, DEFENDERS))
+    keys = [board.key]
+    for number in range(1, 7):
+        board.roll(number)
+        keys.append(board.key)
+        board.roll(0)
+    assert len(set(keys)) == 7
+    assert board.key == keys[0]
+
+
+def test_positions_that_recur_in_a_search() -> None:
+    """ "Whether the position has stood on the board since that ply, the present one apart"."""
+    start = play(Position.initial(variants.BRANDUBH), *SHUFFLE)
+    board = SearchBoard(start)
+    assert board.recurs_since(0)
+    assert not board.recurs_since(board.ply)
+    root = board.ply
+    for move in SHUFFLE[:3]:
+        board.make(move)
+        assert not board.recurs_since(root)
+        assert board.recurs_since(0)
+    board.make(SHUFFLE[3])
+    assert board.recurs_since(root)
+    assert not board.recurs_since(root + 1)
+    board.unmake()
+    board.make("d3-b3" if board.turn is DEFENDERS else "c1-b1")
+    assert not board.recurs_since(0)
 
 
 def test_a_board_tells_its_moves() -> None:

@@ -77,6 +77,20 @@ class Termination(_Said):
     NO_LEGAL_MOVE = "no-legal-move"
     """The side to move is blocked (S001 "Spielende", S004 "Spielziel")."""
 
+    @property
+    def by_board(self) -> bool:
+        """Whether the board alone brings this end about, whatever moves came before.
+
+        False for what counts moves: repetition and the limit of moves without a
+        capture. A side may also be blocked by the board alone or because the
+        repetition rule forbids its last moves; the list does not tell the two
+        apart, and this is True.
+
+        >>> Termination.KING_ESCAPED.by_board, Termination.REPETITION.by_board
+        (True, False)
+        """
+        return self not in (Termination.REPETITION, Termination.QUIET_LIMIT)
+
 
 @frozen
 class Outcome:

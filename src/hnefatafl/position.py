@@ -48,7 +48,18 @@ from hnefatafl._kernel.history import (
     turn_key,
 )
 from hnefatafl._kernel.pure import PURE
-from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
+from hnefatafl._kernel.queries import (
+    attacking,
+    capturing,
+    counted,
+    fallen,
+    moves_made,
+    reach_of,
+    reaching,
+    rolls_made,
+    taken_by,
+    takes,
+)
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.threats import king_in_danger, opens, said, said_newly
@@ -854,7 +865,7 @@ class Position:
     def _following(self, engine: Engine) -> Position:
         """The position after the moves made on an engine that began here, with the rolls that they needed."""
         found = self
-        for move, rolled in zip(engine.line(), engine.rolls(), strict=True):
+        for move, rolled in zip(moves_made(engine.t, engine.history), rolls_made(engine.history), strict=True):
             found = found._with(found._flags, i64(rolled)).play(move)
         return found._with(found._flags, engine.roll)
 

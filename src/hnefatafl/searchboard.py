@@ -9,14 +9,25 @@ from mypy_extensions import i64
 from hnefatafl import _upwards
 from hnefatafl._arguments import check
 from hnefatafl._faces import index_of, kinds_of, pieces_on, squares_on, step_of
-from hnefatafl._kernel.codes import ATTACKING, move_code, move_of, note_of, origin_of, target_of
+from hnefatafl._kernel.codes import ATTACKING, DEFENDING, move_code, move_of, note_of, opponent, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.generate import count, moves_of, own_pieces, reach, room, ways_out
 from hnefatafl._kernel.pure import PURE
-from hnefatafl._kernel.queries import capturing, counted, fallen, reach_of, taken_by, takes
+from hnefatafl._kernel.queries import (
+    capturing,
+    codes_made,
+    counted,
+    fallen,
+    moves_made,
+    reach_of,
+    rolls_made,
+    taken_by,
+    takes,
+)
+from hnefatafl._kernel.vectors import vec
 from hnefatafl.board import Board
-from hnefatafl.errors import IllegalRollError, NothingToUnmakeError
+from hnefatafl.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
 from hnefatafl.geometry import Square, SquareSet
 from hnefatafl.move import Move, _as_move
 from hnefatafl.outcome import Outcome
@@ -131,7 +142,12 @@ class SearchBoard:
     def key(self) -> int:
         """A number that equal positions share and others hardly ever: for transposition tables.
 
-        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        All that the legal moves depend on is in it: the board, the side to move, a
+        piece that must go on, a way out left unannounced, a pending roll. What
+        counts the moves before is not: repetitions, and moves since the last
+        capture.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, Side, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
         >>> before = board.key
         >>> board.make(Move.parse("d1-c1"))
@@ -139,8 +155,33 @@ class SearchBoard:
         >>> move = board.unmake()
         >>> changed, board.key == before
         (True, True)
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS))
+        >>> before = board.key
+        >>> board.roll(2)
+        >>> board.key == before
+        False
         """
-        return int(self._engine.key)
+        return int(self._engine.position_key())
+
+    def recurs_since(self, ply: int) -> bool:
+        """Whether the position has stood on the board since that ply, the present one apart.
+
+        Counted as the rule of repetition counts, and since the last capture. A
+        search asks it of the ply of its root: what one side can bring about once,
+        it can bring about again.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+        ...     board.make(text)
+        >>> board.recurs_since(0), board.recurs_since(1)
+        (True, False)
+        """
+        if PURE:
+            check("ply", ply, int)
+        engine = self._engine
+        return engine.recurs_since(engine.history.depth - max(engine.ply - ply, 0))
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -153,7 +194,7 @@ class SearchBoard:
         >>> print(*board.moves)
         d1-c1 d3-c3
         """
-        return tuple(self._engine.line())
+        return tuple(moves_made(self._engine.t, self._engine.history))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -296,6 +337,71 @@ class SearchBoard:
         t = self._engine.t
         return squares_on(t, reach_of(t, self._engine.cells, index_of(t, square)))
 
+    def mobility(self, side: Side) -> int:
+        """How many moves, jumps apart, the board leaves a side, whichever is to move: a term of evaluations.
+
+        Nothing is listed, which takes less time than :meth:`legal_moves`. Neither
+        repetition nor a pending roll counts.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.mobility(Side.ATTACKERS), board.mobility(Side.DEFENDERS)
+        (40, 24)
+        """
+        if PURE:
+            check("side", side, Side)
+        own = own_pieces(ATTACKING if side is Side.ATTACKERS else DEFENDING)
+        t = self._engine.t
+        return int(count(t, self._engine.cells, own, reach(t, 0), 0))
+
+    def legal_moves_to(self, squares: SquareSet) -> list[Move]:
+        """The legal moves that end on one of the squares, ordered by target; none once the game is over.
+
+        Fast where the squares are few: for captures, or to stand in a king's way.
+
+        >>> from hnefatafl import Position, SearchBoard, Square, SquareSet, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> print(*board.legal_moves_to(SquareSet(map(Square.parse, ("c1", "c2")))))
+        d1-c1 d2-c2
+        """
+        if PURE:
+            check("squares", squares, SquareSet)
+        engine = self._engine
+        if engine.verdict() != 0:
+            return []
+        t = engine.t
+        zero: i64 = 0
+        marks = vec[i64]([zero] * int(t.size))
+        for square in squares:
+            marks[index_of(t, square)] = 1
+        out = room(t)
+        return moves_of(t, out, engine.fill_to(out, 0, marks, 1))
+
+    def without_moving(self) -> _Skipped:
+        """A context within which the other side is to move, as if the side to move had passed (a null move).
+
+        What it makes on the board is taken back at the end. It is no move: neither
+        :attr:`moves` nor repetitions nor the moves since a capture know of it.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> with board.without_moving():
+        ...     board.turn
+        Side.DEFENDERS
+        >>> board.turn
+        Side.ATTACKERS
+
+        Raises:
+            ArgumentValueError: the game is over, or something binds the side to
+                move: a berserk turn, a pending roll, a way out left unannounced.
+        """
+        engine = self._engine
+        if engine.verdict() != 0 or engine.berserk != 0 or engine.roll != 0 or engine.unannounced != 0:
+            raise ArgumentValueError(
+                "without_moving: a game that goes on, and a side that nothing binds, were expected"
+            )
+        return _Skipped(engine)
+
     def legal_moves(self) -> list[Move]:
         """All legal moves; none once the game is over.
 
@@ -393,7 +499,7 @@ class SearchBoard:
     def _steps(self) -> tuple[list[tuple[int, int]], int]:
         """The moves made so far, each with what had been rolled for it, and what is rolled now."""
         engine = self._engine
-        return list(zip(engine.codes(), engine.rolls(), strict=True)), int(engine.roll)
+        return list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True)), int(engine.roll)
 
     def __copy__(self) -> SearchBoard:
         return self.copy()
@@ -413,6 +519,33 @@ class SearchBoard:
 
     def _repr_svg_(self) -> str:
         return _upwards.svg(self.position)
+
+
+@final
+class _Skipped:
+    """A board on which a side does not move, until it is left."""
+
+    __slots__ = ("_depth", "_engine")
+
+    def __init__(self, engine: Engine) -> None:
+        """For the library's own use."""
+        self._engine: Final[Engine] = engine
+        self._depth: i64 = -1
+
+    def _flip(self) -> None:
+        engine = self._engine
+        engine.side = opponent(engine.side)
+        engine.key ^= engine.t.side_key
+
+    def __enter__(self) -> None:
+        self._depth = self._engine.history.depth
+        self._flip()
+
+    def __exit__(self, *reason: object) -> None:
+        engine = self._engine
+        while engine.history.depth > self._depth:
+            engine.unmake()
+        self._flip()
 
 
 def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:

@@ -15,6 +15,7 @@ from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.pure import PURE
+from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
 from hnefatafl._seal import unsigned
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
@@ -86,7 +87,8 @@ class Playout:
         >>> start.is_legal(playout(start).moves[0])
         True
         """
-        return tuple(self._board().line())
+        engine = self._board()
+        return tuple(moves_made(engine.t, engine.history))
 
     @property
     def position(self) -> Position:
@@ -112,7 +114,9 @@ class Playout:
 
     def __reduce__(self) -> tuple[object, ...]:
         engine = self._board()
-        steps = zip([*engine.rolls(), int(engine.roll)], [*engine.codes(), 0], strict=True)  # and what is rolled now
+        # The last step is what is rolled now.
+        rolls = [*rolls_made(engine.history), int(engine.roll)]
+        steps = zip(rolls, [*codes_made(engine.history), 0], strict=True)
         line = [int(record(code, min(roll, 0xFFF))) for roll, code in steps]
         return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
 

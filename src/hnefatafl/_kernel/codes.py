@@ -109,6 +109,7 @@ EXIT_FORT: Final[i64] = ending(Termination.EXIT_FORT)
 REPETITION: Final[i64] = ending(Termination.REPETITION)
 QUIET_LIMIT: Final[i64] = ending(Termination.QUIET_LIMIT)
 NO_LEGAL_MOVE: Final[i64] = ending(Termination.NO_LEGAL_MOVE)
+SIDE: Final[i64] = 3  # the bits of the side that has won
 END: Final[i64] = 0xFF  # the bits of an end
 
 # Capture reports: bits 0 to 3 stand for the four directions of `steps`, and from TAKEN_KINDS on, four bits for the

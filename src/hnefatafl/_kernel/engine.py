@@ -38,7 +38,6 @@ from hnefatafl._kernel.codes import (
     QUIET_LIMIT,
     UNANNOUNCED,
     move_code,
-    move_of,
     note_of,
     opponent,
     origin_of,
@@ -55,7 +54,9 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import (
     fill,
     fill_from,
+    fill_to,
     is_pseudo_legal,
+    keep_to,
     movable,
     moves_of,
     own_pieces,
@@ -91,6 +92,7 @@ from hnefatafl._kernel.verdict import (
 )
 from hnefatafl.move import Move
 
+_ROLLED: Final[i64] = 0x5DEECE66D  # spreads a roll over 49 bits of a key
 _NOTHING: Final[list[int]] = []
 
 
@@ -277,6 +279,13 @@ class Engine:
         taken = note_of(self.history.code(self.history.depth))
         return self.more[int(self.ply)] if taken & MORE_TAKEN != 0 else _NOTHING
 
+    def position_key(self) -> i64:
+        """The Zobrist key with the pending roll, on which the legal moves depend (S001, "Bewegung des Feldherren").
+
+        ``key`` leaves the roll out, since a die does not make positions different to the rule of repetition.
+        """
+        return self.key if self.roll == 0 else self.key ^ self.roll * _ROLLED
+
     # Repetition.
 
     def occurrences(self) -> i64:
@@ -294,11 +303,20 @@ class Engine:
 
     def _earlier(self, depth: i64) -> i64:
         """At which depth before that one, since the last capture, the position stood on the board, or -1."""
-        low = self.history.depth - self.since_capture
+        return self._same_before(depth, self.history.depth - self.since_capture)
+
+    def _same_before(self, depth: i64, low: i64) -> i64:
+        """At which depth before that one and not before ``low`` the position stood on the board, or -1."""
         depth = self.history.previous(depth, low)
         while depth >= 0 and not self._same_as(depth):
             depth = self.history.previous(depth, low)
         return depth
+
+    def recurs_since(self, low: i64) -> bool:
+        """Whether the position stood on the board at a depth from ``low`` on, the present one apart."""
+        if self.history.is_new(self.since_capture):
+            return False
+        return self._same_before(self.history.depth, max(low, self.history.depth - self.since_capture)) >= 0
 
     def _same_as(self, depth: i64) -> bool:
         """Whether the position is as it was then, not only its repetition key; no capture lies between."""
@@ -411,6 +429,13 @@ class Engine:
         end = fill(self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), out, n)
         return self._allowed(out, n, end)
 
+    def fill_to(self, out: vec[i64], n: i64, marks: vec[i64], mark: i64) -> i64:
+        """Write the codes of the legal moves to marked squares (see ``generate.fill_to``), in a game that goes on."""
+        if self.berserk != 0:
+            return keep_to(out, n, self.continuations(out, n), marks, mark)
+        end = fill_to(self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), marks, mark, out, n)
+        return self._allowed(out, n, end)
+
     def moves(self) -> list[Move]:
         """The legal moves, as objects, in a game that goes on."""
         out = room(self.t)
@@ -462,17 +487,3 @@ class Engine:
         found = movable(t, self.cells, own, reach(t, self.roll), self.stops(), self.lively[self.side])
         self.lively[self.side] = found
         return found != 0
-
-    def codes(self) -> list[int]:
-        """The moves made on this engine, as codes."""
-        history = self.history
-        return [int(move_of(history.code(at))) for at in range(history.first + 1, history.depth + 1)]
-
-    def line(self) -> list[Move]:
-        """The moves made on this engine."""
-        return [self.t.move(i64(code)) for code in self.codes()]
-
-    def rolls(self) -> list[int]:
-        """What had been rolled before each of these moves, 0 for nothing."""
-        history = self.history
-        return [int(state_roll(history.state(at))) for at in range(history.first, history.depth)]

@@ -83,6 +83,68 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64, out
     return n
 
 
+def fill_to(
+    t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, marks: vec[i64], mark: i64, out: vec[i64], n: i64
+) -> i64:
+    """Write the codes of the moves to marked squares into ``out`` from index ``n``; return the index after the last.
+
+    A square is marked if its word in ``marks`` is at least ``mark``. The moves are ordered by target. From each marked
+    square a walk goes out to the first piece in each direction, so this is fast where few squares are marked.
+    """
+    jumpers = own & t.jumpers
+    for to in t.squares:
+        if marks[to] < mark or cells[to]:
+            continue
+        for d in t.steps:
+            q = to - d
+            while not cells[q]:
+                q -= d
+            if cells[q] & own and is_pseudo_legal(t, cells, own, reach, confined, q, to, d):
+                out[n] = move_code(q, to)
+                n += 1
+            if jumpers and q == to - d and cells[q] != WALL and cells[q - d] & jumpers:
+                if is_pseudo_legal(t, cells, jumpers, reach, confined, q - d, to, d):
+                    out[n] = move_code(q - d, to)
+                    n += 1
+    return n
+
+
+def keep_to(moves: vec[i64], start: i64, end: i64, marks: vec[i64], mark: i64) -> i64:
+    """Keep, of the moves from index ``start`` to ``end``, those to marked squares; return the index after them."""
+    kept = start
+    i = start
+    while i < end:
+        if marks[target_of(moves[i])] >= mark:
+            moves[kept] = moves[i]
+            kept += 1
+        i += 1
+    return kept
+
+
+def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i64:
+    """How many moves there are, jumps apart, of which none is written."""
+    n: i64 = 0
+    access = t.access
+    for q in t.squares:
+        p = cells[q]
+        if p & own:
+            may_stop = i64(p)
+            may_cross = may_stop << CROSS
+            base = confined + t.layer[q]
+            far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else _ANY
+            for d in t.steps:
+                to = q + d
+                last = q + far * d  # off the board, where the speed does not matter
+                while not cells[to]:
+                    there = access[base + to]
+                    if there & may_stop:
+                        n += 1
+                    if to == last or not there & may_cross:
+                        break
+                    to += d
+    return n
+
+
 def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> list[Move]:
     """All moves, as objects."""
     out = room(t)

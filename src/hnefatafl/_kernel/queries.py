@@ -1,7 +1,8 @@
 """What searches and bots ask of a board: what a move takes, without the reasons, and which pieces get where.
 
 Answers are lists of squares, or of entries (a piece with its square, :mod:`hnefatafl._kernel.codes`). What depends on
-whose turn it is, on rolls or on announcements is not asked here: a piece gets where the board lets it.
+whose turn it is, on rolls or on announcements is not asked here: a piece gets where the board lets it. The last
+functions list what was made on an engine.
 
 Cost: what a move takes is found by making it on a copy of the board. :func:`takes` spares that for the many moves that
 end beside no enemy.
@@ -20,13 +21,16 @@ from hnefatafl._kernel.codes import (
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     entry,
+    move_of,
     origin_of,
     place_towards,
     square_of,
+    state_roll,
     takes_towards,
     target_of,
 )
 from hnefatafl._kernel.generate import fill, fill_from, is_pseudo_legal, room, room_for_one, straight
+from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.move import Move
@@ -127,3 +131,18 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
                     found.append(int(q))
                     last = q
     return found
+
+
+def codes_made(history: History) -> list[int]:
+    """The moves made on an engine with that history."""
+    return [int(move_of(history.code(at))) for at in range(history.first + 1, history.depth + 1)]
+
+
+def moves_made(t: Tables, history: History) -> list[Move]:
+    """The same moves as objects."""
+    return [t.move(i64(code)) for code in codes_made(history)]
+
+
+def rolls_made(history: History) -> list[int]:
+    """What had been rolled before each of these moves, 0 for nothing."""
+    return [int(state_roll(history.state(at))) for at in range(history.first, history.depth)]

@@ -39,7 +39,9 @@ from hnefatafl._kernel.codes import (
     NEITHER,
     NO_LEGAL_MOVE,
     OFFENSIVE_DEVIATES,
+    QUIET_LIMIT,
     REPETITION,
+    SIDE,
     TOO_FEW_ATTACKERS,
     TUICHU,
     opponent,
@@ -153,6 +155,11 @@ def repeated(t: Tables, mover: i64, offensive: i64) -> i64:
     if what == DRAW or (what == OFFENSIVE_DEVIATES and offensive == NEITHER):
         return REPETITION | NEITHER
     return 0
+
+
+def by_board(end: i64) -> bool:
+    """Whether the board alone has brought an end about, whatever the moves before."""
+    return end & ~SIDE != REPETITION and end & ~SIDE != QUIET_LIMIT
 
 
 def blocked(t: Tables, side: i64) -> i64:

@@ -31,7 +31,7 @@ from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
-from hnefatafl.outcome import Outcome, Termination
+from hnefatafl.outcome import Outcome
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.search._core.alphabeta import Search
@@ -49,8 +49,6 @@ def __dir__() -> list[str]:
 
 _MEMORY: Final = 16
 _MOST_MEMORY: Final = 1 << 16
-_BY_PATH: Final = (Termination.REPETITION, Termination.QUIET_LIMIT)
-"""The ends that the moves before bring about, and not the board alone."""
 
 
 def _move_tuple(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -351,7 +349,7 @@ def _check_lines(lines: int) -> None:
 
 def _ended(position: Position, outcome: Outcome, seconds: float) -> Analysis:
     """The analysis of a game that is over."""
-    turn, by_board = position.turn, outcome.termination not in _BY_PATH
+    turn, by_board = position.turn, outcome.termination.by_board
     score = Score(side=turn, value=0)
     if outcome.winner is not None:
         won = Score.won(outcome.winner, 0) if by_board else Score(side=outcome.winner, value=SURE - 1)

@@ -19,11 +19,12 @@ from mypy_extensions import i64
 from hnefatafl._kernel.codes import DEFENDING, KING, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.nodes import Nodes
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.table import DECIDED, Table, move_in
-from hnefatafl.search._core.view import INFINITE, PLIES, SURE, WON, by_board
+from hnefatafl.search._core.view import INFINITE, PLIES, SURE, WON
 
 _DEEPEST: Final[i64] = PLIES - 12
 _WINDOW: Final[i64] = 40  # how far from the last depth's value the next is expected

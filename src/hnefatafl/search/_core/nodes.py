@@ -389,7 +389,8 @@ class Nodes:
         ranks = self.ordering.ranks
         mark = self.ordering.new_mark()
         targets(t, engine.cells, engine.king, engine.side, hot, mark)
-        end = engine.fill(moves, base)
+        # Of captures by jumping, none is marked.
+        end = engine.fill(moves, base) if t.jumpers != 0 else engine.fill_to(moves, base, hot, mark + 1)
         man = self.view.evaluation.man_of(opponent(engine.side))
         kept = base
         i = base

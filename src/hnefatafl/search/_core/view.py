@@ -20,14 +20,13 @@ from hnefatafl._kernel.codes import (
     DRAW,
     IGNORED,
     NEITHER,
-    QUIET_LIMIT,
-    REPETITION,
     origin_of,
     target_of,
 )
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.table import DECIDED, Table
 
@@ -37,15 +36,8 @@ BY_REPETITION: Final[i64] = 25000  # a win that rests on the rule of repetition,
 INFINITE: Final[i64] = 32000
 PLIES: Final[i64] = 64  # how deep the tree may be
 _WORD: Final[i64] = (1 << 60) - 1
-_ROLLED: Final[i64] = 0x5DEECE66D  # mixed into the key for each face of the die
-_QUIET: Final[i64] = 0x2545F4914F6C  # and for each ply towards a limit of quiet moves
+_QUIET: Final[i64] = 0x2545F4914F6C  # mixed into the key for each ply towards a limit of quiet moves
 _SOONEST: Final[i64] = 4  # plies until a position can come back
-_END: Final[i64] = 0xFC  # the bits of an end without the winner
-
-
-def by_board(over: i64) -> bool:
-    """Whether the board alone has brought an end about, without the moves before."""
-    return over & _END != REPETITION and over & _END != QUIET_LIMIT
 
 
 @final
@@ -88,9 +80,7 @@ class View:
     def key(self) -> i64:
         """The key of the position, with what binds its play and is not on the board."""
         engine = self.engine
-        key = engine.key
-        if engine.roll != 0:
-            key = (key ^ engine.roll * _ROLLED) & _WORD
+        key = engine.position_key()
         if engine.since_capture >= engine.history.depth - self.floor:
             key ^= self.salt
         limit = self.t.quiet_limit
