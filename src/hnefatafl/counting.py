@@ -59,7 +59,7 @@ def perft(
         bulk: whether the last moves are counted without being made, which
             gives the same number sooner.
         executor: who counts, such as a pool of processes; None for this process alone.
-        progress: is told, now and then, how many parts of the work are done and how many there are.
+        progress: a function that is called with the number of finished parts of the work and the number of all.
 
     Raises:
         ArgumentValueError: the depth is below 0 or above 100.
@@ -125,7 +125,7 @@ def _shared_out(
     executor: Executor | None,
     progress: Callable[[int, int], object] | None,
 ) -> dict[Move, int]:
-    """The count of each first move, worked out in batches of lines to begin with."""
+    """Return the count of each first move, computed in batches of opening lines."""
     if depth < 1:
         return {}
     tables = position._t
@@ -143,7 +143,7 @@ def _shared_out(
 
 
 def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
-    """All lines to begin with of one length, as long as they need to be to be plenty."""
+    """Return all opening lines of one length, long enough that there are many."""
     engine = _counting(position)
     out = room(engine.t)
     found: list[tuple[int, ...]] = [()]
@@ -162,7 +162,7 @@ def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
 
 
 def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
-    """How many sequences begin with each of the lines."""
+    """Return how many sequences begin with each of the lines."""
     engine = _counting(position)
     counts: list[int] = []
     for opening in openings:
@@ -173,7 +173,7 @@ def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[i
 
 
 def _counting(position: Position) -> Engine:
-    """The board of a position on which neither repetition nor quiet moves have ended the game."""
+    """Return the board of a position, on which neither repetition nor quiet moves have ended the game."""
     engine = position._engine()
     if engine.status >= REPETITION:
         engine.status = 0

@@ -200,7 +200,7 @@ class Game:
 
     @property
     def _lines(self) -> list[Variation]:
-        """The main line and the variations, all alike."""
+        """The main line and the variations, in the same form."""
         main = Variation(
             at=0,
             moves=self.moves,
@@ -306,7 +306,7 @@ class Game:
         return self._path(node.line, node.index + 1)
 
     def _path(self, line: int, end: int) -> tuple[RecordedMove, ...]:
-        """The moves from the start to a place in a line."""
+        """Return the moves from the start to a place in a line."""
         parts: list[tuple[RecordedMove, ...]] = []
         while line:
             parts.append(self.line_moves(line)[:end])
@@ -392,7 +392,7 @@ class Game:
         return self._with(lines)
 
     def _position(self, line: int, at: int) -> Position | None:
-        """The position before a move of a line, or at its end; None if it cannot be reached."""
+        """Return the position before a move of a line, or at its end; None if it cannot be reached."""
         try:
             position: Position | None = self.initial_position
         except InvalidSetupError:
@@ -554,8 +554,8 @@ def _recorded(move: RecordedMove | Move) -> RecordedMove:
 
 
 def _onwards(position: Position, recorded: RecordedMove) -> Position | None:
-    """The position after a recorded move, even where repetition forbids it or has ended the game; None if the move is
-    illegal for another reason."""
+    """Return the position after a recorded move, even if repetition forbids it or has ended the game; None if the move
+    is illegal for another reason."""
     for at in (position, position._freed()):
         try:
             return advance(at, recorded)
@@ -565,7 +565,7 @@ def _onwards(position: Position, recorded: RecordedMove) -> Position | None:
 
 
 def _played(before: Position, after: Position) -> RecordedMove:
-    """The record of the move that led from one position to another."""
+    """Return the record of the move that led from one position to another."""
     move = after.last_move
     assert move is not None
     if not before.is_legal(move):
@@ -576,5 +576,5 @@ def _played(before: Position, after: Position) -> RecordedMove:
 
 @lru_cache(maxsize=64)
 def _initial(rules: Ruleset, name: str) -> Position:
-    """The start of games by a ruleset; rulesets with other names may be equal."""
+    """Return the start of games by a ruleset; rulesets with other names may be equal."""
     return Position.initial(rules)

@@ -110,7 +110,7 @@ def _games(games: Iterable[Game]) -> tuple[Game, ...]:
 
 @frozen(kw_only=True, field_transformer=typed)
 class Match:
-    """Two games or more between two players who change sides after each.
+    """Two or more games between two players who change sides after each game.
 
     Two matches are equal if they have the same content.
 
@@ -193,7 +193,7 @@ class Match:
         return len(self.games) - 1 if self._goes_on else len(self.games)
 
     def sides(self, number: int | None = None) -> Mapping[Side, str]:
-        """Who plays which side in a game.
+        """Return which player has which side in a game.
 
         >>> from hnefatafl import variants
         >>> match = Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo"))
@@ -271,7 +271,7 @@ class Match:
         return evolve(self, games=(*before, game))
 
     def replay(self) -> tuple[Replay, ...]:
-        """Play all games through the rules, those of repetition included.
+        """Return the replays of all games, in which the rules about repetition are enforced.
 
         >>> from hnefatafl import Move, variants
         >>> match = Match(ruleset=variants.BRANDUBH, players=("Ann", "Bo"))
@@ -323,7 +323,7 @@ class Match:
         )
 
     def _points(self, game: Game, winner: Side | None) -> tuple[int, int]:
-        """The points of the attackers and of the defenders."""
+        """Return the points of the attackers and of the defenders."""
         if self.rule is not None:
             return _two_numbers(self.rule(game, winner))
         win, draw, loss = self.scoring.win, self.scoring.draw, self.scoring.loss
@@ -395,8 +395,8 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
 
 @checked
 def draw_first(rules: Ruleset, chance: Random) -> Side:
-    """Who begins: the side that the ruleset names, or else one drawn by lot (S001, "Der erste Zug": "Man kann natürlich
-    auch ausknobeln, welche Partei beginnt").
+    """Return the side that moves first: that of the ruleset, or else one drawn by lot (S001, "Der erste Zug": "Man kann
+    natürlich auch ausknobeln, welche Partei beginnt").
 
     >>> from random import Random
     >>> from hnefatafl import variants

@@ -1,7 +1,8 @@
-"""Moves: pairs of squares, of which the library makes one object each.
+"""Moves: pairs of squares, with one object for each move.
 
-The kernel's lists of moves hold these objects, so making a list makes none. A move has its squares, and for the kernel
-its code (:mod:`hnefatafl._kernel.codes`, with spots, which no board's size changes) and the step towards its target.
+The kernel's lists of moves contain these objects, so making a list creates none. A move has its squares, and for the
+kernel its code (:mod:`hnefatafl._kernel.codes`, with spots, which do not depend on the size of the board) and the step
+towards its target.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ _sealed_move: Any = None
 
 @final
 class Move:
-    """A move of one piece from a square to another, whatever the board. A piece that stays where it is ends its
+    """A move of a piece from a square to another, on a board of any size. A piece that stays where it is ends its
     berserk turn: :attr:`is_stop`.
 
     Moves are immutable, hashable, and ordered by their squares. The library
-    hands out one object for each move; equality does not depend on that.
+    has one object for each move; equality does not depend on that.
 
     >>> move = Move.parse("d1-d3")
     >>> move.origin, move.target, str(move)
@@ -105,7 +106,7 @@ class Move:
 
     @property
     def is_stop(self) -> bool:
-        """Whether the piece stays where it is, which ends a berserk turn that could go on.
+        """Whether the piece stays where it is, which ends a berserk turn that could continue.
 
         See :attr:`Berserk.MAY_CAPTURE <hnefatafl.options.Berserk.MAY_CAPTURE>`.
 
@@ -116,7 +117,7 @@ class Move:
 
     @staticmethod
     def of(origin: Square, target: Square) -> Move:
-        """The one object that stands for this move.
+        """Return the object of this move.
 
         >>> from hnefatafl import Square
         >>> Move.of(Square.parse("d1"), Square.parse("d3"))
@@ -140,8 +141,8 @@ class Move:
     def parse(text: str) -> Move:
         """Read a move such as ``d1-d3``.
 
-        Capital letters, spaces around the move, another dash or none, and what this library writes beside
-        a move are accepted: the letter of the piece, and the captures, of which nothing is checked.
+        Capital letters, spaces around the move, another dash or none, and what this library writes with a
+        move are accepted: the letter of the piece and the captures, neither of which is checked.
 
         >>> Move.parse("d1-d3")
         Move.parse('d1-d3')

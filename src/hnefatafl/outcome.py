@@ -1,4 +1,4 @@
-"""Closed lists: how a game ends, why a piece falls, why a move is illegal, what is announced.
+"""Closed lists: how a game ends, why a piece is captured, why a move is illegal, what is announced.
 
 A member's value is its slug, which files, reports and the command use. :func:`hnefatafl.describe.sentence` puts
 members into words, in English, German and Swedish.
@@ -37,12 +37,12 @@ class _Said(Listed):
 
 
 class Termination(_Said):
-    """How a game ended, in the order in which the rules are asked.
+    """How a game ended, in the order in which the rules apply.
 
-    The order matters only when one move brings several ends about; no source
-    gives one, so it is our reading: what the move does to the king comes first,
-    then what it does to the men, then formations, then the counters, and last
-    whether the opponent can move.
+    The order matters only when one move leads to several endings; no source
+    gives one, so it is our reading: first the effect of the move on the king,
+    then on the men, then formations, then the counters, and last whether the
+    opponent can move.
 
     >>> from hnefatafl import Move, Position, variants
     >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
@@ -55,17 +55,17 @@ class Termination(_Said):
     KING_CAPTURED = "king-captured"
     """The attackers captured the king (every source)."""
     KING_CAPTURED_ON_EDGE = "king-captured-on-edge"
-    """He was captured on the edge and the rules call that a draw (S001, "Gefangennahme des Feldherren")."""
+    """The king was captured on the edge, which is a draw by the rules (S001, "Gefangennahme des Feldherren")."""
     KING_ESCAPED = "king-escaped"
-    """The king reached a square of escape (every source)."""
+    """The king reached an escape square (every source)."""
     ALL_CAPTURED = "all-captured"
     """The last attacker was captured (Copenhagen, as played)."""
     TOO_FEW_ATTACKERS = "too-few-attackers"
-    """The attackers have fewer men than the rules demand (S004, "Spielziel")."""
+    """The attackers have fewer men than the rules require (S004, "Spielziel")."""
     TUICHU = "tuichu"
-    """Tuichu: two open ways at once (S003 §10), where the rules end the game by it."""
+    """Tuichu: two ways out at once (S003 §10), if the rules end the game by it."""
     ENCIRCLEMENT = "encirclement"
-    """No defender can reach the edge any more (Copenhagen, surrounding)."""
+    """No defender can reach the edge (Copenhagen, surrounding)."""
     EXIT_FORT = "exit-fort"
     """An exit fort (Copenhagen, exit forts)."""
     EXTRA = "extra"
@@ -113,7 +113,7 @@ class Outcome:
         return self.describe()
 
     def describe(self, lang: str = "en") -> str:
-        """The outcome in English (``en``), German (``de``) or Swedish (``sv``).
+        """Return the outcome in English (``en``), German (``de``) or Swedish (``sv``).
 
         >>> Outcome(Side.DEFENDERS, Termination.KING_ESCAPED).describe("de")
         'die Verteidiger gewinnen: der König ist entkommen'
@@ -125,7 +125,7 @@ class Outcome:
 
 
 class CaptureKind(_Said):
-    """By which rule a piece was captured.
+    """The rule by which a piece was captured.
 
     >>> from hnefatafl import Move, Position, variants
     >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/7/", variants.BRANDUBH, Side.DEFENDERS)
@@ -135,23 +135,23 @@ class CaptureKind(_Said):
     """
 
     CUSTODIAL = "custodial"
-    """Taken between the moved piece and another enemy (every source)."""
+    """Between the moved piece and another enemy (every source)."""
     HOSTILE_SQUARE = "hostile-square"
-    """Taken against a throne, corner or camp (S000 "Schlagen", S001 "Spezielle Felder")."""
+    """Against a throne, corner or camp (S000 "Schlagen", S001 "Spezielle Felder")."""
     HOSTILE_EDGE = "hostile-edge"
-    """Taken against the board's edge (S000, "Schlagen von Spielsteinen")."""
+    """Against the board's edge (S000, "Schlagen von Spielsteinen")."""
     THREE_SIDES = "three-sides"
-    """The king, or a man, of whom three sides have to be held (alea evangelii, archive of aagenielsen.dk)."""
+    """A king or man who is captured when three sides are held (alea evangelii, archive of aagenielsen.dk)."""
     LINNAEAN = "linnaean"
     """The Linnaean capture: three attackers and this man stood around the enthroned king."""
     SHIELDWALL = "shieldwall"
-    """One of a row on the edge that was fronted and flanked (Copenhagen, shieldwall)."""
+    """A man of a row on the edge with enemies in front and at its ends (Copenhagen, shieldwall)."""
     SURROUNDED = "surrounded"
     """The king, enclosed on all sides that count (S001, S003 §8, S004)."""
     PIERCED = "pierced"
-    """The strong king, between two pieces that take him so, or one of them and a corner (berserk)."""
+    """The strong king, between two pieces that pierce, or one of them and a corner (berserk)."""
     JUMPED = "jumped"
-    """Jumped over by an enemy who captures so (berserk, knights)."""
+    """Jumped over by an enemy that captures by jumping (berserk, knights)."""
     JOINT = "joint"
     """The king or his one protector, enclosed as a pair (S000, Abb. 4)."""
     EXTRA = "extra"
@@ -173,7 +173,7 @@ class Announcement(_Said):
     TUICHU = "tuichu"
     """The king has two ways out or more (S003 §10)."""
     WAY_OUT = "way-out"
-    """The king has a way out, where the rules have no words of their own for it (S001, "Ansagen")."""
+    """The king has a way out, if the rules have no special words for it (S001, "Ansagen")."""
     THREAT = "threat"
     """The attackers can capture the king by their next move (S001, "Ansagen")."""
 
@@ -193,7 +193,7 @@ class Illegality(_Said):
     GAME_OVER = "game-over"
     """There are no moves after the end."""
     OFF_BOARD = "off-board"
-    """One of its squares lies off this board."""
+    """One of its squares is off this board."""
     EMPTY_ORIGIN = "empty-origin"
     """There is nothing to move."""
     NOT_YOUR_PIECE = "not-your-piece"
@@ -201,7 +201,7 @@ class Illegality(_Said):
     NOT_STRAIGHT = "not-straight"
     """All pieces move like the rook in chess (S000 "Die Züge", S003 §5)."""
     BLOCKED = "blocked"
-    """Pieces do not leap, and end on an empty square (S000, S001, S003 §5, S004)."""
+    """Pieces do not jump, and end on an empty square (S000, S001, S003 §5, S004)."""
     NO_STOPPING = "no-stopping"
     """The square belongs to a zone that is closed to the piece (S000, S001, S003 §11, S004)."""
     NO_CROSSING = "no-crossing"
@@ -209,9 +209,9 @@ class Illegality(_Said):
     TOO_FAR = "too-far"
     """The move is longer than the piece's speed, or than the roll (S001, "Bewegung des Feldherren")."""
     MUST_GO_ON = "must-go-on"
-    """In a berserk turn only the piece that has captured moves on."""
+    """In a berserk turn only the piece that has captured may move."""
     MUST_CAPTURE = "must-capture"
-    """A piece goes on in a berserk turn only by a further capture (OpenTafl ``ber:c``)."""
+    """A piece continues a berserk turn only by a further capture (OpenTafl ``ber:c``)."""
     MUST_ROLL = "must-roll"
     """The king's moves need a roll (S001, "Bewegung des Feldherren")."""
     MUST_MOVE_KING = "must-move-king"
@@ -219,7 +219,7 @@ class Illegality(_Said):
     UNANNOUNCED = "unannounced"
     """Without raichi the king may not leave in his next move (S003 §9)."""
     REPETITION = "repetition"
-    """The repetition rule forbids the move, or tells the offensive side to deviate (S003 §13)."""
+    """The repetition rule forbids the move, or requires the offensive side to deviate (S003 §13)."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Positions: where everything stands, who moves, and what may be played."""
+"""Positions: a board under a ruleset, the side to move, and the history."""
 
 from __future__ import annotations
 
@@ -100,15 +100,15 @@ _sealed_position: Any = None
 @mypyc_attr(free_list_len=1)
 @final
 class Position:
-    """A position of a game under a ruleset; it never changes.
+    """A position of a game under a ruleset; it is immutable.
 
-    Make one by :meth:`initial`, :meth:`parse` or :meth:`from_board`, and another
-    from it by :meth:`play`.
+    :meth:`initial`, :meth:`parse` and :meth:`from_board` create positions, and
+    :meth:`play` returns the next one.
 
-    Two positions are equal when the repetition rule calls them the same: their
-    rulesets play alike, the boards agree, the same side is to move, and the
-    same binds the next move (a pending roll, a missing announcement, a berserk
-    turn); and when the game goes on in both, or has ended in the same way. How
+    Two positions are equal when their rulesets play the same, the boards agree,
+    the same side is to move, the same conditions bind the next move (a pending
+    roll, a way out that was not announced, a berserk turn), and neither game has
+    ended or both have ended in the same way. How
     often and after how many moves a position came about does not count.
 
     >>> from hnefatafl import Move, Position, variants
@@ -158,7 +158,7 @@ class Position:
 
     @staticmethod
     def initial(rules: Ruleset, turn: Side | None = None) -> Position:
-        """The start of a game.
+        """Return the start of a game.
 
         >>> from hnefatafl import Position, Side, variants
         >>> Position.initial(variants.BRANDUBH).turn
@@ -168,7 +168,7 @@ class Position:
 
         Arguments:
             rules: the ruleset to play by.
-            turn: who moves first, if not whom the ruleset says; needed where
+            turn: the side that moves first, instead of that of the ruleset; required if
                 the first move is by lot.
 
         Raises:
@@ -210,14 +210,14 @@ class Position:
             text: what :meth:`Board.parse <hnefatafl.board.Board.parse>` reads.
             rules: the ruleset to play by.
             turn: who is to move.
-            roll: the number that the king's die shows, if he is about to be moved by it.
+            roll: the pending roll of the king's die, or None.
             announced: False if the defenders have not announced a way out.
-            berserk_square: where the piece stands that has just captured and goes on in a berserk turn.
+            berserk_square: the square of the piece that has just captured and continues its berserk turn, or None.
 
-        The game is over if the board shows it, as when the king stands on a square of escape (:ref:`rule-set-up`).
+        The game is over if the board shows it, as when the king stands on an escape square (:ref:`rule-set-up`).
 
         Raises:
-            NotationError: the text is no board.
+            NotationError: the text is not a board.
             InvalidSetupError: the board cannot be played under the ruleset.
         """
         check("rules", rules, Ruleset)
@@ -235,7 +235,7 @@ class Position:
         announced: bool = True,
         berserk_square: Square | None = None,
     ) -> Position:
-        """The position with that board.
+        """Return the position with that board.
 
         >>> from hnefatafl import Position, Side, Square, variants
         >>> board = variants.BRANDUBH.start.put(Square.parse("d1"), None)  # a man fewer
@@ -251,7 +251,7 @@ class Position:
 
     @staticmethod
     def from_setup(setup: Setup, rules: Ruleset) -> Position:
-        """The position that a set-up describes.
+        """Return the position that a set-up describes.
 
         >>> from hnefatafl import Position, Setup, Side, variants
         >>> setup = Setup(variants.BRANDUBH.start, Side.ATTACKERS)
@@ -284,7 +284,7 @@ class Position:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that are played by.
+        """The rules of the game.
 
         >>> from hnefatafl import Position, variants
         >>> Position.initial(variants.BRANDUBH).ruleset.name
@@ -294,7 +294,7 @@ class Position:
 
     @property
     def board(self) -> Board:
-        """Which piece stands where. A captured king is still on it: he is encircled, not slain (S003 §8).
+        """The board. A captured king stays on it: he is encircled, not slain (S003 §8).
 
         >>> from hnefatafl import Position, variants
         >>> Position.initial(variants.BRANDUBH).board.king
@@ -314,7 +314,7 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """How many moves have been made since the position that was set up.
+        """The number of moves since the position that was set up.
 
         >>> from hnefatafl import Move, Position, variants
         >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3")).ply
@@ -324,7 +324,7 @@ class Position:
 
     @property
     def plies_since_capture(self) -> int:
-        """How many moves have been made since the last capture.
+        """The number of moves since the last capture.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
@@ -345,7 +345,7 @@ class Position:
 
     @property
     def roll_pending(self) -> int | None:
-        """The number that was rolled for the king, who must now move, or None.
+        """The roll of the die by which the king must now move, or None.
 
         >>> from hnefatafl import Position, Side, variants
         >>> rules = variants.BRANDUBH.evolve(king_die=6)
@@ -356,7 +356,7 @@ class Position:
 
     @property
     def announced(self) -> bool:
-        """False while a way out that the defenders have not announced keeps their king from leaving.
+        """False while the king may not escape because a way out was not announced.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> position = Position.parse("/4t4/9/9/5K3/9/9/9/9/4t4/", variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
@@ -367,7 +367,7 @@ class Position:
 
     @property
     def berserk_square(self) -> Square | None:
-        """Where the piece stands that has captured and goes on in its berserk turn, or None.
+        """The square of the piece that has captured and continues its berserk turn, or None.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> from hnefatafl.options import Berserk
@@ -380,7 +380,7 @@ class Position:
 
     @property
     def king(self) -> Square:
-        """Where the king stands.
+        """The square of the king.
 
         >>> from hnefatafl import Position, variants
         >>> Position.initial(variants.BRANDUBH).king
@@ -389,7 +389,7 @@ class Position:
         return self._t.square(self._king)
 
     def count(self, pieces: PieceSet | None = None) -> int:
-        """How many such pieces there are, or how many of any kind.
+        """Return the number of such pieces, or of all pieces.
 
         >>> from hnefatafl import PieceSet, Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -400,7 +400,7 @@ class Position:
 
     @property
     def captured(self) -> dict[Square, Piece]:
-        """What the last move captured: the pieces by their squares, the king included.
+        """The pieces that the last move captured, by their squares, including the king.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -413,9 +413,9 @@ class Position:
 
     @property
     def setup(self) -> Setup:
-        """The position as something written down, without its history.
+        """The position as a set-up, without its history.
 
-        Its :attr:`~hnefatafl.setup.Setup.outcome` tells how the game has ended where the board does not show it.
+        Its :attr:`~hnefatafl.setup.Setup.outcome` says how the game has ended if the board does not show it.
 
         >>> from hnefatafl import Position, variants
         >>> setup = Position.initial(variants.BRANDUBH).setup
@@ -432,7 +432,7 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often this position has stood on the board since the last capture, now included.
+        """How often this position has occurred since the last capture, including now.
 
         >>> from hnefatafl import Move, Position, variants
         >>> position = Position.initial(variants.BRANDUBH)
@@ -445,7 +445,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on.
+        """How the game has ended, or None if it has not.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
@@ -457,7 +457,7 @@ class Position:
 
     @property
     def ways_out(self) -> int:
-        """In how many directions the king could escape if he were to move now (S003 §9–10).
+        """The number of directions in which the king could escape if he were to move now (S003 §9–10).
 
         >>> from hnefatafl import Position, Side, variants
         >>> Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS).ways_out
@@ -477,10 +477,10 @@ class Position:
         return king_in_danger(self._t, self._cells, self._king)
 
     def history(self) -> list[Position]:
-        """The positions of the game, from the one that was set up to this one.
+        """Return the positions of the game, from the one that was set up to this one.
 
-        Each differs from the one before it by a move. A roll of the die is pending in the position before the move
-        that was made by it.
+        Each is one move after the one before it. A roll of the die is pending in the position before the move that was
+        made with it.
 
         >>> from hnefatafl import Move, Position, variants
         >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3"))
@@ -504,9 +504,9 @@ class Position:
     # What may be played.
 
     def legal_moves(self) -> list[Move]:
-        """All legal moves; none once the game is over.
+        """Return the legal moves; none once the game is over.
 
-        Where a die limits the king, his moves are among them only after a
+        If a die limits the king, they include his moves only after a
         :meth:`roll`.
 
         >>> from hnefatafl import Position, Side, variants
@@ -524,7 +524,7 @@ class Position:
         return listed(t, self._cells, self._movers(), reach(t, self._roll), self._stops())
 
     def is_legal(self, move: Move | str) -> bool:
-        """Whether the move may be played.
+        """Return whether the move is legal.
 
         >>> from hnefatafl import Move, Position, variants
         >>> Position.initial(variants.BRANDUBH).is_legal(Move.parse("d1-d4"))
@@ -565,7 +565,7 @@ class Position:
         return IllegalMove(reason, t.square(square))
 
     def play(self, move: Move | str, announce: bool = True, lenient: bool = False) -> Position:
-        """The position after the move; this one stays as it is.
+        """Return the position after the move; this one is unchanged.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
@@ -581,9 +581,9 @@ class Position:
 
         Arguments:
             move: the move to play, or its text, such as ``d1-d3``.
-            announce: False if the defenders keep silent about a way out that the move leaves or opens for
-                their king, which matters where announcements are binding.
-            lenient: True for a move of a record whose players may have gone on after the rules ended the game: from
+            announce: False if the defenders do not announce a way out that the move leaves or opens for
+                their king, which matters if announcements are binding.
+            lenient: True for a move of a record that may continue after the rules ended the game: from
                 here on neither repetition nor a limit of moves without a capture ends the game or forbids a move.
                 :attr:`repetitions` and :attr:`plies_since_capture` still count.
 
@@ -610,7 +610,7 @@ class Position:
         return self._after(code, announce, self._flags & FREE)
 
     def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
-        """What the move does: the position after it, what it captures and why, and what is to be announced.
+        """Return what the move does: the position after it, its captures and their rules, and the announcements.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> p = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -651,9 +651,9 @@ class Position:
         )
 
     def captures(self, move: Move | str) -> dict[Square, Piece]:
-        """What a legal move would capture: the pieces by their squares, the king included.
+        """Return the pieces that a legal move would capture, by their squares, including the king.
 
-        :meth:`explain` also tells by which rule they fall, and takes longer.
+        :meth:`explain` also returns the rule of each capture, and takes longer.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -669,7 +669,7 @@ class Position:
         return pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
-        """Whether a legal move would capture anything.
+        """Return whether a legal move would capture anything.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -683,7 +683,7 @@ class Position:
         return takes(self._t, self._cells, self._king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move | str) -> i64:
-        """A legal move as a kernel code."""
+        """Return a legal move as a kernel code."""
         move = _as_move(move)
         code = self._legal(move)
         if code < 0:
@@ -691,7 +691,7 @@ class Position:
         return code
 
     def legal_captures(self) -> list[Move]:
-        """The legal moves that capture something.
+        """Return the legal moves that capture something.
 
         >>> from hnefatafl import Position, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -701,9 +701,9 @@ class Position:
         return capturing(self._t, self._cells, self._king, self.legal_moves())
 
     def reach(self, square: Square | str) -> SquareSet:
-        """Where the piece on the square could go, were it the turn of its side; nowhere if there is none.
+        """Return the squares that the piece on a square could move to if its side were to move; none without a piece.
 
-        The die, announcements, repetition, berserk turns and the end of the game are left aside.
+        The die, announcements, repetition, berserk turns and the end of the game are ignored.
 
         >>> from hnefatafl import Position, variants
         >>> Position.initial(variants.BRANDUBH).reach("d2")
@@ -715,7 +715,7 @@ class Position:
         return squares_on(self._t, reach_of(self._t, self._cells, index_of(self._t, square)))
 
     def reached_by(self, square: Square | str, side: Side | None = None) -> SquareSet:
-        """Where the pieces of a side, or of both, stand that could go to the square, were it their turn.
+        """Return the squares of the pieces, of one side or both, that could move to a square if they were to move.
 
         As for :meth:`reach`, only the board counts.
 
@@ -732,7 +732,7 @@ class Position:
         return squares_on(self._t, reaching(self._t, self._cells, own, index_of(self._t, square)))
 
     def attackers(self, square: Square | str) -> SquareSet:
-        """Where the enemies stand who could capture the piece on the square by a move, were it their turn.
+        """Return the squares of the enemies that could capture the piece on the square if they were to move.
 
         As for :meth:`reach`, only the board counts. No piece attacks an empty square.
 
@@ -764,9 +764,9 @@ class Position:
         return self._may_roll()
 
     def roll(self, number: int) -> Position:
-        """The position after the die has shown a number: the king must move, at most so far.
+        """Return the position after a roll of the die: the king must move, at most that many squares.
 
-        If he cannot move within the roll it is void, and the soldiers move as usual.
+        If he cannot move within the roll, it is void, and the soldiers move as usual.
 
         >>> from hnefatafl import Position, Side, variants
         >>> rules = variants.BRANDUBH.evolve(king_die=6)
@@ -786,7 +786,7 @@ class Position:
         return self._with(self._flags, number)
 
     def transform(self, symmetry: Symmetry) -> Position:
-        """The position turned or mirrored, together with its rules and its history.
+        """Return the position rotated or mirrored, with its rules and its history.
 
         >>> from hnefatafl import Move, Position, Symmetry, variants
         >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1"))
@@ -817,7 +817,7 @@ class Position:
         return IllegalMoveError(move, self, found.reason, found.square)
 
     def _engine(self) -> Engine:
-        """An engine that begins here: what decides play where the board alone does not."""
+        """Return an engine that starts here, for what the board alone does not decide."""
         over = self._over
         if over < 0:
             over = self._status()
@@ -826,7 +826,7 @@ class Position:
         return self._engine_after(over)
 
     def _engine_after(self, status: i64) -> Engine:
-        """An engine that begins here, where the board shows that end, or 0."""
+        """Return an engine that starts here; the board shows that end, or 0."""
         older = None if self._since == 0 else self._past
         history = History(self._t, older, self._last(), self._repetition_key(), self._flags)
         return Engine(
@@ -835,11 +835,11 @@ class Position:
         )  # fmt: skip
 
     def _last(self) -> i64:
-        """The code of the last move, 0 if there was none."""
+        """Return the code of the last move, 0 if there was none."""
         return self._code if self._code > 0 else 0
 
     def _repetition_key(self) -> i64:
-        """The number that the position shares with those that it may repeat."""
+        """Return the number that the position shares with those that it may repeat."""
         t = self._t
         past = self._past
         if not t.repeats.mirrored or past is None or self._since == 0:
@@ -852,7 +852,7 @@ class Position:
         )
 
     def _as_ancestor(self) -> Ancestor:
-        """This position as an earlier one of those that follow."""
+        """Return this position as an ancestor of the following ones."""
         found = self._ancestor
         if found is None:
             found = Ancestor(
@@ -863,22 +863,22 @@ class Position:
         return found
 
     def _following(self, engine: Engine) -> Position:
-        """The position after the moves made on an engine that began here, with the rolls that they needed."""
+        """Return the position after the moves made on an engine that started here, with their rolls."""
         found = self
         for move, rolled in zip(moves_made(engine.t, engine.history), rolls_made(engine.history), strict=True):
             found = found._with(found._flags, i64(rolled)).play(move)
         return found._with(found._flags, engine.roll)
 
     def _took(self, before: Position) -> list[Square]:
-        """The squares of the men whom the move from there to here has captured."""
+        """Return the squares of the men that the move from there to here has captured."""
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
     def _freed(self) -> Position:
-        """This position, from which on neither repetition nor a quiet limit counts."""
+        """Return this position, from which on neither repetition nor a quiet limit counts."""
         return self if self._flags & FREE != 0 else self._with(self._flags | FREE, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
-        """The position after a move that is known to have led to these flags and this roll."""
+        """Return the position after a move that is known to have led to these flags and this roll."""
         found = self._after(code, flags & UNANNOUNCED == 0, flags & FREE)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
@@ -896,17 +896,17 @@ class Position:
         return stop_layer(self._t, self._side, self._flags & UNANNOUNCED)
 
     def _movers(self) -> i16:
-        """Which pieces may move, where neither repetition nor a berserk turn binds them."""
+        """Return which pieces may move, if neither repetition nor a berserk turn binds them."""
         return movers(self._t, self._cells, self._king, self._side, self._roll, self._stops())
 
     def _repetition_may_forbid(self) -> bool:
-        """Whether the repetition rule could forbid a move here."""
+        """Return whether the repetition rule could forbid a move here."""
         if not may_forbid(self._t, self._since, self._flags & FREE != 0):
             return False
         return self._t.repeats.count < 3 or self._as_ancestor().most > 1
 
     def _legal(self, move: Move) -> i64:
-        """The kernel code of a move if it is legal, else ``NO_MOVE``.
+        """Return the kernel code of a move if it is legal, else ``NO_MOVE``.
 
         Only the common case is here, so that C compilers inline it.
         """
@@ -920,7 +920,7 @@ class Position:
         return move_code(q, to) if legal else NO_MOVE
 
     def _legal_now(self, q: i64, to: i64, step: i64) -> bool:
-        """Whether a move is legal, whatever binds it: an end, a die, a berserk turn, repetition, announcements."""
+        """Return whether a move is legal, considering an end, a die, a berserk turn, repetition and announcements."""
         if self._over != 0 and self._verdict() != 0:
             return False
         t = self._t
@@ -929,7 +929,7 @@ class Position:
         return is_pseudo_legal(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), q, to, step)
 
     def _after(self, code: i64, announce: bool, free: i64) -> Position:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         t = self._t
         q = origin_of(code)
         to = target_of(code)
@@ -958,7 +958,7 @@ class Position:
         return found
 
     def _on_turn_again(self, after: Position, turn: i64) -> Position:
-        """The position after a move of this side, which moves again."""
+        """Return the position after a move of this side, which moves again."""
         flags = after._flags
         roll: i64 = 0
         berserk: i64 = 0
@@ -973,7 +973,7 @@ class Position:
         )  # fmt: skip
 
     def _zobrist(self) -> i64:
-        """A number that positions with the same board, turn and announcement share; worked out when first asked for."""
+        """Return the Zobrist key, the same for the same board, turn and announcement; computed on first use."""
         if self._key >= 0:
             return self._key
         t = self._t
@@ -992,7 +992,7 @@ class Position:
         return key
 
     def _same(self, other: Position) -> bool:
-        """Whether the boards agree, the side to move and what binds it."""
+        """Return whether the boards, the sides to move and what binds them agree."""
         if self._zobrist() != other._zobrist() or self._side != other._side or self._roll != other._roll:
             return False
         if (self._flags ^ other._flags) & UNANNOUNCED != 0 or self._berserk != other._berserk:
@@ -1000,12 +1000,12 @@ class Position:
         return self._cells == other._cells
 
     def _often(self) -> i64:
-        """How often the repetition key has come up since the last capture, now included."""
+        """Return how often the repetition key has occurred since the last capture, including now."""
         past = self._past
         return 1 if past is None or self._since == 0 else past.often(self._repetition_key()) + 1
 
     def _status(self) -> i64:
-        """How the last move ended the game, apart from the history."""
+        """Return how the last move ended the game, apart from the history."""
         t = self._t
         cells = self._cells
         if self._flags & SET_UP != 0:
@@ -1016,11 +1016,11 @@ class Position:
         return after_defenders(t, cells, self._king, to, self._taken)
 
     def _told(self) -> bool:
-        """Whether the position was set up, and its end is known, perhaps because it was said."""
+        """Return whether the position was set up, and its end is known, perhaps because it was given."""
         return self._flags & SET_UP != 0 and self._over > 0
 
     def _verdict(self) -> i64:
-        """How the game has ended, or 0; worked out when first asked for."""
+        """Return how the game has ended, or 0; computed on first use."""
         if self._over < 0:
             self._over = self._judge()
         return self._over
@@ -1037,7 +1037,7 @@ class Position:
         return blocked(t, self._side)
 
     def _counts(self) -> bool:
-        """Whether a repetition or the limit of moves without a capture may have ended the game."""
+        """Return whether a repetition or the limit of moves without a capture may have ended the game."""
         t = self._t
         if self._flags & FREE != 0:
             return False
@@ -1048,7 +1048,7 @@ class Position:
         return self._often() >= t.repeats.count
 
     def _may_roll(self) -> bool:
-        """Whether a die may be rolled for the king, where neither repetition nor a berserk turn binds him."""
+        """Return whether a die may be rolled for the king, if neither repetition nor a berserk turn binds him."""
         if not awaits_roll(self._t, self._side, self._roll):
             return False
         return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())

@@ -81,7 +81,7 @@ class Replay:
 
     @property
     def recorded(self) -> tuple[RecordedMove, ...]:
-        """The moves of the line as the record gives them.
+        """The moves of the line as they are recorded.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -111,7 +111,7 @@ class Replay:
 
     @property
     def end(self) -> str:
-        """How the game ended, in a word: the rule, the ending token, or ``none``.
+        """How the game ended, in one word: the rule, the ending token, or ``none``.
 
         The word of a rule is the value of its :class:`~hnefatafl.outcome.Termination`, such as ``king-captured``;
         the tokens are ``timeout`` and ``resigned``.
@@ -133,9 +133,8 @@ class Replay:
     def findings(self) -> tuple[Finding, ...]:
         """Everything that is wrong with the record. Empty where record and rules agree.
 
-        They stand in the order of :class:`~hnefatafl.findings.FindingKind`, and those of one kind in the order of the
-        moves. A result ``?`` is one that the record keeps to itself, and agrees with everything; variations
-        have no result.
+        They are in the order of :class:`~hnefatafl.findings.FindingKind`, and those of one kind in the order of the
+        moves. A result ``?`` is a hidden one and agrees with everything; variations have no result.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -163,7 +162,7 @@ class Replay:
 
     @property
     def missing_captures(self) -> tuple[Finding, ...]:
-        """The findings about captures that the rules make and the record does not write.
+        """The findings about captures by the rules that the record does not have.
 
         >>> from hnefatafl import Position, Side, variants
         >>> from hnefatafl.game import Game
@@ -178,7 +177,7 @@ class Replay:
 
     @property
     def unexpected_captures(self) -> tuple[Finding, ...]:
-        """The findings about captures that the record writes and the rules do not make.
+        """The findings about recorded captures that are not made by the rules.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -202,7 +201,7 @@ class Replay:
 
     @property
     def agrees(self) -> bool:
-        """Whether record and rules agree, so that there are no :attr:`findings`.
+        """Whether record and rules agree, that is, there are no :attr:`findings`.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -226,7 +225,7 @@ class Replay:
 
     @property
     def played_moves(self) -> tuple[PlayedMove, ...]:
-        """The good prefix with everything that each move did. Worked out when first asked for.
+        """The legal prefix, with everything that each move did. Computed on first use.
 
         >>> from hnefatafl import Side, variants
         >>> from hnefatafl.game import Game
@@ -238,7 +237,7 @@ class Replay:
         return self._played
 
     def each_played_move(self) -> Iterator[PlayedMove]:
-        """The same, one after the other.
+        """Yield the :attr:`played_moves` one after the other.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -253,7 +252,7 @@ class Replay:
             position = play.after
 
     def positions(self) -> Iterator[Position]:
-        """The positions that the record goes through, the first and the last included: as many as moves, and one more.
+        """Yield the positions of the replay, from the first to the last: one more than there are moves.
 
         >>> from hnefatafl import variants
         >>> from hnefatafl.notation import archive
@@ -304,9 +303,9 @@ class Replay:
 
 
 def advance(position: Position, recorded: RecordedMove) -> Position:
-    """The position after a recorded move, and after the roll before it.
+    """Return the position after a recorded move, and after the roll before it.
 
-    A roll that is pending already is not rolled again.
+    A roll that is already pending is not rolled again.
 
     >>> from hnefatafl import Side, variants
     >>> from hnefatafl.notation.moves import parse_move
@@ -325,7 +324,7 @@ def advance(position: Position, recorded: RecordedMove) -> Position:
 def replay_line(
     game: Game, line: int, start: Position, lenient: bool, wanted: Set[int] = frozenset()
 ) -> tuple[Replay, dict[int, Position]]:
-    """Replay one line, and keep the positions before those of its moves that are wanted.
+    """Return the replay of one line, and the positions before the requested moves.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -401,7 +400,7 @@ def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]
 
 
 def captures_differ(recorded: RecordedMove, before: Position, after: Position) -> bool:
-    """Whether a move captures other pieces than the record writes.
+    """Return whether a move captures other pieces than the record says.
 
     >>> from hnefatafl import Position, variants
     >>> from hnefatafl.notation.moves import parse_move
@@ -415,9 +414,9 @@ def captures_differ(recorded: RecordedMove, before: Position, after: Position) -
 
 
 def _differing(recorded: RecordedMove, before: Position, after: Position) -> tuple[set[Square], set[Square]]:
-    """The squares captured but not written, and those written but not captured.
+    """Return the squares captured but not recorded, and those recorded but not captured.
 
-    Whether the king's capture is written does not matter.
+    Whether the king's capture is recorded does not matter.
     """
     taken = set(after._took(before))
     written = set(recorded.captures)

@@ -261,7 +261,7 @@ class Ruleset:
         return readings(self.notes)
 
     def evolve(self, **options: Unpack[RulesetOptions]) -> Ruleset:
-        """The ruleset with some options changed.
+        """Return the ruleset with some options changed.
 
         A copy that plays otherwise is another game, of which nothing is known but how it was made: its
         :attr:`origin` is the name of this ruleset. The aliases, the source, the notes and the behaviour version are
@@ -294,7 +294,7 @@ class Ruleset:
         return self._labelled(attrs.evolve(self, **options), options)
 
     def _labelled(self, copy: Ruleset, given: Container[str]) -> Ruleset:
-        """A copy of this ruleset, with the labels that it should have where none were given."""
+        """Return a copy of this ruleset with the labels for which none were given."""
         if copy.name == self.name and copy == self:
             return copy
         unnamed = self.name == _changed(self.origin)
@@ -330,7 +330,7 @@ class Ruleset:
 
     @checked
     def diff(self, other: Ruleset) -> RulesetDiff:
-        """The options in which two rulesets differ: this one's value, and the other's.
+        """Return the options in which two rulesets differ: this one's value, and the other's.
 
         On boards of one size regions differ by their squares, otherwise by how they are written.
 
@@ -343,7 +343,7 @@ class Ruleset:
         return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
 
     def changed(self) -> RulesetDiff:
-        """The options that differ from their defaults: this ruleset's value, and the default. The start is left out.
+        """Return the options that differ from their defaults: this ruleset's value, and the default; without the start.
 
         >>> from hnefatafl import variants
         >>> variants.MAGPIE.changed()["king"]
@@ -353,7 +353,7 @@ class Ruleset:
 
     @checked
     def differences(self, other: Ruleset) -> str:
-        """How this ruleset differs from another, in words: a line for each option, or field of one, that differs.
+        """Return how this ruleset differs from another, in words: a line for each different option or field of one.
 
         >>> from hnefatafl import variants
         >>> print(variants.MAGPIE.differences(variants.BRANDUBH))
@@ -364,7 +364,7 @@ class Ruleset:
         return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
 
     def describe(self, lang: str = "en", *, order: bool = False) -> str:
-        """The rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).
+        """Return the rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).
 
         >>> from hnefatafl import variants
         >>> print(variants.BRANDUBH.describe("de").splitlines()[0])
@@ -379,7 +379,7 @@ class Ruleset:
         return _upwards.svg(self)
 
     def transform(self, symmetry: Symmetry) -> Ruleset:
-        """The ruleset on a turned or mirrored board: itself, if the turn changes nothing.
+        """Return the ruleset on a rotated or mirrored board: itself, if the symmetry changes nothing.
 
         >>> from hnefatafl import variants
         >>> variants.COPENHAGEN.transform(Symmetry.ROTATE_90) is variants.COPENHAGEN
@@ -416,7 +416,7 @@ attrs.resolve_types(Ruleset, localns={"Move": Any})
 
 
 def _shipped(name: str, version: int) -> Ruleset:
-    """The ruleset that was pickled by its name, since it ships with the library."""
+    """Return the ruleset that was pickled by its name, since it ships with the library."""
     found = _upwards.shipped(name)
     if found is None:
         raise UnknownVariantError(name)
@@ -426,17 +426,17 @@ def _shipped(name: str, version: int) -> Ruleset:
 
 
 def _restored(names: str, *values: Any) -> Ruleset:
-    """The ruleset that was pickled by those of its fields that are not the default."""
+    """Return the ruleset that was pickled by the fields that differ from their defaults."""
     return Ruleset(**dict(zip(names.split(), values, strict=True)))
 
 
 def _changed(name: str) -> str:
-    """What a changed copy is called that has no name of its own."""
+    """Return the name of a changed copy that has no name of its own."""
     return f"{name}, changed"
 
 
 def _denoted(value: object, size: int) -> object:
-    """The value with its regions worked out; the order of zones does not matter."""
+    """Return the value with its regions evaluated; the order of zones does not matter."""
     if isinstance(value, Region):
         return value.squares(size)
     if isinstance(value, Zone):

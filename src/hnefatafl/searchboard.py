@@ -45,9 +45,10 @@ def __dir__() -> list[str]:
 class SearchBoard:
     """A mutable board on which moves are made and taken back.
 
-    It plays by the same rules as the position it is made from, and makes no
-    objects on the way: the choice for searching. Where each move's outcome is
-    asked for, it takes less time than positions do. Ways out count as announced.
+    It plays by the same rules as the position it is made from, and creates no
+    objects for its moves, so it is the choice for search. If the outcome is
+    needed after each move, it takes less time than positions. Ways out count as
+    announced.
 
     >>> from hnefatafl import Position, SearchBoard, variants
     >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -90,7 +91,7 @@ class SearchBoard:
 
     @property
     def board(self) -> Board:
-        """Which piece stands where now.
+        """The current board.
 
         >>> from hnefatafl import Move, Position, SearchBoard, Square, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -103,7 +104,7 @@ class SearchBoard:
 
     @property
     def ply(self) -> int:
-        """How many moves have been made since the game's set-up.
+        """The number of moves since the position that was set up.
 
         >>> from hnefatafl import Move, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -115,7 +116,7 @@ class SearchBoard:
 
     @property
     def plies_since_capture(self) -> int:
-        """How many moves have been made since the last capture.
+        """The number of moves since the last capture.
 
         >>> from hnefatafl import Move, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -127,7 +128,7 @@ class SearchBoard:
 
     @property
     def repetitions(self) -> int:
-        """How often this position has stood on the board since the last capture, now included.
+        """How often this position has occurred since the last capture, including now.
 
         >>> from hnefatafl import Move, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -140,7 +141,7 @@ class SearchBoard:
 
     @property
     def key(self) -> int:
-        """A number that equal positions share and others hardly ever: for transposition tables.
+        """The Zobrist key: a number that equal positions share and others hardly ever, for transposition tables.
 
         All that the legal moves depend on is in it: the board, the side to move, a
         piece that must go on, a way out left unannounced, a pending roll. What
@@ -198,7 +199,7 @@ class SearchBoard:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on.
+        """How the game has ended, or None if it has not.
 
         >>> from hnefatafl import Move, Position, SearchBoard, Side, variants
         >>> board = SearchBoard(Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS))
@@ -211,7 +212,7 @@ class SearchBoard:
 
     @property
     def position(self) -> Position:
-        """The position on the board now, as a value.
+        """The current position, as a value.
 
         >>> from hnefatafl import Move, Position, SearchBoard, variants
         >>> start = Position.initial(variants.BRANDUBH)
@@ -224,7 +225,7 @@ class SearchBoard:
 
     @property
     def king(self) -> Square:
-        """Where the king stands.
+        """The square of the king.
 
         >>> from hnefatafl import Position, SearchBoard, variants
         >>> SearchBoard(Position.initial(variants.BRANDUBH)).king
@@ -233,7 +234,7 @@ class SearchBoard:
         return self._engine.t.square(self._engine.king)
 
     def count(self, pieces: PieceSet | None = None) -> int:
-        """How many such pieces there are, or how many of any kind.
+        """Return the number of such pieces, or of all pieces.
 
         >>> from hnefatafl import PieceSet, Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -244,7 +245,7 @@ class SearchBoard:
 
     @property
     def ways_out(self) -> int:
-        """In how many directions the king could escape if he were to move now (S003 §9–10).
+        """The number of directions in which the king could escape if he were to move now (S003 §9–10).
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
@@ -254,7 +255,7 @@ class SearchBoard:
 
     @property
     def captured(self) -> dict[Square, Piece]:
-        """What the last move captured: the pieces by their squares, the king included.
+        """The pieces that the last move captured, by their squares, including the king.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -271,7 +272,7 @@ class SearchBoard:
         return pieces_on(engine.t, fallen(engine.t, engine.king, target_of(code), note_of(code), engine.taken_beyond()))
 
     def captures(self, move: Move | str) -> dict[Square, Piece]:
-        """What a legal move would capture: the pieces by their squares, the king included.
+        """Return the pieces that a legal move would capture, by their squares, including the king.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -286,7 +287,7 @@ class SearchBoard:
         return pieces_on(engine.t, taken_by(engine.t, engine.cells, engine.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
-        """Whether a legal move would capture anything.
+        """Return whether a legal move would capture anything.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -301,7 +302,7 @@ class SearchBoard:
         return takes(engine.t, engine.cells, engine.king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move) -> i64:
-        """A legal move as a kernel code."""
+        """Return a legal move as a kernel code."""
         engine = self._engine
         t = engine.t
         q = t.index[move._start]
@@ -314,7 +315,7 @@ class SearchBoard:
         raise self.position._refused(move)
 
     def legal_captures(self) -> list[Move]:
-        """The legal moves that capture something.
+        """Return the legal moves that capture something.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -325,7 +326,7 @@ class SearchBoard:
         return capturing(engine.t, engine.cells, engine.king, self.legal_moves())
 
     def reach(self, square: Square | str) -> SquareSet:
-        """Where the piece on the square could go, as :meth:`Position.reach <hnefatafl.position.Position.reach>` says.
+        """Return where the piece could move to, like :meth:`Position.reach <hnefatafl.position.Position.reach>`.
 
         >>> from hnefatafl import Position, SearchBoard, variants
         >>> SearchBoard(Position.initial(variants.BRANDUBH)).reach("d2").names
@@ -403,7 +404,7 @@ class SearchBoard:
         return _Skipped(engine)
 
     def legal_moves(self) -> list[Move]:
-        """All legal moves; none once the game is over.
+        """Return the legal moves; none once the game is over.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> board = SearchBoard(Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS))
@@ -464,7 +465,7 @@ class SearchBoard:
         return self._engine.verdict() == 0 and self._engine.can_roll()
 
     def roll(self, number: int) -> None:
-        """Let the die show a number for the king's move; 0 takes a roll back.
+        """Roll the die for the king's move; 0 takes a roll back.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> rules = variants.BRANDUBH.evolve(king_die=6)
@@ -484,7 +485,7 @@ class SearchBoard:
         engine.roll = number
 
     def copy(self) -> SearchBoard:
-        """Another board that is as this one, with the moves made so far.
+        """Return a copy of the board, with the moves made so far.
 
         >>> from hnefatafl import Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -497,7 +498,7 @@ class SearchBoard:
         return _search_board(self._origin, *self._steps())
 
     def _steps(self) -> tuple[list[tuple[int, int]], int]:
-        """The moves made so far, each with what had been rolled for it, and what is rolled now."""
+        """Return the moves made so far, each with its roll, and the pending roll."""
         engine = self._engine
         return list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True)), int(engine.roll)
 

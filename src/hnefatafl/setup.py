@@ -107,7 +107,7 @@ class Setup:
 
 
 def _possible(end: Outcome, rules: Ruleset) -> bool:
-    """Whether a game can end so under the ruleset, whatever the board."""
+    """Return whether a game can end in this way under the ruleset, on any board."""
     how, winner = end.termination, end.winner
     if how is Termination.KING_CAPTURED:
         return winner is Side.ATTACKERS

@@ -69,7 +69,7 @@ class Playout:
 
     @property
     def plies(self) -> int:
-        """How many moves were made.
+        """The number of moves.
 
         >>> from hnefatafl import Position, playout, variants
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
@@ -101,7 +101,7 @@ class Playout:
         return self._origin._following(self._board())
 
     def _board(self) -> Engine:
-        """The board on which the game was played, or is again if it comes from a pickle."""
+        """Return the board on which the game was played, or is replayed if it comes from a pickle."""
         engine = self._engine
         if engine is None:
             engine = self._origin._engine()
@@ -131,7 +131,7 @@ def _playout(origin: Position, outcome: Outcome | None, line: bytes) -> Playout:
 def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
     """Play random moves to the end, every legal move being equally likely each time.
 
-    A roll for the king, where there is a die, is one choice beside the
+    With a die, rolling it for the king is one choice in addition to the
     soldiers' moves.
 
     >>> from hnefatafl import Position, playout, variants
@@ -177,7 +177,7 @@ def playouts(
     each: Callable[[Playout], Any] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Any]:
-    """The :func:`playout` of each seed, in the order of the seeds.
+    """Return an iterator over the :func:`playout` of each seed, in the order of the seeds.
 
     >>> from hnefatafl import Position, playouts, variants
     >>> start = Position.initial(variants.BRANDUBH)

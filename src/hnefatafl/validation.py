@@ -82,7 +82,7 @@ class Disagreement:
 
 @frozen(kw_only=True)
 class GameReport:
-    """What the rules say of a record, its variations included.
+    """The result of checking a record, including its variations, against the rules.
 
     >>> from hnefatafl import variants
     >>> report, = validate_games(["d1-c1 c4-c2,0,0,Ongoing"], variants.BRANDUBH)
@@ -282,7 +282,7 @@ def validate_games(
             :func:`~hnefatafl.notation.detection.find_ruleset` finds.
         dialect: the dialect that the text is in, instead of the one that :func:`~hnefatafl.notation.detection.detect`
             finds.
-        filename: the name of the file, which can tell the dialect and the rules.
+        filename: the name of the file, from which the dialect and the rules may be detected.
         first: the number of the first line, where the lines are a part of a text. Only a text with a game a line can
             be given in parts.
         lenient: as for :func:`validate`.
@@ -330,7 +330,7 @@ def _reports(dialect: Dialect, rules: Ruleset | None, lenient: bool, fill: bool,
 
 
 def _report(game: Game, lenient: bool, fill: bool, text: str | None) -> GameReport:
-    """The report of a game; the text is the one that it was read from, if that tells where moves stand."""
+    """Return the report of a game; ``text`` is the text that it was read from, if that gives the places of moves."""
     completion = complete(game) if fill else None
     whole = game if completion is None else completion.game
     main, *others = whole.replay_lines(lenient=lenient)
@@ -357,7 +357,7 @@ def _disagreements(replay: Replay, text: str | None) -> Iterator[Disagreement]:
 
 
 def _place(replay: Replay, index: int | None, text: str | None) -> tuple[str | None, int | None]:
-    """The address of a move in OTN, and its line in the text, as far as they are known."""
+    """Return the address of a move in OTN, and its line in the text, if they are known."""
     if index is None or index >= len(replay.recorded) or (text is None and not replay.game.variations):
         return None, None
     line = None if text is None else text.count("\n", 0, replay.recorded[index].offset) + 1

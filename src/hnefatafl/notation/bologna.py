@@ -416,7 +416,7 @@ def says(name: str, value: str) -> bool:
 def format_log(game: Game) -> str:
     """Write a log of a game, with the board after each of its moves. All messages have the date of the tag ``date``.
 
-    Whatever else a record can tell is left out; :func:`hnefatafl.notation.convert.losses` names it.
+    Everything else in a record is left out; :func:`hnefatafl.notation.convert.losses` names it.
 
     >>> from hnefatafl.game import Game
     >>> log = format_log(Game(ruleset=variants.ASHTON_TABLUT).add([Move.parse("e3-c3")]))

@@ -103,7 +103,7 @@ def named_ruleset(head: Iterable[str]) -> str | None:
 @checked
 def find_ruleset(dialect: Dialect, head: Iterable[str], filename: str = "") -> Ruleset | None:
     """Return the ruleset of the games in a text: the one that a line ``# variant: NAME`` names, else the dialect's own,
-    else the one that the file is named after; None if each game tells its own rules.
+    else the one that the file is named after; None if each game contains its own rules.
 
     >>> from hnefatafl.notation.dialects import dialect
     >>> find_ruleset(dialect("archive"), ["# variant: brandubh"]).name

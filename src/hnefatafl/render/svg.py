@@ -94,7 +94,7 @@ def svg(
         title: what the picture is called, instead of the ruleset and how the position came about.
 
     Raises:
-        PictureError: there is no such theme, a square lies off the board, or the size is absurd.
+        PictureError: the theme is unknown, a square is off the board, or the size is out of bounds.
     """
     if size is not None and not MIN_WIDTH <= size <= MAX_WIDTH:
         raise PictureError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {size}")

@@ -166,7 +166,7 @@ game does not begin with the start of the rules. Where the defenders move first,
 * accepts a turn that is broken off and goes on after a variation (``5. d1-d3``, ``5b.1.1a. ...``, ``5. ..... e1-e3``),
   and the turns of a variation apart from one another;
 * accepts numbers of variations with gaps, and in any order, and any number of points for the moves before a variation;
-* accepts the address of the replaced move itself for a variation within a variation, where the points tell that it is
+* accepts the address of the replaced move itself for a variation within a variation, where the points show that it is
   meant.
 
 It does not accept a tag twice, a puzzle that begins at a move that the main line does not have, a turn or a variation
