@@ -685,7 +685,7 @@ def test_rules_of_ones_own_are_named_with_what_they_say_of_themselves() -> None:
     house = PLAIN.evolve(extra_captures=[diagonal_blow], extra_endings=[bare_king, Silent()])
     told = running(house, "en")
     assert "This game also has capture rules of its own: diagonal_blow (An extra capture for tests:" in told
-    assert "This game can also end by rules of its own: bare_king (An extra ending to test with:" in told
+    assert "This game can also end by rules of its own: bare_king (An extra ending for tests:" in told
     assert told.endswith("; Silent.")
 
 
