@@ -47,7 +47,7 @@ class TestWhole:
         out = tells(capsys)
         assert "tafl replay" in out
         assert "tafl variants" in out
-        assert len(out.splitlines()) < 12
+        assert len(out.splitlines()) < 13
 
     def test_version_tells_whether_the_kernel_is_compiled(self, capsys: pytest.CaptureFixture[str]) -> None:
         kernel = "compiled" if hnefatafl.COMPILED else "uncompiled"

@@ -13,6 +13,7 @@ from hnefatafl import Position, Side, Termination, variants
 from hnefatafl._cli import main
 from hnefatafl._cli.session import Session
 from hnefatafl.notation import json, otn, toml
+from hnefatafl.search.players import player
 
 
 class Typed:
@@ -129,18 +130,18 @@ def test_there_may_be_nothing_to_keep_back(tafl: Tafl) -> None:
 
 
 def test_the_computer_plays_at_random_and_by_its_seed(tafl: Tafl) -> None:
-    out = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--side", "attackers", "--seed", "5")
-    assert out.startswith("The computer plays the defenders, by random legal moves.\n")
+    out = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--against", "random", "--seed", "5")
+    assert out.startswith("The computer plays the defenders (random).\n")
     assert out.count("the defenders play ") == 1
     assert out.count("\nattackers to move, 40 legal moves\n") == 2
     assert "nonsense" not in out
-    again = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--side", "attackers", "--seed", "5")
+    again = tafl(Typed("d1-c1", "undo", "quit", "nonsense"), "--against", "random", "--seed", "5")
     assert out == again
 
 
 @pytest.mark.parametrize("ending", [".otg", ".json"])
 def test_a_game_of_the_computer_against_itself_is_written(tafl: Tafl, here: Path, ending: str) -> None:
-    out = tafl(Typed(), "--side", "none", "--seed", "4", "--record", f"game{ending}")
+    out = tafl(Typed(), "--side", "none", "--against", "random", "--seed", "4", "--record", f"game{ending}")
     assert "The computer plays both sides" in out
     text = (here / f"game{ending}").read_text("utf-8")
     game = (otn if ending == ".otg" else json).parse_game(text)
@@ -214,7 +215,7 @@ def test_dice(tafl: Tafl, here: Path) -> None:
 def test_rolls_of_the_computer_and_back() -> None:
     rules = variants.HNEFATAFL_11.evolve(king_die=6)
     start = Position.parse("/11/11/11/t9t/11/11/11/11/4K6/11/11/", rules, Side.DEFENDERS)
-    session = Session(start, [Side.ATTACKERS], Random(1))
+    session = Session(start, {Side.DEFENDERS: player("random")}, Random(1))
     said = [session.answer(), session.answer()]
     assert said[0].startswith("the defenders roll: the die shows ")
     assert said[1].startswith("the defenders play e9-")
@@ -267,12 +268,84 @@ def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
 
 
 def test_random_games_end_by_the_rules() -> None:
-    session = Session(Position.initial(variants.MAGPIE), [], Random(2))
+    session = Session(Position.initial(variants.MAGPIE), {side: player("random") for side in Side}, Random(2))
     while session.waiting:
         session.answer()
     assert session.position.outcome is not None
     assert session.position.outcome.termination in Termination
     assert session.game.replay().agrees
+
+
+# ------------------------------------------------------------------------------------------------------- the opponent
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--level", "1"), "the defenders (alphabeta:level=1)"),
+        (("--against", "greedy"), "the defenders (greedy)"),
+        (("--side", "attackers"), "the defenders (alphabeta:level=3)"),
+        (("--side", "attackers", "--seconds", "0.1"), "the defenders (alphabeta:seconds=0.1)"),
+        (("--against", "alphabeta:nodes=50", "--seconds", "9"), "the defenders (alphabeta:nodes=50,seconds=9.0)"),
+        (("--against", "montecarlo:playouts=40,limit=9,seed=3"), "(montecarlo:playouts=40,limit=9,seed=3)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_an_opponent_answers(tafl: Tafl, arguments: tuple[str, ...], named: str) -> None:
+    out = tafl(Typed("d1-c1", "quit"), *arguments, "--seed", "2")
+    assert out.startswith("The computer plays ")
+    assert named in out.splitlines()[0]
+    assert out.count("the defenders play ") == 1
+    assert "brandubh, after 2 plies" in out
+
+
+def test_a_named_opponent_can_play_either_side(tafl: Tafl) -> None:
+    out = tafl(Typed("quit"), "--against", "greedy", "--side", "defenders", "--position", "/3K3/7/7/7/7/7/3t3/")
+    assert out.startswith("The computer plays the attackers (greedy).")
+    assert "the attackers play d7-" in out
+
+
+def test_without_an_opponent_people_play_both_sides(tafl: Tafl) -> None:
+    assert "The computer" not in tafl(Typed("d1-c1", "d3-c3"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--against", "alphabeth"), "no player is named 'alphabeth'; did you mean alphabeta?"),
+        (("--against", "random", "--level", "3"), "the player random has no option 'level', only seed"),
+        (("--against", "greedy:nodes=3"), "the player greedy has no option 'nodes', only seed"),
+        (("--level", "0"), "argument --level: a number from 1 to 10 was expected"),
+        (("--level", "11"), "argument --level: a number from 1 to 10 was expected"),
+        (("--seconds", "0"), "argument --seconds: a number of seconds was expected"),
+        (("--seconds", "nan"), "argument --seconds: a number of seconds was expected"),
+    ],
+)
+def test_no_such_opponent(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
+    assert said in tafl(Typed(), *arguments, status=2)
+
+
+def test_hints(tafl: Tafl) -> None:
+    out = tafl(Typed("hint", "b1-a1", "hint"), "--position", "/1K5/7/7/7/7/7/3t3/", "--turn", "defenders")
+    assert "hint for the defenders: b1-" in out
+    assert " (wins in 1 ply)\n" in out
+    assert out.endswith("the game is over\n")
+
+
+def test_hints_of_a_die_and_in_a_berserk_turn(tafl: Tafl, here: Path) -> None:
+    (here / "dice.toml").write_text('name = "dice"\nbase = "brandubh"\nking_die = 6\n', "utf-8")
+    board = "/7/7/2t4/3K3/7/7/7/"
+    out = tafl(Typed("hint"), "--variant", "dice.toml", "--position", board, "--turn", "defenders")
+    assert "hint for the defenders: roll (" in out
+    (here / "wild.toml").write_text('name = "wild"\nbase = "brandubh"\nberserk = "must-capture"\n', "utf-8")
+    out = tafl(Typed("b3-c3", "hint"), "--variant", "wild.toml", "--position", "/2t4/2T4/1t5/3Tt2/7/5K1/7/")
+    assert "hint for the attackers: c3-c4 (" in out
+
+
+def test_games_of_a_match_differ(tafl: Tafl, here: Path) -> None:
+    tafl(Typed(), "--match", "3", "--side", "none", "--against", "random", "--seed", "3", "--record", "match.json")
+    games = json.parse_match((here / "match.json").read_text("utf-8")).games
+    assert len({game.moves for game in games}) == 3
 
 
 # -------------------------------------------------------------------------------------------------------------- matches
@@ -302,7 +375,9 @@ def test_people_play_the_other_side_in_the_second_game(tafl: Tafl) -> None:
 
 
 def test_the_computer_plays_a_match_alone(tafl: Tafl, here: Path) -> None:
-    out = tafl(Typed(), "--match", "3", "--side", "none", "--seed", "3", "--record", "match.json")
+    out = tafl(
+        Typed(), "--match", "3", "--side", "none", "--against", "random", "--seed", "3", "--record", "match.json"
+    )
     assert "after 3 of 3 games\n" in out
     match = json.parse_match((here / "match.json").read_text("utf-8"))
     assert (match.length, match.is_over) == (3, True)
@@ -328,7 +403,7 @@ def test_lots(tafl: Tafl) -> None:
         "Game 1 of 2: you the attackers, the computer the defenders.",
         "Game 1 of 2: the computer the attackers, you the defenders.",
     }
-    assert {lines[0].split(",")[0] for lines in drawn(tafl, "--side", "attackers")} == {
+    assert {lines[0].split(" (")[0] for lines in drawn(tafl, "--side", "attackers")} == {
         "The computer plays the attackers",
         "The computer plays the defenders",
     }

@@ -24,9 +24,20 @@
     Prints the rules of a variant in words: in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
 ``tafl play``
     Plays a game on the terminal or through a pipe. ``--side`` says which sides people play (``attackers``,
-    ``defenders``, ``both`` or ``none``); the computer plays the others with random legal moves. ``--seed`` makes its
-    moves and the die reproducible. ``--record FILE`` writes the game at the end, also after an interrupt, in OpenTafl's
-    notation (``.otg``) or in JSON (``.json``).
+    ``defenders``, ``both`` or ``none``); the computer plays the others. ``--level`` says how well, from 1 to 10;
+    ``--against`` names another player with its options (see :func:`hnefatafl.search.players.player`); ``--seconds`` is
+    its time for a move. ``hint`` is one of the commands during a game. ``--seed`` makes the computer's moves and the
+    die reproducible, except with ``--seconds``. ``--record FILE`` writes the game at the end, also after an interrupt,
+    in OpenTafl's notation (``.otg``) or in JSON (``.json``).
+``tafl analyse [NAME | FILE | POSITION]``
+    Searches for the best moves of a start layout, a position, or the last position of a recorded game, until the limit
+    of ``--seconds``, ``--nodes`` or ``--depth`` (see :func:`hnefatafl.search.analysis.analyse`), and prints the best
+    ``--lines`` with their scores for the side to move, and the points that each side may expect. On a terminal each
+    depth is shown when it is finished. With ``--json`` it writes an object (``variant``, ``turn``, ``best``, ``rolls``,
+    ``score``, ``proven``, ``depth``, ``nodes``, ``seconds``, ``lines``). ``--memory`` is the size of the table in MB.
+``tafl analyse --game FILE``
+    Annotates a recorded game (see :func:`hnefatafl.search.annotation.annotate`) and writes it in the dialect of the
+    file, or in that of ``--to``, to standard output or with ``-o`` to a file. ``--number`` selects a game of a file.
 ``tafl variants [NAME]``
     Lists the rulesets, all or those selected by ``--size``, ``--like``, ``--source``, ``--escape``, ``--king`` and
     ``--first``, or prints all about one.
@@ -51,9 +62,10 @@ Every command that takes the name of a variant also takes a file of rules: ``.to
 A file is written whole or not at all, and replaces another only with ``--force``. On a terminal and in messages,
 control characters from files are replaced; in JSON they are escaped.
 
-The exit status is 0 for success; 1 if a record (or a move of ``tafl show``) is illegal, with ``replay --strict`` if a
-record differs from the rules in any way, with ``convert`` if a game was refused, and with ``check`` if anything is
-wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
+The exit status is 0 for success; 1 if a record (or a move of ``tafl show`` or ``tafl analyse``) is illegal, with
+``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, and with
+``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of
+the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

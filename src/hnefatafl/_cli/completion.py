@@ -11,6 +11,7 @@ from hnefatafl._extras import extra
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
+from hnefatafl.search.players import PLAYERS
 
 __all__ = ["SHELLS", "run"]
 
@@ -27,6 +28,7 @@ def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: C
         import shtab
     closed = {
         "DIALECT": [dialect.name for dialect in DIALECTS],
+        "PLAYER": list(PLAYERS),
         "SIDE": [str(side) for side in Side],
         "STRENGTH": [str(strength) for strength in KingStrength],
     }

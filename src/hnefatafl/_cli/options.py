@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import platform
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
-from hnefatafl._cli import check, completion, convert, perft, play, playouts, replay, rules, show, variants
+from hnefatafl._cli import analyse, check, completion, convert, perft, play, playouts, replay, rules, show, variants
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.texts import (
+    ANALYSE,
+    ANALYSE_MORE,
     COMPLETION,
     COMPLETION_MORE,
     CONVERT,
@@ -35,6 +38,7 @@ from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
 from hnefatafl.render.themes import THEMES
+from hnefatafl.search.players import LEVELS
 
 __all__ = ["parser"]
 
@@ -68,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
         add(commands)
     _add_playouts(commands)
     _add_play(commands)
+    _add_analyse(commands)
     _add_completion(commands, whole)
     return whole
 
@@ -205,8 +210,13 @@ def _add_play(commands: _Commands) -> None:
     one = _add(commands, "play", "play a game on the terminal", PLAY, PLAY_MORE)
     one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
     one.add_argument(
-        "--side", choices=tuple(play.SIDES), default="both", help="the sides that people play (default: both)"
+        "--side",
+        choices=tuple(play.SIDES),
+        help="the sides that people play (default: both, or attackers if an opponent is given)",
     )
+    one.add_argument("--against", metavar="PLAYER", help="the computer's player (default: alphabeta:level=3)")
+    one.add_argument("--level", type=_level, metavar="N", help="the level of the computer, from 1 to 10")
+    one.add_argument("--seconds", type=_seconds, metavar="S", help="the time of the computer for a move")
     one.add_argument(
         "--match",
         type=_games,
@@ -228,6 +238,33 @@ def _add_play(commands: _Commands) -> None:
     _add_force(one)
     _add_drawing(one)
     one.set_defaults(run=play.run)
+
+
+def _add_analyse(commands: _Commands) -> None:
+    one = _add(commands, "analyse", "find the best moves of a position, or annotate a game", ANALYSE, ANALYSE_MORE)
+    one.add_argument(
+        "what",
+        nargs="?",
+        metavar="NAME|FILE|POSITION",
+        help="a variant, a file of rules or games, a position record, or - to read a board or a game",
+    )
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position or of the games")
+    _add_turn(one)
+    one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    one.add_argument("--seconds", type=_seconds, metavar="S", help="the time for a position (default: 5)")
+    one.add_argument("--nodes", type=_depth, metavar="N", help="search so many positions (default with --game: 20000)")
+    one.add_argument("--depth", type=_depth, metavar="N", help="search so many plies ahead")
+    one.add_argument("--lines", type=_depth, default=3, metavar="N", help="the number of lines to show (default: 3)")
+    one.add_argument("--memory", type=_depth, default=64, metavar="MB", help="the size of the table (default: 64)")
+    one.add_argument("--number", type=_depth, metavar="N", help="which game of a file (default: 1; with --game, all)")
+    one.add_argument("--game", action="store_true", help="annotate the moves of a game, and write it")
+    one.add_argument("--to", dest="target", metavar="DIALECT", help="the dialect to write (default: that of the file)")
+    one.add_argument("-o", "--output", metavar="FILE", help="the file to write the game to")
+    one.add_argument("--json", action="store_true", help="write an object in JSON")
+    one.add_argument("--no-progress", dest="progress", action="store_false", help="show no progress on a terminal")
+    _add_force(one)
+    _add_drawing(one)
+    one.set_defaults(run=analyse.run)
 
 
 def _add_completion(commands: _Commands, whole: _Parser) -> None:
@@ -314,6 +351,20 @@ def _depth(text: str) -> int:
     if depth == 0:
         raise argparse.ArgumentTypeError("a number of at least 1 was expected")
     return depth
+
+
+def _level(text: str) -> int:
+    level = _number(text)
+    if level not in LEVELS:
+        raise argparse.ArgumentTypeError(f"a number from {min(LEVELS)} to {max(LEVELS)} was expected")
+    return level
+
+
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if text.isascii() and 0 < (seconds := float(text)) < 1e7:
+            return seconds
+    raise argparse.ArgumentTypeError("a number of seconds was expected")
 
 
 def _games(text: str) -> int:

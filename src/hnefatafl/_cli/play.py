@@ -28,6 +28,9 @@ from hnefatafl.outcome import Illegality
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
+from hnefatafl.search.analysis import Searcher
+from hnefatafl.search.limits import Limit
+from hnefatafl.search.players import Player, player
 
 __all__ = ["SIDES", "run"]
 
@@ -38,6 +41,12 @@ SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
     "none": (),
 }
 """Which sides people play."""
+
+_OPPONENT: Final = "alphabeta"
+_LEVEL: Final = 3
+"""The computer's player and its level if the options name none."""
+_HINT: Final = Limit(nodes=100_000, seconds=3)
+"""The limit of the search for a hint."""
 
 RECORDS: Final[Mapping[str, str]] = {".otg": "otn", ".json": "json"}
 """The dialect of a file, by the extension of its name."""
@@ -52,6 +61,7 @@ roll              roll the die, where the king moves by it
 stop              end a turn in which a piece may capture again
 moves [SQUARE]    list the legal moves, of one piece or of all
 why MOVE          say why a move is illegal, or what it would do
+hint              suggest a move, with the score of the position
 undo              take back your last move
 board             draw the board again
 rules             print the rules in words
@@ -72,18 +82,22 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Play until the player leaves, or until the game is over if the computer plays both sides."""
     rules = find_rules(options.variant)
     chance = Random(options.seed)
+    if options.side is None:
+        alone = options.against is None and options.level is None and options.seconds is None
+        options.side = "both" if alone else "attackers"
     people = SIDES[options.side]
+    opponent = _Opponent(options)
     if options.match is not None:
-        return _play_match(rules, chance, options, console)
+        return _play_match(rules, chance, opponent, options, console)
     if options.lot and len(people) == 1:
         attackers, _ = draw_sides(_NAMES[options.side], chance)
         people = SIDES["attackers" if attackers == "you" else "defenders"]
-    session = Session(_start(rules, chance, options), people, chance)
+    session = Session(_start(rules, chance, options), opponent.players(people), chance)
     if options.record is not None:
         # A game that cannot be saved is not started.
         _text(options.record, session.game)
         check_free(Path(options.record), options.force)
-    table = _Table(session, people, options, console)
+    table = _Table(session, people, opponent, options, console)
     try:
         table.play()
     finally:
@@ -100,7 +114,43 @@ def _start(rules: Ruleset, chance: Random, options: argparse.Namespace) -> Posit
     return start(rules, turn, options.position)
 
 
-def _play_match(rules: Ruleset, chance: Random, options: argparse.Namespace, console: Console) -> int:
+class _Opponent:
+    """The computer's player, as the options describe it.
+
+    Raises:
+        ArgumentValueError: the options describe no player.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._text: str = options.against or _OPPONENT
+        self._said: dict[str, int | float] = {}
+        if options.level is not None:
+            self._said["level"] = options.level
+        elif options.against is None and options.seconds is None:
+            self._said["level"] = _LEVEL
+        if options.seconds is not None:
+            self._said["seconds"] = options.seconds
+        self._seeds = Random(options.seed)
+        player(self._text, **self._said)
+
+    def players(self, people: Collection[Side]) -> dict[Side, Player]:
+        """Return new players, with other seeds each time, for the sides that people do not play."""
+        seeds = {side: self._seeds.getrandbits(32) for side in Side}
+        return {side: self._player(seeds[side]) for side in Side if side not in people}
+
+    def _player(self, seed: int) -> Player:
+        said = self._said if "seed=" in self._text else {**self._said, "seed": seed}
+        return player(self._text, **said)
+
+    def __str__(self) -> str:
+        said = ",".join(f"{name}={value}" for name, value in self._said.items())
+        apart = "," if ":" in self._text else ":"
+        return f"{self._text}{apart}{said}" if said else self._text
+
+
+def _play_match(
+    rules: Ruleset, chance: Random, opponent: _Opponent, options: argparse.Namespace, console: Console
+) -> int:
     """Play several games with the sides swapped, until the player leaves."""
     names = _NAMES[options.side]
     match = Match(ruleset=rules, players=draw_sides(names, chance) if options.lot else names, length=options.match)
@@ -117,8 +167,8 @@ def _play_match(rules: Ruleset, chance: Random, options: argparse.Namespace, con
             people = SIDES[options.side]
             if len(people) == 1:
                 people = tuple(side for side in Side if sides[side] == "you")
-            session = Session(_start(rules, chance, options), people, chance)
-            _Table(session, people, options, console).play(to_the_end=True)
+            session = Session(_start(rules, chance, options), opponent.players(people), chance)
+            _Table(session, people, opponent, options, console).play(to_the_end=True)
             tags = {side.value: name for side, name in sides.items()}
             match = match.add(evolve(session.game, tags=tags))
             if session.position.outcome is None:
@@ -150,10 +200,17 @@ class _Table:
     """Reads the commands of the player and shows the results."""
 
     def __init__(
-        self, session: Session, people: Collection[Side], options: argparse.Namespace, console: Console
+        self,
+        session: Session,
+        people: Collection[Side],
+        opponent: _Opponent,
+        options: argparse.Namespace,
+        console: Console,
     ) -> None:
         self._session = session
         self._people = people
+        self._opponent = opponent
+        self._searcher = Searcher()
         self._options = options
         self._console = console
         self._left = False
@@ -165,6 +222,7 @@ class _Table:
             "stop": lambda _: self._stop(),
             "moves": lambda text: console.line(session.moves(Square.parse(text) if text else None)),
             "why": lambda text: console.line(session.why(read_move(text))),
+            "hint": lambda _: self._hint(),
             "undo": lambda _: self._undo(),
             "board": lambda _: self._draw(),
             "rules": lambda _: console.line(describe(session.position.ruleset)),
@@ -177,7 +235,7 @@ class _Table:
         others = [side for side in Side if side not in self._people]
         if others:
             who = "both sides" if len(others) == 2 else f"the {others[0]}"
-            self._console.line(f"The computer plays {who}, by random legal moves.")
+            self._console.line(f"The computer plays {who} ({self._opponent}).")
         if self._people:
             self._console.line("Type a move such as d1-d3, or help.")
         self._console.line()
@@ -246,6 +304,15 @@ class _Table:
     def _stop(self) -> None:
         self._session.stop()
         self._draw()
+
+    def _hint(self) -> None:
+        position = self._session.position
+        if position.outcome is not None:
+            raise CommandError("the game is over")
+        analysis = self._searcher.analyse(position, _HINT)
+        best = analysis.best
+        move = "roll" if best is None else f"stop on {best.origin}" if best.is_stop else str(best)
+        self._console.line(f"hint for the {position.turn}: {move} ({analysis.score})")
 
     def _undo(self) -> None:
         self._session.undo()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -18,6 +18,7 @@ from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
+from hnefatafl.search.players import Player
 
 __all__ = ["Session", "read_move"]
 
@@ -47,13 +48,13 @@ class Session:
 
     Arguments:
         start: where it begins.
-        people: the sides that people play; the computer plays the others, at random.
-        chance: what rolls the die, and plays for the computer.
+        computers: the players of the sides that the computer plays.
+        chance: what rolls the die.
     """
 
-    def __init__(self, start: Position, people: Collection[Side], chance: Random) -> None:
+    def __init__(self, start: Position, computers: Mapping[Side, Player], chance: Random) -> None:
         self._steps = [_Step(start)]
-        self._people = frozenset(people)
+        self._computers = computers
         self._chance = chance
 
     @property
@@ -69,12 +70,12 @@ class Session:
     @property
     def waiting(self) -> bool:
         """Whether it is the computer's turn."""
-        return self.position.outcome is None and self.position.turn not in self._people
+        return self.position.outcome is None and self.position.turn in self._computers
 
     @property
     def alone(self) -> bool:
         """Whether the computer plays both sides."""
-        return not self._people
+        return len(self._computers) == len(Side)
 
     @property
     def game(self) -> Game:
@@ -98,7 +99,7 @@ class Session:
         """
         last = self.last
         silent = None if last is None else last.before.explain(last.move, announce=False)
-        if silent is None or silent.after == self.position or self.position.turn not in self._people:
+        if silent is None or silent.after == self.position or self.position.turn in self._computers:
             raise CommandError("there is no way out to keep silent about")
         self._steps[-1] = _Step(silent.after, silent)
 
@@ -126,14 +127,11 @@ class Session:
         return f"the die shows {number}" + ("" if free else ": too little for the king, so the men move as usual")
 
     def answer(self) -> str:
-        """Let the computer move or roll at random, and return what it did in words."""
-        position = self.position
-        side = position.turn
-        moves = sorted(position.legal_moves())
-        choice = self._chance.randrange(len(moves) + position.can_roll)
-        if choice == len(moves):
+        """Let the computer move or roll, and return what it did in words."""
+        side = self.position.turn
+        move = self._computers[side].choose(self.position)
+        if move is None:
             return f"the {side} roll: {self.roll()}"
-        move = moves[choice]
         self.play(move)
         return f"the {side} " + (f"stop on {move.origin}" if move.is_stop else f"play {move}")
 
@@ -146,7 +144,7 @@ class Session:
         if len(self._steps) == 1:
             raise CommandError("there is nothing to take back")
         self._steps.pop()
-        while len(self._steps) > 1 and (self.position.turn not in self._people or self.last is None):
+        while len(self._steps) > 1 and (self.position.turn in self._computers or self.last is None):
             self._steps.pop()
 
     def why(self, move: Move) -> str:

@@ -21,7 +21,7 @@ from hnefatafl.render._scene import move_words, replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
-__all__ = ["draw", "read_position", "run", "start"]
+__all__ = ["draw", "find_position", "play_moves", "read_position", "run", "start"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -40,9 +40,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
             else game.initial_position
         )
     else:
-        begun = _position(options, typed)
+        begun = find_position(options, typed)
     moves: str = options.moves
-    position, play = _played(begun, moves)
+    position, play = play_moves(begun, moves)
     draw(position, play, options, console)
     game = Game(ruleset=begun.ruleset, start=begun).add(parse_move(token) for token in moves.split())
     write_pictures(options, game, play or position, console)
@@ -82,7 +82,13 @@ def draw(position: Position, play: PlayedMove | None, options: argparse.Namespac
     console.line(_standing(position))
 
 
-def _position(options: argparse.Namespace, typed: str | None) -> Position:
+def find_position(options: argparse.Namespace, typed: str | None) -> Position:
+    """Return the position that the options name: of a variant, or in a text that was typed or given.
+
+    Raises:
+        NotationError: the text is no board.
+        CommandError: nothing is named, or the position cannot be played.
+    """
     what: str | None = options.what
     variant: str | None = options.variant
     turn: Side | None = options.turn
@@ -97,7 +103,7 @@ def _position(options: argparse.Namespace, typed: str | None) -> Position:
         raise CommandError(f"{what!r} is no position, and two variants are named; a position has ranks with / between")
     name = what if what is not None else variant
     if name is None:
-        raise CommandError("name a variant, as in: tafl show brandubh (tafl variants lists the names)")
+        raise CommandError(f"name a variant, as in: tafl {options.command} brandubh (tafl variants lists the names)")
     return start(find_rules(name), turn)
 
 
@@ -130,7 +136,13 @@ def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Pos
     return Position.initial(rules, turn)
 
 
-def _played(position: Position, moves: str) -> tuple[Position, PlayedMove | None]:
+def play_moves(position: Position, moves: str) -> tuple[Position, PlayedMove | None]:
+    """Play the moves of a text; return the position after them, and the last one.
+
+    Raises:
+        NotationError: a word of the text is no move.
+        CommandError: a move is illegal.
+    """
     play: PlayedMove | None = None
     for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
         try:

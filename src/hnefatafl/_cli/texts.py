@@ -7,6 +7,8 @@ from textwrap import dedent
 from hnefatafl.notation.dialects import DIALECTS
 
 __all__ = [
+    "ANALYSE",
+    "ANALYSE_MORE",
     "COMPLETION",
     "COMPLETION_MORE",
     "CONVERT",
@@ -28,6 +30,7 @@ tafl: rules, positions and records of the tafl board games.
   tafl show brandubh        show the start layout of a game
   tafl rules brandubh       print the rules of a game
   tafl play                 play a game, against another person or the computer
+  tafl analyse brandubh     find the best moves of a position
   tafl replay FILES         replay game records under the rules
   tafl convert FILES --to DIALECT
                             write records in another dialect
@@ -110,17 +113,50 @@ SHOW_MORE = dedent(
 PLAY = dedent(
     """\
     Play a game on the terminal. The board is drawn after every move, captures name their rule,
-    and an illegal move is refused with the reason. The computer plays the other sides with
-    random legal moves. Moves and commands can also come through a pipe.
+    and an illegal move is refused with the reason. The computer plays the sides that people
+    do not play. Moves and commands can also come through a pipe; help lists them.
     """
 )
 PLAY_MORE = dedent(
     """\
     examples:
-      tafl play --side attackers
+      tafl play --level 2
+      tafl play --side defenders --variant tablut --against alphabeta --seconds 5
       tafl play --variant copenhagen --record game.otg
-      tafl play --variant house.toml --side none --seed 1
+      tafl play --variant house.toml --side none --against random --seed 1
       tafl play --side attackers --match --lot --record match.json
+
+    players, with their options, as in alphabeta:nodes=20000,seed=1:
+      random       any legal move                              seed
+      greedy       a move that wins or captures, else any      seed
+      montecarlo   the move after which random games go best   playouts, limit, seed
+      alphabeta    the best move that a search finds           level, seconds, nodes, depth,
+                                                               noise, memory, seed
+    """
+)
+ANALYSE = dedent(
+    """\
+    Search for the best moves of a position: the start of a variant, a position record, or the
+    last position of a recorded game. On a terminal each depth is shown when it is finished;
+    Ctrl-C ends the search and shows what it has found.
+
+    With --game, annotate all moves of a recorded game: scores as comments, glyphs for
+    mistakes (?! ? ??) and for moves that are better than all others (!), and the better lines
+    as variations.
+    """
+)
+ANALYSE_MORE = dedent(
+    """\
+    examples:
+      tafl analyse brandubh --nodes 100000
+      tafl analyse copenhagen --moves "d1-d3 f4-c4" --seconds 20 --lines 5
+      tafl analyse /3t3/3t3/3T3/tt1KTtt/3T3/3t3/3t3/ --variant brandubh --depth 6
+      tafl analyse --game game.otg --nodes 50000 -o annotated.otg
+      tafl analyse --game games.csv --number 2 --to otn
+
+    Scores are hundredths of a soldier, for the side to move; the bar shows the points that
+    each side may expect. A limit of nodes or of depth gives the same result each time. The
+    exit status is 1 if a record is illegal.
     """
 )
 VARIANTS_MORE = dedent(

@@ -144,7 +144,7 @@ def _glyph(judged: _Judged) -> Glyph:
         return ""
     if judged.play.move == before.best:
         others = lines[1].score.expected_points if len(lines) > 1 else 1.0
-        return "!" if judged.after.lines and lines[0].score.expected_points - others >= _ONLY else ""
+        return "!" if judged.after.lines and before.score.expected_points - others >= _ONLY else ""
     lost = before.score.expected_points - judged.after.score.pov(before.score.side).expected_points
     for least, glyph in _FAULTS:
         if lost >= least:

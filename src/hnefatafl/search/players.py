@@ -36,7 +36,7 @@ from hnefatafl.search.limits import Limit
 from hnefatafl.searchboard import SearchBoard
 from hnefatafl.simulation import playout
 
-__all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level", "MonteCarlo", "Player", "Random", "player"]
+__all__ = ["LEVELS", "PLAYERS", "AlphaBeta", "Greedy", "Level", "MonteCarlo", "Player", "Random", "player"]
 
 
 def __dir__() -> list[str]:
@@ -410,6 +410,9 @@ _PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader]]
         },
     ),
 }
+
+PLAYERS: Final[tuple[str, ...]] = tuple(_PLAYERS)
+"""The names of the players."""
 
 
 @checked

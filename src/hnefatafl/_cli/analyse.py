@@ -1,0 +1,218 @@
+"""``tafl analyse``: searches a position, or annotates a game."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from hnefatafl._cli.console import CommandError, Console, Progress, printable
+from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.pictures import find_game, find_typed_game, is_record
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.show import draw, find_position, play_moves
+from hnefatafl._cli.sources import Source, open_records, read_input
+from hnefatafl.errors import HnefataflError, RecordError
+from hnefatafl.game import Game
+from hnefatafl.notation.convert import convert_games
+from hnefatafl.notation.dialects import Dialect, dialect, read_games
+from hnefatafl.pieces import Side
+from hnefatafl.played_move import PlayedMove
+from hnefatafl.position import Position
+from hnefatafl.search.analysis import Analysis, Searcher
+from hnefatafl.search.annotation import annotate
+from hnefatafl.search.limits import Limit
+
+__all__ = ["run"]
+
+_SECONDS: Final = 5.0
+_NODES: Final = 20_000
+_BAR: Final = 20
+_MOVES: Final = 10
+"""The number of moves of a line that are shown."""
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
+    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
+    searcher = Searcher(memory=options.memory)
+    if options.game:
+        return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
+    for option in ("target", "output"):
+        if getattr(options, option) is not None:
+            raise CommandError(f"--{'to' if option == 'target' else option} is for --game")
+    return _analyse(limit if limit != Limit() else Limit(seconds=_SECONDS), searcher, options, console)
+
+
+# A position.
+
+
+def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
+    position, play = _subject(options)
+    if not options.json:
+        draw(position, play, options, console)
+        console.line()
+        console.out.flush()
+    live = options.progress and not options.json and console.out.isatty()
+    found: Analysis | None = None
+    status = 0
+    try:
+        for found in searcher.iterate(position, limit, options.lines):
+            if live:
+                console.line(_depth(found))
+                console.out.flush()
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+        status = 130
+    assert found is not None
+    if options.json:
+        console.json({"variant": position.ruleset.name, **found.as_json()})
+        return status
+    if live:
+        console.line()
+    for line in _lines(found):
+        console.line(line)
+    return status
+
+
+def _subject(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
+    """The position to analyse, and the move that led to it if there was one."""
+    what: str | None = options.what
+    number: int = options.number or 1
+    typed = read_input() if what == "-" else None
+    game = None if typed is None else find_typed_game(typed, number, options.variant)
+    if what is not None and is_record(what):
+        game = find_game(what, number, options.variant)
+    if game is None:
+        return play_moves(find_position(options, typed), options.moves)
+    if options.turn is not None:
+        raise CommandError(f"{what}: a record has its own start, so --turn is too much")
+    replay = game.replay(lenient=True)
+    if replay.error is not None:
+        raise CommandError(f"{what}: {replay.error}", status=1)
+    if options.moves:
+        return play_moves(replay.position, options.moves)
+    return replay.position, replay.played_moves[-1] if replay.moves else None
+
+
+def _depth(found: Analysis) -> str:
+    """A line for one depth."""
+    best = found.lines[0] if found.lines else None
+    moves = "" if best is None else "roll" if best.rolls else " ".join(map(str, best.moves[:_MOVES]))
+    return f"depth {found.depth:2}  {found.score!s:>8}  {moves}  ({_work(found)})"
+
+
+def _work(found: Analysis) -> str:
+    return f"{found.nodes:,} nodes, {found.seconds:.1f} s"
+
+
+def _lines(found: Analysis) -> list[str]:
+    """The whole analysis."""
+    if not found.lines:
+        return [str(found.position.outcome)]
+    told = [f"{_bar(found)}  {_score(found)}", f"depth {found.depth}, {_work(found)}"]
+    width = max(len(str(line.score)) for line in found.lines)
+    for number, line in enumerate(found.lines, start=1):
+        moves = "roll the die" if line.rolls else " ".join(map(str, line.moves[:_MOVES]))
+        more = " ..." if len(line.moves) > _MOVES else ""
+        told.append(f"{number:2}. {line.score!s:>{width}}  {moves}{more}")
+    return told
+
+
+def _bar(found: Analysis) -> str:
+    """The points that each side may expect, as a bar."""
+    share = found.score.pov(Side.ATTACKERS).expected_points
+    filled = round(share * _BAR)
+    return f"attackers {share:4.0%} [{'#' * filled}{'-' * (_BAR - filled)}] {1 - share:4.0%} defenders"
+
+
+def _score(found: Analysis) -> str:
+    """The score, and whether it is certain."""
+    return f"{found.position.turn}: {found.score}{' (proven)' if found.proven else ''}"
+
+
+# A game.
+
+
+def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
+    """Annotate games and write them."""
+    for option in ("turn", "moves", "json"):
+        if getattr(options, option):
+            raise CommandError(f"--{option} is for a position, not for --game")
+    if options.what is None:
+        raise CommandError("name a file of games, as in: tafl analyse --game game.otg")
+    if options.output is not None:
+        check_free(Path(options.output), options.force)
+    games, spoken = _games(options)
+    target = _target(spoken, options)
+    if len(games) > 1 and not target.many:
+        raise CommandError(
+            f"{options.what}: {len(games)} games, and {target.name} has one game a text: give --number N"
+        )
+    status = 0
+    annotated: list[Game] = []
+    for number, game in enumerate(games, start=options.number or 1):
+        label = f"{options.what}: game {number}"
+        fault = game.replay(lenient=True).error
+        if fault is not None:
+            console.error(f"{label}: {fault}; the moves before it are annotated")
+            status = 1
+        bar = console.progress(label, len(game.moves), options.progress)
+        annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show, bar)))
+        console.done()
+    _write(annotated, target, options, console)
+    return status
+
+
+def _show(bar: Progress, done: int, count: int) -> None:
+    if bar.due:
+        bar.show(done)
+
+
+def _games(options: argparse.Namespace) -> tuple[list[Game], Dialect]:
+    """The games to annotate, and the dialect that they are in."""
+    source = Source(None if options.what == "-" else Path(options.what))
+    given = None if options.variant is None else find_rules(options.variant)
+    games: list[Game] = []
+    with open_records(source) as records:
+        if not records.dialect.capabilities.moves:
+            raise CommandError(f"{source.name}: there are positions in it and no games")
+        try:
+            games += read_games(records.lines, records.dialect, records.ruleset(source, given))
+        except HnefataflError as error:
+            raise CommandError(f"{source.name}: {error}") from None
+        if options.number is not None:
+            if options.number > len(games):
+                raise CommandError(f"{source.name}: there is no game {options.number}, only {len(games)}")
+            games = [games[options.number - 1]]
+        return games, records.dialect
+
+
+def _target(spoken: Dialect, options: argparse.Namespace) -> Dialect:
+    """The dialect to write, which can express notes."""
+    try:
+        target = spoken if options.target is None else dialect(options.target)
+    except RecordError as error:
+        raise CommandError(str(error)) from None
+    if not target.capabilities.variations:
+        raise CommandError(f"{target.name} has neither comments nor variations: give --to otn or --to json")
+    return target
+
+
+def _write(games: list[Game], target: Dialect, options: argparse.Namespace, console: Console) -> None:
+    texts: list[str] = []
+    for one in convert_games(games, target):
+        if one.text is None:
+            raise CommandError(f"{options.what}: {one.error}")
+        if one.losses:
+            console.error(f"{options.what}: lost: {printable(', '.join(map(str, one.losses)))}")
+        texts.append(one.text)
+    text = "".join(texts)
+    if options.output is None:
+        write = console.line if console.out.isatty() else console.raw
+        write(text.removesuffix("\n"))
+    else:
+        write_file(Path(options.output), text.encode(), options.force)
+        console.line(f"written: {options.output}")
