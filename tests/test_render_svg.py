@@ -6,7 +6,7 @@ import itertools
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import (
+    ArgumentTypeError,
     Board,
     MissingExtraError,
     Move,
@@ -385,6 +386,14 @@ def test_print_has_no_colours() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ errors
+
+
+@pytest.mark.parametrize("draw", [svg, alt_text])
+def test_pictures_and_descriptions_refuse_alike(draw: Callable[..., str]) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"subject: .* was expected, not 7"):
+        draw(7)
+    with pytest.raises(PictureError, match="only a bare board is told its ruleset"):
+        draw(variants.BRANDUBH, ruleset=variants.BRANDUBH)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -25,6 +25,10 @@ def __dir__() -> list[str]:
     return __all__
 
 
+def _read_only(found: Mapping[Square, Any]) -> Mapping[Square, Any]:
+    return MappingProxyType(dict(found))
+
+
 @frozen(kw_only=True)
 class PlayedMove:
     """A legal move and its effects, as returned by :meth:`Position.explain <hnefatafl.position.Position.explain>`.
@@ -43,11 +47,11 @@ class PlayedMove:
     """The move."""
     after: Position
     """The position after the move."""
-    captured: Mapping[Square, Piece] = field(hash=False)
+    captured: Mapping[Square, Piece] = field(converter=_read_only, hash=False)
     """The captured pieces by their squares, including the king."""
-    by: Mapping[Square, CaptureKind] = field(hash=False)
+    by: Mapping[Square, CaptureKind] = field(converter=_read_only, hash=False)
     """The rule by which each of them was captured."""
-    captors: Mapping[Square, tuple[Square, ...]] = field(hash=False)
+    captors: Mapping[Square, tuple[Square, ...]] = field(converter=_read_only, hash=False)
     """The squares that took part in each capture: of the enemies around it, of hostile neighbours, of the piece
     that jumped over it. Squares beyond the edge are not listed."""
     announcement: Announcement | None
@@ -134,9 +138,9 @@ def _restored(
         before=before,
         move=move,
         after=after,
-        captured=MappingProxyType(captured),
-        by=MappingProxyType(by),
-        captors=MappingProxyType(captors),
+        captured=captured,
+        by=by,
+        captors=captors,
         announcement=announcement,
         opponent_announcement=opponent_announcement,
     )

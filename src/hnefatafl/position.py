@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Any, Final, cast, final
 
 from attrs import evolve
@@ -643,9 +642,9 @@ class Position:
             before=self,
             move=move,
             after=after,
-            captured=MappingProxyType(captured),
-            by=MappingProxyType(by),
-            captors=MappingProxyType(captors),
+            captured=captured,
+            by=by,
+            captors=captors,
             announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )

@@ -109,7 +109,7 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
     """Return the content of a picture of a value.
 
     Raises:
-        PictureError: the ruleset has another size, or the value cannot be drawn.
+        PictureError: the ruleset has another size, or is given for something that has one.
     """
     if isinstance(subject, Board):
         if ruleset is not None and ruleset.size != subject.size:
@@ -127,11 +127,7 @@ def scene_of(subject: Subject, ruleset: Ruleset | None = None) -> Scene:
         return evolve(
             scene, play=subject, moved=subject.move, title=f"{subject.before.ruleset.name}, {move_words(subject.move)}"
         )
-    if isinstance(subject, Game):
-        return _game(subject)
-    raise PictureError(
-        f"a board, ruleset, position, play or game was expected, not an object of class {type(subject).__name__}"
-    )
+    return _game(subject)
 
 
 def _position(position: Position) -> Scene:

@@ -8,6 +8,7 @@ soldiers on c4, d3, d5, e4. Throne: d4. Corners: a1, a7, g1, g7. The king escape
 
 from __future__ import annotations
 
+from hnefatafl._arguments import checked
 from hnefatafl.render._scene import Subject, scene_of
 from hnefatafl.render._words import describe_scene, effects
 from hnefatafl.rules import Ruleset
@@ -19,6 +20,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+@checked
 def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
     """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 
@@ -27,6 +29,6 @@ def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
     'A board of 5 files and 5 ranks. Attackers: 2 soldiers on a3, c1. Defenders: the king on c3; 1 soldier on c4.'
 
     Raises:
-        PictureError: the ruleset is for another size, or it is no thing to be drawn.
+        PictureError: the ruleset is for another size, or it is given for something that has one.
     """
     return describe_scene(scene_of(subject, ruleset))
