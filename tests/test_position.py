@@ -585,7 +585,7 @@ def test_moves_are_ordered_by_their_squares(one: Move, other: Move) -> None:
 
 @given(MOVES)
 def test_moves_are_the_same_objects_everywhere(move: Move) -> None:
-    """ "The library hands out one object for each move; equality does not depend on that." """
+    """ "The library has one object for each move; equality does not depend on that." """
     assert Move.parse(str(move)) is move
     assert Move.of(move.origin, move.target) is move
     assert pickle.loads(pickle.dumps(move)) is move
@@ -720,7 +720,7 @@ def test_any_text_is_a_move_or_an_error(text: str) -> None:
 
 
 def turned(move: Move, symmetry: Symmetry, size: int) -> Move:
-    """The move on the turned board."""
+    """Return the move on the rotated board."""
     return Move.of(symmetry.apply(move.origin, size), symmetry.apply(move.target, size))
 
 
@@ -765,7 +765,7 @@ def check_turning(seen: list[Position], symmetry: Symmetry, dice: random.Random)
 def test_turning_and_playing_commute(
     planted: strategies.Planted, symmetry: Symmetry, seed: int, recorded: bool
 ) -> None:
-    """ "The position turned or mirrored, together with its rules and its history." """
+    """ "The position rotated or mirrored, with its rules and its history." """
     rules, board, turn = planted
     dice = random.Random(seed)
     check_turning(line(Position.from_board(board, rules, turn), dice, 9, recorded=recorded), symmetry, dice)
@@ -789,7 +789,7 @@ def test_every_state_can_be_turned(name: str, symmetry: Symmetry) -> None:
 
 
 def test_rulesets_turn_with_the_board() -> None:
-    """ "The ruleset on a turned or mirrored board: itself, if the turn changes nothing." """
+    """ "The ruleset on a rotated or mirrored board: itself, if the symmetry changes nothing." """
     for name in variants.names():
         for symmetry in Symmetry:
             rules = variants.get(name)

@@ -366,7 +366,7 @@ def test_rolls_on_the_board() -> None:
 
 
 def test_the_position_after_a_rolled_move() -> None:
-    """SearchBoard.position: "The position on the board now, as a value." """
+    """SearchBoard.position: "The current position, as a value." """
     position = Position.parse(WAITING, BARE.evolve(king_die=3), DEFENDERS)
     board = SearchBoard(position)
     board.roll(2)
