@@ -1,10 +1,11 @@
-"""Play the levels of the computer against each other, and say how often each beats the one below.
+"""Play the levels of the computer against fixed opponents, and say how many points each takes.
 
-    python benchmarks/levels.py --games 100 --variant brandubh --variant copenhagen
+    python benchmarks/levels.py --games 60 --variant brandubh --variant tablut --level 1 --level 2
 
-Each pair of neighbouring levels plays openings of two random plies, each twice with the sides swapped. A game is a draw
-after ``--plies``. The share of the points has Wilson's interval of 95 %. The seed decides openings and errors, so a run
-comes out the same each time.
+Neighbouring levels are not compared with each other: where one side has the better game, both win with it, whatever the
+level. So each level plays every opponent of a panel, from openings of two random plies, each twice with the sides
+swapped. A game is a draw after ``--plies``. The share of the points has Wilson's interval of 95 %. The seed decides
+openings and errors, so a run comes out the same each time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search.players import LEVELS, AlphaBeta, Player, player
 
 OPENING = 2
+PANEL = ("greedy", "montecarlo:playouts=300", "alphabeta:nodes=500", "alphabeta:nodes=5000")
 
 
 def openings(rules: Ruleset, count: int, seed: int) -> Iterator[Position]:
@@ -76,35 +78,42 @@ def interval(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
     """Wilson's interval."""
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
+    return max(middle - half, 0), min(middle + half, 1)
 
 
 def main() -> None:
     """Play the matches."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100, help="games of each pair (default: 100)")
+    parser.add_argument("--games", type=int, default=60, help="games against each opponent (default: 60)")
     parser.add_argument("--variant", action="append", help="a ruleset; may be given again (default: brandubh)")
+    parser.add_argument("--level", action="append", help="a level, or another player (default: all levels)")
+    parser.add_argument("--against", action="append", help="an opponent; may be given again (default: the panel)")
     parser.add_argument("--plies", type=int, default=200, help="plies after which a game is a draw (default: 200)")
-    parser.add_argument("--seed", type=int, default=1, help="which openings (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the openings (default: 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
-    parser.add_argument("--players", help="two players instead of the levels, such as: 1 random")
     options = parser.parse_args()
-    levels = [str(level) for level in LEVELS]
-    pairs = [tuple(options.players.split())] if options.players else list(zip(levels[1:], levels, strict=False))
     with ProcessPoolExecutor(options.jobs) as pool:
         for name in options.variant or ["brandubh"]:
             starts = list(enumerate(openings(variants.get(name), options.games // 2, options.seed)))
-            for one, other in pairs:
-                found = list(pool.map(partial(pair, one, other, options.plies), starts))
-                games = 2 * len(found)
-                share = sum(map(sum, found)) / games
-                low, high = interval(share, games)
-                sides = [sum(side) / len(found) for side in zip(*found, strict=True)]
-                print(
-                    f"{name}: {one} against {other}: {share:.0%} [{low:.0%}, {high:.0%}] of {games} games; "
-                    f"as attackers {sides[0]:.0%}, as defenders {sides[1]:.0%}",
-                    flush=True,
-                )
+            for level in options.level or map(str, LEVELS):
+                every: list[tuple[float, float]] = []
+                for other in options.against or PANEL:
+                    found = list(pool.map(partial(pair, level, other, options.plies), starts))
+                    every += found
+                    print(f"{name}: {level} against {other}: {told(found)}", flush=True)
+                print(f"{name}: {level} in all: {told(every)}", flush=True)
+
+
+def told(found: list[tuple[float, float]]) -> str:
+    """The points in words."""
+    games = 2 * len(found)
+    share = sum(map(sum, found)) / games
+    low, high = interval(share, games)
+    attacking, defending = (sum(side) / len(found) for side in zip(*found, strict=True))
+    return (
+        f"{share:.0%} [{low:.0%}, {high:.0%}] of {games} games; "
+        f"as attackers {attacking:.0%}, as defenders {defending:.0%}"
+    )
 
 
 if __name__ == "__main__":

@@ -82,6 +82,10 @@ nitpick_ignore_regex = [
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
+    # A function without arguments, as Sphinx reads it.
+    ("py:class", r"collections\.abc\.Callable\[\["),
+    # What a search board returns for a block of moves without a turn: nothing that has a use.
+    ("py:class", r"hnefatafl\.searchboard\._Skipped"),
     # Variables for types.
     ("py:class", r"(hnefatafl\..*\.)?_T"),
     # What a position hands to a search board: opaque to everybody else.

@@ -35,6 +35,7 @@ from hnefatafl import (
     perft,
     playout,
     playouts,
+    search,
     variants,
 )
 from hnefatafl.describe import sentence
@@ -47,6 +48,7 @@ from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.replay import Replay
+from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Score, Searcher, analyse, annotate, explain_score
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
 from hnefatafl.typing import RulesetDiff, RulesetFilters, RulesetOptions
 
@@ -164,3 +166,18 @@ assert_type(Match.drawn(rules, ("Ann", "Bo"), Random(1)), Match)
 assert_type(draw_sides(["Ann", "Bo"], Random(1)), tuple[str, str])
 assert_type(draw_first(rules, Random(1)), Side)
 assert_type(json.parse_match(json.format_match(match)), Match)
+
+analysis = analyse(p, Limit(nodes=100), lines=2, memory=1, stop=lambda: False)
+assert_type(analysis, Analysis)
+assert_type((analysis.best, analysis.rolls, analysis.pv), tuple[Move | None, bool, tuple[Move, ...]])
+assert_type(analysis.lines, tuple[search.Line, ...])
+assert_type((analysis.depth, analysis.nodes, analysis.seconds, analysis.proven), tuple[int, int, float, bool])
+assert_type(analysis.score.pov(Side.ATTACKERS), Score)
+assert_type(max(analysis.score, -analysis.score), Score)
+assert_type((analysis.score.plies, analysis.score.expected_points), tuple[int | None, float])
+assert_type(Searcher(memory=1).iterate(p, Limit(depth=2)), Iterator[Analysis])
+assert_type(explain_score(p).features, Mapping[str, int])
+assert_type(annotate(Game(ruleset=rules), Limit(depth=1), searcher=Searcher()), Game)
+someone: Player = AlphaBeta(level=3)
+assert_type([someone, search.Random(seed=1), search.Greedy(), search.MonteCarlo()][0].choose(p), Move | None)
+assert_type(search.player("alphabeta:nodes=20000", seed=1), Player)

@@ -252,9 +252,9 @@ LEVELS: Final[Mapping[int, Level]] = MappingProxyType(
         5: Level(3_200, 250),
         6: Level(6_400, 100),
         7: Level(12_500, 0),
-        8: Level(25_000, 0),
-        9: Level(100_000, 0),
-        10: Level(400_000, 0),
+        8: Level(50_000, 0),
+        9: Level(200_000, 0),
+        10: Level(1_000_000, 0),
     }
 )
 """The levels, from 1 for beginners to 10."""
@@ -295,8 +295,8 @@ class AlphaBeta:
 
         Arguments:
             seconds, nodes, depth: when to stop searching, whichever comes first.
-            level: a level from 1 to 10, which says the nodes and the noise (:data:`LEVELS`), as far as these are not
-                given.
+            level: a level from 1 to 10, which says the nodes and the noise
+                (:data:`~hnefatafl.search.players.LEVELS`), as far as these are not given.
             noise: the standard deviation of an error that is added to the score of each move, in hundredths of a
                 soldier.
             memory: the size of the table in MB.

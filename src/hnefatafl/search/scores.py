@@ -37,7 +37,8 @@ WON: Final = 30_000
 SURE: Final = 29_000
 """From here on a value is a win that the board alone brings about."""
 REPETITION: Final = 20_000
-"""From here on, up to :data:`SURE`, a value is a win by the rule of repetition. No evaluation is as large."""
+"""From here on, up to :data:`~hnefatafl.search.scores.SURE`, a value is a win by the rule of repetition. No evaluation
+is as large."""
 
 _TENFOLD: Final = 400
 """How many hundredths of a soldier make the odds of winning ten times as good."""
@@ -69,8 +70,9 @@ class Score:
     side: Side
     """The side that it is the score of."""
     value: int = field(validator=_in_range)
-    """The score in hundredths of a soldier; from :data:`SURE` on, :data:`WON` less the plies to a win, and below
-    ``-SURE`` the same for a loss. Between :data:`REPETITION` and :data:`SURE` lie wins by the rule of repetition."""
+    """The score in hundredths of a soldier. From :data:`~hnefatafl.search.scores.SURE` on it is
+    :data:`~hnefatafl.search.scores.WON` less the plies to a win, and below ``-SURE`` the same for a loss. Between
+    :data:`~hnefatafl.search.scores.REPETITION` and ``SURE`` lie wins by the rule of repetition."""
 
     @staticmethod
     def won(side: Side, plies: int) -> Score:
