@@ -37,7 +37,7 @@ FROM_ABOVE: Final[str] = """
     _kernel.codes move _kernel.lookup _kernel.tables _kernel.generate _kernel.shieldwall _kernel.captures
     _kernel.ring _kernel.fort
     _kernel.verdict _kernel.taken _kernel.history _kernel.threats _kernel.queries _kernel.reasons _kernel.engine
-    _kernel.perft _kernel.playouts
+    _kernel.skipping _kernel.perft _kernel.playouts
     _kernel.compiler _faces setup played_move position searchboard counting simulation
     search._core search._core.rows search._core.tactics search._core.evaluation search._core.table
     search._core.ordering search._core.view search._core.nodes search._core.alphabeta

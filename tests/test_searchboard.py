@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import random
 import sys
 from collections import Counter
@@ -12,6 +13,7 @@ from functools import partial
 from types import FrameType
 from typing import Final
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,6 +43,7 @@ from hnefatafl import (
     Speed,
     Square,
     SquareSet,
+    Symmetry,
     Termination,
     Zone,
     divide,
@@ -208,6 +211,8 @@ def test_moves_to_some_squares(planted: strategies.Planted, seed: int) -> None:
             squares = SquareSet(dice.sample(every, size))
             found = board.legal_moves_to(squares)
             assert sorted(found) == sorted(move for move in moves if move.target in squares)
+            assert board.position.legal_moves_to(squares) == found
+            assert board.legal_moves_to(squares.names) == found
         if not moves:
             break
         board.make(choose(board, dice))
@@ -215,7 +220,7 @@ def test_moves_to_some_squares(planted: strategies.Planted, seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["brandubh", "copenhagen", "tablut", "saami-tablut"])
 def test_both_sides_are_counted(name: str) -> None:
-    """ "How many moves, jumps apart, the board leaves a side, whichever is to move"."""
+    """ "How many moves the board allows a side, whichever is to move"."""
     dice = random.Random(7)
     board = SearchBoard(Position.initial(variants.get(name)))
     for _ in range(60):
@@ -277,6 +282,137 @@ def test_positions_that_recur_in_a_search() -> None:
     board.unmake()
     board.make("d3-b3" if board.turn is DEFENDERS else "c1-b1")
     assert not board.recurs_since(0)
+
+
+@given(strategies.planted(), st.integers(0, 2**32))
+def test_repetition_within_the_tree(planted: strategies.Planted, seed: int) -> None:
+    """SearchBoard.recurs_since, by the count of occurrences: a later board does not know the earlier positions."""
+    rules, start, turn = planted
+    dice = random.Random(seed)
+    counting = rules.evolve(
+        quiet_limit=None, repetition=attrs.evolve(rules.repetition, consequence=Consequence.IGNORED, counts_start=True)
+    )
+    line = [Position.from_board(start, counting, turn)]
+    early = SearchBoard(line[0])
+    began = dice.randrange(6)
+    late: SearchBoard | None = None
+    for _ in range(12):
+        if len(line) == began + 1:
+            late = SearchBoard(line[-1])
+        if not early.legal_moves():
+            break
+        move = choose(early, dice)
+        line.append(line[-1].play(move))
+        for board in (early, late):
+            if board is not None:
+                board.make(move)
+                for since in (-(2**70), *range(-1, len(line) + 2), 2**70):
+                    assert board.recurs_since(since) == stood_since(line, since)
+    assert not early.recurs_since(early.ply)
+
+
+def stood_since(line: list[Position], since: int) -> bool:
+    """Whether the last position stood on the board at that ply or later, by the number of occurrences before it."""
+    last = line[-1]
+    before = [position for position in line[:-1] if position.ply >= max(since, last.ply - last.plies_since_capture)]
+    return any(is_same(position, last) for position in before)
+
+
+def is_same(one: Position, other: Position) -> bool:
+    """Whether the ruleset's repetition takes two positions, between which nothing was captured, for the same."""
+    if one.berserk_square != other.berserk_square:
+        return False
+    repetition = one.ruleset.repetition
+    if repetition.turn and one.turn is not other.turn:
+        return False
+    turned = [one.board.transform(symmetry) for symmetry in Symmetry] if repetition.symmetric else [one.board]
+    return other.board in turned
+
+
+@given(strategies.planted(), st.integers(0, 2**32))
+def test_skipping_turns(planted: strategies.Planted, seed: int) -> None:
+    """SearchBoard.without_moving: a skipped turn is a board set up with the other side to move, until it is left."""
+    rules, start, turn = planted
+    dice = random.Random(seed)
+    board = SearchBoard(Position.from_board(start, rules, turn))
+    for _ in range(4):
+        if not board.legal_moves():
+            break
+        board.make(choose(board, dice))
+    before, moves, side = facts(board), board.moves, board.turn
+    try:
+        skipped = board.without_moving()
+    except ArgumentValueError:
+        return
+    with skipped:
+        assert board.turn is not side
+        assert (board.moves, board.captured, board.plies_since_capture) == (moves, {}, 0)
+        for _ in range(8):
+            agree(board, board.position)
+            assert facts(board.copy()) == facts(board) == facts(pickle.loads(pickle.dumps(board)))
+            if board.can_roll and dice.random() < 0.5:
+                board.roll(dice.randint(1, rules.king_die or 1))
+            if not board.legal_moves():
+                break
+            board.make(choose(board, dice))
+            if dice.random() < 0.3:
+                board.unmake()
+    assert facts(board) == before
+    assert board.moves == moves
+
+
+def test_a_skipped_turn_is_not_unmade() -> None:
+    board = SearchBoard(Position.initial(variants.BRANDUBH))
+    board.make("d1-c1")
+    before = facts(board)
+    with board.without_moving():
+        board.make("c1-d1")
+        board.unmake()
+        with pytest.raises(NothingToUnmakeError, match="no move has been made since the turn was skipped"):
+            board.unmake()
+        with board.without_moving():
+            board.make("d3-c3")
+    assert facts(board) == before
+    assert str(board.unmake()) == "d1-c1"
+
+
+def test_a_skipped_turn_ends_what_may_be_repeated() -> None:
+    """ "Repetitions and plies since the last capture count from it on, as from a capture." """
+    rules = variants.BRANDUBH.evolve(repetition=Repetition(count=2))
+    board = SearchBoard(Position.initial(rules))
+    board.make("d1-c1")
+    with board.without_moving():
+        board.make("c1-d1")
+        with board.without_moving():
+            assert (board.outcome, board.repetitions, board.recurs_since(0)) == (None, 1, False)
+            board.make("d1-c1")  # as it was before the turns were skipped
+            assert (board.outcome, board.repetitions, board.recurs_since(0)) == (None, 1, False)
+            board.unmake()
+            for move in SHUFFLE:
+                assert board.outcome is None
+                board.make(move)
+            assert board.outcome == Outcome(None, Termination.REPETITION)
+
+
+def test_whether_a_turn_may_be_skipped_is_asked_again() -> None:
+    """ "Entering the context raises it too." """
+    board = SearchBoard(Position.parse("/7/6t/7/K6/7/7/3t3/", BARE, DEFENDERS))
+    skipped = board.without_moving()
+    board.make("a4-a1")
+    with pytest.raises(ArgumentValueError, match="without_moving: a game that goes on"), skipped:
+        pass
+
+
+@given(strategies.planted(), st.integers(0, 2**32))
+def test_mobility_is_the_number_of_moves(planted: strategies.Planted, seed: int) -> None:
+    """SearchBoard.mobility: all moves of a side, jumps too, where nothing but the board counts."""
+    rules, start, turn = planted
+    free = rules.evolve(quiet_limit=None, king_die=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    for side in (ATTACKERS, DEFENDERS):
+        position = Position.from_board(start, free, side)
+        if position.outcome is None:
+            for board in (SearchBoard(position), SearchBoard(Position.from_board(start, free, turn))):
+                assert board.mobility(side) == len(position.legal_moves())
 
 
 def test_a_board_tells_its_moves() -> None:
@@ -363,6 +499,25 @@ def test_rolls_on_the_board() -> None:
     board.roll(0)
     assert {move.origin.name for move in board.legal_moves()} == {"c2"}
     assert board.position.roll_pending is None
+
+
+@given(strategies.planted(), st.integers(0, 2**32))
+def test_equal_keys_allow_the_same_moves(planted: strategies.Planted, seed: int) -> None:
+    """SearchBoard.key has all that binds the next move, but for what earlier moves have to do with it."""
+    rules, start, turn = planted
+    dice = random.Random(seed)
+    free = rules.evolve(quiet_limit=None, repetition=Repetition(consequence=Consequence.IGNORED))
+    board = SearchBoard(Position.from_board(start, free, turn))
+    moves_by_key: dict[int, list[Move]] = {}
+    for _ in range(20):
+        if board.can_roll and dice.random() < 0.5:
+            if board.outcome is None:
+                assert moves_by_key.setdefault(board.key, board.legal_moves()) == board.legal_moves()
+            board.roll(dice.randint(1, rules.king_die or 1))
+        if not board.legal_moves():
+            break
+        assert moves_by_key.setdefault(board.key, board.legal_moves()) == board.legal_moves()
+        board.make(choose(board, dice))
 
 
 def test_the_position_after_a_rolled_move() -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mypy_extensions import i16, i64
 
-from hnefatafl._arguments import check
+from hnefatafl._arguments import check, refuse
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, piece_of, spot, square_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import moves_of, room
 from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
 from hnefatafl.board import PIECES
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.geometry import Square, SquareSet, _as_square
 from hnefatafl.move import Move
 from hnefatafl.pieces import Piece, PieceSet
 
-__all__ = ["code_of", "index_of", "kinds_of", "pieces_on", "squares_on", "step_of"]
+__all__ = ["code_of", "index_of", "kinds_of", "marks_on", "moves_to", "pieces_on", "squares_on", "step_of"]
 
 
 def code_of(t: Tables, move: Move) -> i64:
@@ -49,6 +54,24 @@ def pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
         code = t.code_of(piece_of(i64(entry)))
         found[t.square(square_of(i64(entry)))] = PIECES[code]
     return found
+
+
+def marks_on(t: Tables, squares: Iterable[Square | str]) -> vec[i64]:
+    """A word for each square of the padded board: 1 for those that callers have given, 0 for the others."""
+    if isinstance(squares, str):
+        refuse("squares", "Iterable", squares)
+    check("squares", squares, Iterable)
+    zero: i64 = 0
+    marks = vec[i64]([zero] * int(t.size))
+    for square in squares:
+        marks[index_of(t, square)] = 1
+    return marks
+
+
+def moves_to(engine: Engine, marks: vec[i64]) -> list[Move]:
+    """The legal moves to squares with a word from 1 on, in a game that goes on."""
+    out = room(engine.t)
+    return moves_of(engine.t, out, engine.fill_to(out, 0, marks, 1))
 
 
 def squares_on(t: Tables, indices: list[int]) -> SquareSet:

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NoReturn, final
 
 from mypy_extensions import i64
 
 from hnefatafl import _upwards
 from hnefatafl._arguments import check
-from hnefatafl._faces import index_of, kinds_of, pieces_on, squares_on, step_of
-from hnefatafl._kernel.codes import ATTACKING, DEFENDING, move_code, move_of, note_of, opponent, origin_of, target_of
+from hnefatafl._faces import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
+from hnefatafl._kernel.codes import (
+    ATTACKING,
+    DEFENDING,
+    FREE,
+    NO_MOVE,
+    SET_UP,
+    move_code,
+    move_of,
+    note_of,
+    opponent,
+    origin_of,
+    target_of,
+)
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import count, moves_of, own_pieces, reach, room, ways_out
+from hnefatafl._kernel.generate import count, own_pieces, reach, ways_out
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import (
     capturing,
@@ -25,7 +38,7 @@ from hnefatafl._kernel.queries import (
     taken_by,
     takes,
 )
-from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.skipping import may_skip, skip, unskip
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
 from hnefatafl.geometry import Square, SquareSet
@@ -182,7 +195,8 @@ class SearchBoard:
         if PURE:
             check("ply", ply, int)
         engine = self._engine
-        return engine.recurs_since(engine.history.depth - max(engine.ply - ply, 0))
+        back = int(engine.ply) - ply
+        return engine.recurs_since(engine.history.depth - max(0, min(back, int(engine.ply))))
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -221,7 +235,7 @@ class SearchBoard:
         >>> board.position == start.play(Move.parse("d1-c1"))
         True
         """
-        return self._origin._following(self._engine)
+        return _following(self._origin, self._engine)
 
     @property
     def king(self) -> Square:
@@ -339,10 +353,10 @@ class SearchBoard:
         return squares_on(t, reach_of(t, self._engine.cells, index_of(t, square)))
 
     def mobility(self, side: Side) -> int:
-        """How many moves, jumps apart, the board leaves a side, whichever is to move: a term of evaluations.
+        """Return how many moves the board allows a side, whichever is to move: a term of evaluations.
 
-        Nothing is listed, which takes less time than :meth:`legal_moves`. Neither
-        repetition nor a pending roll counts.
+        Nothing is listed, which takes less time than :meth:`legal_moves`.
+        Repetition, rolls, berserk turns and announcements are not asked.
 
         >>> from hnefatafl import Position, SearchBoard, Side, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -355,34 +369,30 @@ class SearchBoard:
         t = self._engine.t
         return int(count(t, self._engine.cells, own, reach(t, 0), 0))
 
-    def legal_moves_to(self, squares: SquareSet) -> list[Move]:
-        """The legal moves that end on one of the squares, ordered by target; none once the game is over.
+    def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
+        """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
 
-        Fast where the squares are few: for captures, or to stand in a king's way.
+        Where the squares are few, this takes less time than :meth:`legal_moves`: for
+        captures, or to block the king's way.
 
-        >>> from hnefatafl import Position, SearchBoard, Square, SquareSet, variants
+        >>> from hnefatafl import Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
-        >>> print(*board.legal_moves_to(SquareSet(map(Square.parse, ("c1", "c2")))))
+        >>> print(*board.legal_moves_to(["c1", "c2"]))
         d1-c1 d2-c2
+
+        Raises:
+            ArgumentValueError: a square lies off the board.
         """
-        if PURE:
-            check("squares", squares, SquareSet)
         engine = self._engine
-        if engine.verdict() != 0:
-            return []
-        t = engine.t
-        zero: i64 = 0
-        marks = vec[i64]([zero] * int(t.size))
-        for square in squares:
-            marks[index_of(t, square)] = 1
-        out = room(t)
-        return moves_of(t, out, engine.fill_to(out, 0, marks, 1))
+        marks = marks_on(engine.t, squares)
+        return moves_to(engine, marks) if engine.verdict() == 0 else []
 
     def without_moving(self) -> _Skipped:
-        """A context within which the other side is to move, as if the side to move had passed (a null move).
+        """Return a context in which the other side is to move, as if the side to move had passed (a null move).
 
-        What it makes on the board is taken back at the end. It is no move: neither
-        :attr:`moves` nor repetitions nor the moves since a capture know of it.
+        What is made on the board within it is taken back at its end. It counts as
+        a ply, but not as a move: :attr:`moves` leaves it out. Repetitions and
+        plies since the last capture count from it on, as from a capture.
 
         >>> from hnefatafl import Position, SearchBoard, variants
         >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
@@ -394,14 +404,13 @@ class SearchBoard:
 
         Raises:
             ArgumentValueError: the game is over, or something binds the side to
-                move: a berserk turn, a pending roll, a way out left unannounced.
+                move (a berserk turn, a pending roll, a way out left unannounced),
+                or the other side cannot move and would have to pass. Entering the
+                context raises it too.
         """
-        engine = self._engine
-        if engine.verdict() != 0 or engine.berserk != 0 or engine.roll != 0 or engine.unannounced != 0:
-            raise ArgumentValueError(
-                "without_moving: a game that goes on, and a side that nothing binds, were expected"
-            )
-        return _Skipped(engine)
+        skipped = _Skipped(self._engine)
+        skipped._check()
+        return skipped
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves; none once the game is over.
@@ -443,13 +452,17 @@ class SearchBoard:
         (Move.parse('d1-c1'), 0)
 
         Raises:
-            NothingToUnmakeError: no move has been made on this board.
+            NothingToUnmakeError: no move has been made on this board, or none within
+                :meth:`without_moving`.
         """
         engine = self._engine
         history = engine.history
         if history.depth == history.first:
             raise NothingToUnmakeError("no move has been made on this board")
-        move = engine.t.move(move_of(history.code(history.depth)))
+        code = history.code(history.depth)
+        if code == 0:
+            raise NothingToUnmakeError("no move has been made since the turn was skipped")
+        move = engine.t.move(move_of(code))
         engine.unmake()
         return move
 
@@ -526,34 +539,63 @@ class SearchBoard:
 class _Skipped:
     """A board on which a side does not move, until it is left."""
 
-    __slots__ = ("_depth", "_engine")
+    __slots__ = ("_depths", "_engine")
 
     def __init__(self, engine: Engine) -> None:
         """For the library's own use."""
         self._engine: Final[Engine] = engine
-        self._depth: i64 = -1
+        self._depths: Final[list[int]] = []
 
-    def _flip(self) -> None:
-        engine = self._engine
-        engine.side = opponent(engine.side)
-        engine.key ^= engine.t.side_key
+    def _check(self) -> None:
+        if not may_skip(self._engine):
+            raise ArgumentValueError(
+                "without_moving: a game that goes on, and a side that nothing binds, were expected"
+            )
 
     def __enter__(self) -> None:
-        self._depth = self._engine.history.depth
-        self._flip()
+        self._check()
+        depth = int(self._engine.history.depth)
+        skip(self._engine)
+        self._depths.append(depth)
 
     def __exit__(self, *reason: object) -> None:
+        depth = self._depths.pop()
         engine = self._engine
-        while engine.history.depth > self._depth:
-            engine.unmake()
-        self._flip()
+        while engine.history.depth > depth:
+            if engine.history.code(engine.history.depth) == 0:
+                unskip(engine)
+            else:
+                engine.unmake()
 
 
 def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
     board = SearchBoard(origin)
     engine = board._engine
     for code, rolled in steps:
-        engine.roll = rolled
-        engine.make(origin_of(i64(code)), target_of(i64(code)))
+        if code == 0:
+            skip(engine)
+        else:
+            engine.roll = rolled
+            engine.make(origin_of(i64(code)), target_of(i64(code)))
     engine.roll = roll
     return board
+
+
+def _following(origin: Position, engine: Engine) -> Position:
+    """Return the position after the moves made on an engine that started there, with their rolls."""
+    found = origin
+    for code, rolled in zip(codes_made(engine.history), rolls_made(engine.history), strict=True):
+        if code == 0:
+            found = _skipped(found)
+            continue
+        found = found._with(found._flags, i64(rolled)).play(engine.t.move(i64(code)))
+    return found._with(found._flags, engine.roll)
+
+
+def _skipped(before: Position) -> Position:
+    """Return the position after a skipped turn: no move has led to it, so it is as if set up."""
+    side = opponent(before._side)
+    flags = SET_UP | (before._flags & FREE)
+    found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
+    found._over = found._engine_after(0).end()
+    return found

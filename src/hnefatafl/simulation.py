@@ -21,6 +21,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
 from hnefatafl.outcome import Outcome
 from hnefatafl.position import Position
+from hnefatafl.searchboard import _following
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -98,7 +99,7 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
         5
         """
-        return self._origin._following(self._board())
+        return _following(self._origin, self._board())
 
     def _board(self) -> Engine:
         """Return the board on which the game was played, or is replayed if it comes from a pickle."""

@@ -122,7 +122,7 @@ def keep_to(moves: vec[i64], start: i64, end: i64, marks: vec[i64], mark: i64) -
 
 
 def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i64:
-    """How many moves there are, jumps apart, of which none is written."""
+    """How many moves :func:`fill` would write."""
     n: i64 = 0
     access = t.access
     for q in t.squares:
@@ -142,6 +142,10 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i6
                     if to == last or not there & may_cross:
                         break
                     to += d
+            if p & t.jumpers:
+                for d in t.steps:
+                    if leaps(t, cells, reach, confined, q, d):
+                        n += 1
     return n
 
 

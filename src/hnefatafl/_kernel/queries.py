@@ -134,13 +134,13 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
 
 
 def codes_made(history: History) -> list[int]:
-    """The moves made on an engine with that history."""
+    """The moves made on an engine with that history, 0 for a skipped turn."""
     return [int(move_of(history.code(at))) for at in range(history.first + 1, history.depth + 1)]
 
 
 def moves_made(t: Tables, history: History) -> list[Move]:
-    """The same moves as objects."""
-    return [t.move(i64(code)) for code in codes_made(history)]
+    """The same moves as objects, without skipped turns."""
+    return [t.move(i64(code)) for code in codes_made(history) if code != 0]
 
 
 def rolls_made(history: History) -> list[int]:
