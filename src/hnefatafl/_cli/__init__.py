@@ -53,6 +53,13 @@
     seeds count up from ``--seed``; the same seed gives the same game with any number of ``--jobs``. With ``--json`` it
     writes an object (``variant``, ``seed``, ``games``, ``attackers``, ``defenders`` and ``draws`` with their games by
     the rule that ended them, ``unfinished``, ``plies``).
+``tafl solve NAME|FILE|POSITION``
+    Proves whether a side can force a win (:func:`hnefatafl.search.solver.solve`): ``--side``, else the winner of the
+    record, else either side. A puzzle (:func:`hnefatafl.notation.otn.puzzle`) begins where its tags say, another record
+    at its start or after ``--ply`` moves; the winner's moves that follow are checked, and ``--all`` tries every first
+    move. ``--seconds``, ``--nodes`` and ``--depth`` limit each search, ``--memory`` its table. With ``--json`` it
+    writes an object (``name``, ``variant``, ``position``, ``turn``, ``side``, ``verdict``, ``line``, ``nodes``,
+    ``seconds``, ``proof_number``, ``disproof_number``, ``solution``, ``first_moves``).
 ``tafl completion SHELL``
     Writes a completion script for bash, zsh or fish (needs the extra ``completion``).
 
@@ -63,9 +70,9 @@ A file is written whole or not at all, and replaces another only with ``--force`
 control characters from files are replaced; in JSON they are escaped.
 
 The exit status is 0 for success; 1 if a record (or a move of ``tafl show`` or ``tafl analyse``) is illegal, with
-``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, and with
-``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of
-the output has gone.
+``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, with
+``solve`` if no win is proved, and with ``check`` if anything is wrong; 2 for a usage error or unreadable input; 130
+after an interrupt; 141 if the reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

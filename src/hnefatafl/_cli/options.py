@@ -10,7 +10,20 @@ from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from hnefatafl import COMPILED
-from hnefatafl._cli import analyse, check, completion, convert, perft, play, playouts, replay, rules, show, variants
+from hnefatafl._cli import (
+    analyse,
+    check,
+    completion,
+    convert,
+    perft,
+    play,
+    playouts,
+    replay,
+    rules,
+    show,
+    solve,
+    variants,
+)
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.texts import (
     ANALYSE,
@@ -26,6 +39,8 @@ from hnefatafl._cli.texts import (
     REPLAY_MORE,
     SHOW,
     SHOW_MORE,
+    SOLVE,
+    SOLVE_MORE,
     VARIANTS_MORE,
 )
 from hnefatafl._cli.workers import MOST_JOBS
@@ -71,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
     for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft):
         add(commands)
     _add_playouts(commands)
+    _add_solve(commands)
     _add_play(commands)
     _add_analyse(commands)
     _add_completion(commands, whole)
@@ -114,15 +130,7 @@ def _add_convert(commands: _Commands) -> None:
 
 def _add_show(commands: _Commands) -> None:
     one = _add(commands, "show", "draw a position", SHOW, SHOW_MORE)
-    one.add_argument(
-        "what",
-        nargs="?",
-        metavar="NAME|FILE|POSITION",
-        help="a variant, a file of rules or games, a position record, or - to read a board or a game",
-    )
-    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position")
-    _add_turn(one)
-    one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    _add_position(one)
     one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
     one.add_argument("--svg", metavar="FILE", help="write the picture as SVG")
     one.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs the extra png)")
@@ -206,6 +214,24 @@ def _add_playouts(commands: _Commands) -> None:
     one.set_defaults(run=playouts.run)
 
 
+def _add_solve(commands: _Commands) -> None:
+    one = _add(commands, "solve", "prove who wins a position or a puzzle", SOLVE, SOLVE_MORE)
+    _add_position(one)
+    one.add_argument("--side", type=_side, metavar="SIDE", help="the side that is to win: attackers or defenders")
+    one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
+    one.add_argument("--ply", type=_number, metavar="N", help="the position of a game after N moves")
+    one.add_argument("--seconds", type=_number, default=60, metavar="N", help="how long to search (default: 60)")
+    one.add_argument("--nodes", type=_depth, metavar="N", help="how many positions to search")
+    one.add_argument("--depth", type=_depth, metavar="N", help="how many plies ahead to search")
+    one.add_argument("--memory", type=_depth, default=64, metavar="MB", help="the size of the table (default: 64)")
+    one.add_argument("--all", action="store_true", help="list all first moves that win")
+    one.add_argument("--json", action="store_true", help="write JSON")
+    one.add_argument(
+        "--no-progress", dest="progress", action="store_false", help="show no progress bar, even on a terminal"
+    )
+    one.set_defaults(run=solve.run)
+
+
 def _add_play(commands: _Commands) -> None:
     one = _add(commands, "play", "play a game on the terminal", PLAY, PLAY_MORE)
     one.add_argument("--variant", metavar="NAME|FILE", default="brandubh", help="what to play (default: brandubh)")
@@ -242,15 +268,7 @@ def _add_play(commands: _Commands) -> None:
 
 def _add_analyse(commands: _Commands) -> None:
     one = _add(commands, "analyse", "find the best moves of a position, or annotate a game", ANALYSE, ANALYSE_MORE)
-    one.add_argument(
-        "what",
-        nargs="?",
-        metavar="NAME|FILE|POSITION",
-        help="a variant, a file of rules or games, a position record, or - to read a board or a game",
-    )
-    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position or of the games")
-    _add_turn(one)
-    one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    _add_position(one)
     one.add_argument("--seconds", type=_seconds, metavar="S", help="the time for a position (default: 5)")
     one.add_argument("--nodes", type=_depth, metavar="N", help="search so many positions (default with --game: 20000)")
     one.add_argument("--depth", type=_depth, metavar="N", help="search so many plies ahead")
@@ -309,6 +327,18 @@ def _add_drawing(one: _Parser) -> None:
 def _add_beginning(one: _Parser) -> None:
     one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
     _add_turn(one)
+
+
+def _add_position(one: _Parser) -> None:
+    one.add_argument(
+        "what",
+        nargs="?",
+        metavar="NAME|FILE|POSITION",
+        help="a variant, a file of rules or games, a position record, or - to read a board or a game",
+    )
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position or of the games")
+    _add_turn(one)
+    one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
 
 
 def _add_turn(one: _Parser) -> None:

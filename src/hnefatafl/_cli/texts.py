@@ -20,6 +20,8 @@ __all__ = [
     "REPLAY_MORE",
     "SHOW",
     "SHOW_MORE",
+    "SOLVE",
+    "SOLVE_MORE",
     "VARIANTS_MORE",
 ]
 
@@ -108,6 +110,31 @@ SHOW_MORE = dedent(
       tafl show /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --variant brandubh --turn defenders
       tafl show copenhagen --svg copenhagen.svg --theme print
       tafl show examples/games/brandubh.csv --game 2 --html game.html
+    """
+)
+SOLVE = dedent(
+    """\
+    Prove whether a side can force a win, and print a winning line. Without --side it is the
+    side that the record names as the winner, else either side, the one to move first.
+
+    A win is an end on the board: a capture, an escape, a formation, a blocked opponent. It
+    holds whatever the opponent does, whatever was played before, and with every throw of a
+    die. Ends by repetition and by a limit of quiet moves count as no win.
+
+    A puzzle of a game record (.otg) begins where its tags say, any other record at its start;
+    --ply chooses another position. The winner's moves in the rest of the record are then
+    checked: each must keep the win.
+    """
+)
+SOLVE_MORE = dedent(
+    """\
+    examples:
+      tafl solve examples/puzzles/two_ways.otg
+      tafl solve /t6/7/7/3K3/7/7/7/ --variant brandubh --turn defenders --all
+      tafl solve game.otg --ply 40 --side attackers --seconds 10
+
+    The exit status is 0 if the side wins and the record's solution does not fail, 1 if it does
+    not win, that is open, or the solution fails, and 2 if something could not be read.
     """
 )
 PLAY = dedent(

@@ -43,7 +43,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from hnefatafl._kernel.codes import ATTACKING
+from hnefatafl._kernel.codes import ATTACKING, SIDE
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.vectors import extend, vec
@@ -62,7 +62,8 @@ class Prover(ProofBoard):
     """The search for a proof that a side wins from the position on the engine, which must be free."""
 
     __slots__ = (
-        "best", "exact", "lengths", "lows", "max_nodes", "nodes", "others", "second", "stop", "stopped", "words",
+        "best", "exact", "lengths", "lows", "max_nodes", "nodes", "other", "others", "second", "stop", "stopped",
+        "words",
     )  # fmt: skip
 
     def __init__(
@@ -79,10 +80,11 @@ class Prover(ProofBoard):
         self.max_nodes: i64 = 0
         self.exact: bool = False  # whether no disproof is used on another path than its own
         self.stopped: bool = False
-        # Of the position that was summed up last: the choice to look into, the number of the next best, and how much of
-        # the other number comes from the other choices.
+        # Of the position that was summed up last: the choice to look into, and the number of the next best; the other
+        # number of that choice, and how much the other choices add to it.
         self.best: i64 = 0
         self.second: i64 = 0
+        self.other: i64 = 0
         self.others: i64 = 0
 
     # From outside.
@@ -181,12 +183,12 @@ class Prover(ProofBoard):
             path = self.path
             if mine:
                 bound = min(bound, most_pn)
-                rest = most_dn - self.others
+                rest = max(most_dn - self.others, self.other + 1)
                 self.make(code)
                 self._expand(bound, rest, end, ply + 1)
             else:
                 bound = min(bound, most_dn)
-                rest = most_pn - self.others
+                rest = max(most_pn - self.others, self.other + 1)
                 self.make(code)
                 self._expand(rest, bound, end, ply + 1)
             self.unmake(code)
@@ -215,29 +217,32 @@ class Prover(ProofBoard):
     def _begin(self, base: i64, ply: i64, mine: bool) -> i64:
         """Write the choices, and what is known of each; return ``base`` if the position is settled thereby."""
         board = self.board
-        end = self.choices(base)
+        t = board.t
+        least: i64 = 0
+        end = base
+        if board.side == ATTACKING and board.unannounced == 0 and ways_out(t, board.cells, board.king) > 0:
+            if only_parries(t, 0, True) and self.counts_nothing():
+                least = 1  # the moves left out allow an escape at once
+                end = self.parries(base)
+        if end == base:
+            end = self.choices(base)
+            if end == base:
+                if blocked(t, board.side) & SIDE == self.side:
+                    self.won(0)
+                else:
+                    self.not_won(CLEAR)
+                return base
+            if least != 0:
+                if mine:
+                    self.not_won(CLEAR)
+                else:
+                    self.won(2)
+                return base
         missing = i64(len(self.codes)) - i64(len(self.words))
         if missing > 0:
             self.words = extend(self.words, zeros(int(missing)))
             self.lows = extend(self.lows, zeros(int(missing)))
             self.lengths = extend(self.lengths, zeros(int(missing)))
-        if end == base:
-            if blocked(board.t, board.side) & 3 == self.side:
-                self.won(0)
-            else:
-                self.not_won(CLEAR)
-            return base
-        least: i64 = 0
-        if board.side == ATTACKING and board.unannounced == 0 and ways_out(board.t, board.cells, board.king) > 0:
-            if only_parries(board.t, 0, True) and self.counts_nothing():
-                least = 1
-                end = self.parrying(base, end)
-                if end == base:
-                    if mine:
-                        self.not_won(CLEAR)
-                    else:
-                        self.won(2)
-                    return base
         i = base
         while i < end:
             code = self.codes[i]
@@ -305,6 +310,7 @@ class Prover(ProofBoard):
         self.second = min(second, NEVER)
         word = words[best]
         chosen = disproof_number(word) if mine else proof_number(word)
+        self.other = chosen
         self.others = (total - chosen) // 2
         total = min(greatest + (total - greatest) // 2, NEVER - 1)
         if least == 0:

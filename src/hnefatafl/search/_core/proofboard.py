@@ -16,7 +16,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from hnefatafl._kernel.codes import ATTACKING, DEFENDING, origin_of, target_of
+from hnefatafl._kernel.codes import ATTACKING, DEFENDING, SIDE, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.vectors import extend, vec
@@ -47,7 +47,6 @@ MOVES: Final[i64] = 1024
 """Choices from here on are moves."""
 
 # What keys have beside the kernel's.
-_FACE_KEY: Final[i64] = 0x5DEECE66D
 _ROLL_KEY: Final[i64] = 0x2B992DDFA23249
 _QUIET_KEY: Final[i64] = 0x2545F4914F6C
 _WORD: Final[i64] = (1 << 60) - 1
@@ -123,9 +122,7 @@ class ProofBoard:
         """Write all choices from index ``base`` on; return the index after them."""
         board = self.board
         t = board.t
-        room = base + 4 * t.n * t.n + t.die + 1
-        if room > i64(len(self.codes)):
-            self.codes = extend(self.codes, zeros(int(room)))
+        self._reserve(base)
         end = base
         faces = self.rolling
         if not faces:
@@ -144,27 +141,27 @@ class ProofBoard:
                 face += 1
         return end
 
-    def parrying(self, base: i64, end: i64) -> i64:
-        """Keep the moves that may keep the king from escaping at once."""
+    def parries(self, base: i64) -> i64:
+        """Write the attackers' moves that may keep the king from escaping at once, as :meth:`choices` does."""
         board = self.board
         self.mark += STEP
         parries(board.t, board.cells, board.king, self.hot, self.mark)
         king_falls(board.t, board.cells, board.king, self.hot, self.mark)
-        kept = base
-        i = base
-        while i < end:
-            code = self.codes[i]
-            if self.hot[target_of(code)] >= self.mark:
-                self.codes[kept] = code
-                kept += 1
-            i += 1
-        return kept
+        self._reserve(base)
+        return board.fill_to(self.codes, base, self.hot, self.mark)
+
+    def _reserve(self, base: i64) -> None:
+        """Have room for the choices of a position."""
+        t = self.board.t
+        room = base + 4 * t.n * t.n + t.die + 1
+        if room > i64(len(self.codes)):
+            self.codes = extend(self.codes, zeros(int(room)))
 
     # What is known of a position.
 
     def key(self) -> i64:
         board = self.board
-        key = board.key ^ board.roll * _FACE_KEY
+        key = board.position_key()
         if self.rolling:
             key ^= _ROLL_KEY
         if self.is_near(board.since_capture):
@@ -193,7 +190,7 @@ class ProofBoard:
         """Put what is known of the position after that choice, without looking into it, into ``pn`` and ``dn``."""
         board = self.board
         if board.status != 0:
-            if board.status & 3 == self.side:
+            if board.status & SIDE == self.side:
                 self.won(0)
             else:
                 self.not_won(CLEAR)
