@@ -83,7 +83,7 @@ nitpick_ignore_regex = [
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
     # A function without arguments, as Sphinx reads it.
-    ("py:class", r"collections\.abc\.Callable\[\["),
+    ("py:class", r"collections\.abc\.Callable\[\[\]"),
     # What a search board returns for a block of moves without a turn: nothing that has a use.
     ("py:class", r"hnefatafl\.searchboard\._Skipped"),
     # Variables for types.

@@ -315,6 +315,7 @@ def test_without_an_opponent_people_play_both_sides(tafl: Tafl) -> None:
         (("--against", "alphabeth"), "no player is named 'alphabeth'; did you mean alphabeta?"),
         (("--against", "random", "--level", "3"), "the player random has no option 'level', only seed"),
         (("--against", "greedy:nodes=3"), "the player greedy has no option 'nodes', only seed"),
+        (("--against", "alphabeta:level=2", "--level", "3"), "level: one value was expected, not two"),
         (("--level", "0"), "argument --level: a number from 1 to 10 was expected"),
         (("--level", "11"), "argument --level: a number from 1 to 10 was expected"),
         (("--seconds", "0"), "argument --seconds: a number of seconds was expected"),

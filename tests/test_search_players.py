@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random as Chance
 from typing import Final
 
@@ -135,7 +137,6 @@ def test_players_by_name() -> None:
     assert player(" Greedy:seed=5 ") == Greedy(seed=5)
     assert player("montecarlo:playouts=10, limit=50") == MonteCarlo(playouts=10, limit=50)
     assert player("montecarlo:playouts=10", seed=3) == MonteCarlo(playouts=10, seed=3)
-    assert player("random:seed=4", seed=3) == Random(seed=4)
     assert repr(player("alphabeta:seconds=0.5,depth=4,seed=2")) == repr(AlphaBeta(seconds=0.5, depth=4, seed=2))
     assert repr(player("alphabeta:level=2,memory=4")) == repr(AlphaBeta(level=2))
 
@@ -149,6 +150,7 @@ def test_players_by_name() -> None:
         ("random:nodes=5", "the player random has no option 'nodes', only seed"),
         ("alphabeta:node=5", "the player alphabeta has no option 'node'; did you mean nodes?"),
         ("alphabeta:nodes", "nodes: a number was expected, not ''"),
+        ("alphabeta:nodes=5,nodes=6", "nodes: one value was expected, not two"),
         ("alphabeta:nodes=-5", "nodes: a number was expected, not '-5'"),
         ("alphabeta:nodes=1e3", "nodes: a number was expected, not '1e3'"),
         ("alphabeta:seconds=nan", "seconds: a number was expected, not 'nan'"),
@@ -173,6 +175,15 @@ def test_what_no_player_can_be() -> None:
         Random(seed="1")  # type: ignore[arg-type]
     with pytest.raises(ArgumentValueError, match="the player random has no option 'nodes'"):
         player("random", nodes=1)
+    with pytest.raises(ArgumentValueError, match="seed: one value was expected, not two"):
+        player("random:seed=4", seed=3)
+
+
+def test_the_levels_are_documented() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "howto" / "play.rst").read_text("utf-8")
+    rows = re.findall(r"^(\d+) +([\d,]+) +([\d,]+|none)$", text, re.MULTILINE)
+    numbers = [[int(cell.replace(",", "").replace("none", "0")) for cell in row] for row in rows]
+    assert numbers == [[number, level.nodes, level.noise] for number, level in LEVELS.items()]
 
 
 def test_values_travel() -> None:

@@ -346,13 +346,15 @@ class AlphaBeta:
         return self._misjudged(position, len(choices))
 
     def _misjudged(self, position: Position, choices: int) -> Move | None:
-        """The best move by scores with errors, of all moves."""
+        """The best move by scores with errors."""
+        # The smaller the errors, the fewer moves can profit from them.
+        considered = min(choices, max(_FEWEST, self.noise // _FEWEST))
         limit = self.limit
         if limit.nodes is not None:
-            # Enough to give each move a score of its own, which takes a search of the moves that are left.
-            limit = evolve(limit, nodes=max(limit.nodes, choices * choices))
+            # Each line takes a search of all moves that are left.
+            limit = evolve(limit, nodes=max(limit.nodes, considered * choices))
         chance = _chance(self.seed, position)
-        lines = self.searcher.analyse(position, limit, choices).lines
+        lines = self.searcher.analyse(position, limit, considered).lines
         # In a fixed order, so that the errors do not depend on that of the lines.
         found = {line.moves[0] if line.moves else None: line.score.value for line in lines}
         scores = {move: _clipped(found[move]) + chance.gauss(0, self.noise) for move in _ordered(found)}
@@ -362,6 +364,8 @@ class AlphaBeta:
         return f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})"
 
 
+_FEWEST: Final = 16
+"""How many moves a noisy player considers at least; it considers one more for each so many hundredths of its error."""
 _LARGE: Final = 1500
 """What a won position counts as for a noisy player, who so overlooks a win now and then."""
 
@@ -445,6 +449,8 @@ def player(text: str, **options: Any) -> Player:
         option, _, value = (piece.strip() for piece in part.partition("="))
         if option not in readers:
             raise ArgumentValueError(f"the player {name} has no option {option!r:.60}{_near(option, readers)}")
+        if option in found or option in options:
+            raise ArgumentValueError(f"{option}: one value was expected, not two")
         try:
             found[option] = readers[option](value)
         except ValueError:
@@ -452,7 +458,7 @@ def player(text: str, **options: Any) -> Player:
     unknown = [option for option in options if option not in readers]
     if unknown:
         raise ArgumentValueError(f"the player {name} has no option {unknown[0]!r:.60}{_near(unknown[0], readers)}")
-    return make(**{**options, **found})
+    return make(**options, **found)
 
 
 def _near(word: str, known: Mapping[str, object]) -> str:
