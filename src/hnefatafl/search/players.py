@@ -357,7 +357,8 @@ class AlphaBeta:
         lines = self.searcher.analyse(position, limit, considered).lines
         # In a fixed order, so that the errors do not depend on that of the lines.
         found = {line.moves[0] if line.moves else None: line.score.value for line in lines}
-        scores = {move: _clipped(found[move]) + chance.gauss(0, self.noise) for move in _ordered(found)}
+        least = max(found.values()) - _LARGE
+        scores = {move: max(found[move], least) + chance.gauss(0, self.noise) for move in _ordered(found)}
         return max(scores, key=lambda move: scores[move])
 
     def __repr__(self) -> str:
@@ -367,11 +368,7 @@ class AlphaBeta:
 _FEWEST: Final = 16
 """How many moves a noisy player considers at least; it considers one more for each so many hundredths of its error."""
 _LARGE: Final = 1500
-"""What a won position counts as for a noisy player, who so overlooks a win now and then."""
-
-
-def _clipped(value: int) -> int:
-    return max(min(value, _LARGE), -_LARGE)
+"""How much worse than the best a move counts at most for a noisy player, which may so overlook a win or a loss."""
 
 
 def _ordered(found: Mapping[Move | None, int]) -> list[Move | None]:
