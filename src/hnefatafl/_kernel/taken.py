@@ -21,6 +21,7 @@ def struck(t: Tables, to: i64, taken: i64, more: list[int]) -> tuple[i64, i64]:
             if t.repeats.mirrored:
                 orbits += _orbit_lost(t, man, to + d)
         i += 1
+    # Shieldwalls and extra captures may take pieces that are not next to the target: these are listed one by one.
     if taken & MORE_TAKEN != 0:
         for entry in more:
             man = i16(piece_of(i64(entry)))
@@ -32,6 +33,7 @@ def struck(t: Tables, to: i64, taken: i64, more: list[int]) -> tuple[i64, i64]:
 
 def _exchanged(t: Tables, man: i16, square: i64) -> i64:
     """The part of the Zobrist key that changes when that man is taken there."""
+    # A captured mercenary changes sides instead of leaving the board (`turned`), and is added as the other piece.
     turned = t.turned[i64(man)]
     key = t.keys[t.row[i64(man)] + square]
     return key ^ t.keys[t.row[i64(turned)] + square] if turned != 0 else key

@@ -41,6 +41,7 @@ def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
         to = target_of(moves[i])
         # Only who arrives beside the king takes him, by the plain rules.
         if adjacent(t, king, to) or t.joint or t.captures_hook is not None:
+            # apply_move changes the board, and each move is tried on the same one.
             taken = apply_move(t, cells[:], king, origin_of(moves[i]), to, None)
             if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
                 return True
@@ -78,6 +79,8 @@ def said_newly(
 
 def offensive_side(t: Tables, cells: vec[i16], king: i64, history: History, since: i64) -> i64:
     """Which side alone threatened after each of its moves since that depth, if one did (S003 §13)."""
+    # The moves are taken back on a copy, from the last one on. The history compares no position with one before a
+    # capture, so there is no captured piece to put back.
     cells = cells[:]
     attackers = True
     defenders = True
