@@ -25,13 +25,13 @@ from typing import Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple, check, checked, typed
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
-from hnefatafl.outcome import Outcome
+from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.search._core.alphabeta import Search
@@ -349,12 +349,19 @@ def _check_lines(lines: int) -> None:
 
 def _ended(position: Position, outcome: Outcome, seconds: float) -> Analysis:
     """The analysis of a game that is over."""
-    turn, by_board = position.turn, outcome.termination.by_board
+    turn, by_board = position.turn, _by_board(position, outcome.termination)
     score = Score(side=turn, value=0)
     if outcome.winner is not None:
         won = Score.won(outcome.winner, 0) if by_board else Score(side=outcome.winner, value=SURE - 1)
         score = won.pov(turn)
     return Analysis(position=position, score=score, depth=0, nodes=0, seconds=seconds, proven=by_board)
+
+
+def _by_board(position: Position, termination: Termination) -> bool:
+    """Whether the board alone has ended the game; a side may be blocked only because its last moves would repeat."""
+    if termination is not Termination.NO_LEGAL_MOVE:
+        return termination.by_board
+    return not Position.from_board(position.board, position.ruleset, position.turn).legal_moves()
 
 
 def _found(position: Position, search: Search, seconds: float) -> Analysis:
@@ -423,10 +430,11 @@ def analyse(
 
 
 def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:
+    check("features", features, Mapping)
     return MappingProxyType(dict(features))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Explanation:
     """Why the evaluation gives a position its score, before anything is searched: a sum of named features.
 

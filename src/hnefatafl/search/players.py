@@ -229,7 +229,7 @@ def _points(outcome: Outcome | None, side: Side) -> float:
     return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner is side)
 
 
-@frozen
+@frozen(field_transformer=typed)
 class Level:
     """How strong a level of :class:`AlphaBeta` is.
 

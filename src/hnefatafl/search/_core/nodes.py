@@ -25,6 +25,7 @@ from mypy_extensions import i64
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import straight, ways_out
+from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import blocked
@@ -169,11 +170,9 @@ class Nodes:
         if not may_pass or depth < 3 or t.passes or t.binding:
             return INFINITE
         less = _NULL + depth // 4
-        engine.side = opponent(engine.side)
-        engine.key ^= t.side_key
+        skip(engine)
         value = -self.node(depth - less, -beta, 1 - beta, ply + 1, False, base)
-        engine.side = opponent(engine.side)
-        engine.key ^= t.side_key
+        unskip(engine)
         if self.stopped:
             return 0
         return value if value >= beta and value < DECIDED else INFINITE
