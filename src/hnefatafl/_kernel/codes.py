@@ -111,6 +111,7 @@ QUIET_LIMIT: Final[i64] = ending(Termination.QUIET_LIMIT)
 NO_LEGAL_MOVE: Final[i64] = ending(Termination.NO_LEGAL_MOVE)
 SIDE: Final[i64] = 3  # the bits of the side that has won
 END: Final[i64] = 0xFF  # the bits of an end
+TAKEN: Final[i64] = 8  # where in an effect its capture report begins: above the bits of an end
 
 # Capture reports: bits 0 to 3 stand for the four directions of `steps`, and from TAKEN_KINDS on, four bits for the
 # number of the piece that stood in each of them.
@@ -128,6 +129,8 @@ SET_UP: Final[i64] = 4  # not reached by a move
 SQUARE: Final[i64] = 0x3FF  # the bits of a square, or of a spot
 ORIGIN: Final[i64] = 10  # where in a move its origin begins
 MOVE: Final[i64] = 0xFFFFF  # the bits of a move
+NOTE: Final[i64] = 20  # where in a record its note begins: above the bits of a move
+PIECE: Final[i64] = 10  # where in an entry its piece begins: above the bits of a square
 NO_MOVE: Final[i64] = -1
 
 
@@ -192,7 +195,7 @@ def target_of(move: i64) -> i64:
 
 def record(move: i64, note: i64) -> i64:
     """A move with a note above it, which takes at most 42 bits."""
-    return note << 20 | move
+    return note << NOTE | move
 
 
 def move_of(record: i64) -> i64:
@@ -202,7 +205,7 @@ def move_of(record: i64) -> i64:
 
 def note_of(record: i64) -> i64:
     """The note of a record."""
-    return record >> 20
+    return record >> NOTE
 
 
 # Capture reports and entries.
@@ -225,12 +228,12 @@ def taken_towards(i: i64, place: i64) -> i64:
 
 def entry(piece: i64, square: i64) -> int:
     """A captured piece and its square."""
-    return int(piece << 10 | square)
+    return int(piece << PIECE | square)
 
 
 def piece_of(entry: i64) -> i64:
     """The bit of the piece in an entry."""
-    return entry >> 10
+    return entry >> PIECE
 
 
 def square_of(entry: i64) -> i64:
@@ -243,7 +246,7 @@ def square_of(entry: i64) -> i64:
 
 def effect(taken: i64, end: i64) -> i64:
     """Both in one number: 0 for a move that changes nothing but its own piece's place."""
-    return taken << 8 | end
+    return taken << TAKEN | end
 
 
 def effect_end(effect: i64) -> i64:
