@@ -39,9 +39,9 @@ def follow(where: Position, proof: Proof) -> Position:
     return where
 
 
-# A king in the middle of an empty board is out in a move; behind four men he is not.
+# A king who is out in a move, and one who is captured by a move to e4.
 OPEN_BOARD = "/t6/7/7/3K3/7/7/7/"
-AT_ONCE = "/7/7/3t3/2tKt2/7/7/6t/"
+AT_ONCE = "/7/7/7/2tK3/7/7/4t2/"
 
 
 def test_an_escape_in_one() -> None:
@@ -55,7 +55,9 @@ def test_an_escape_in_one() -> None:
 
 def test_a_capture_in_one() -> None:
     where = position(AT_ONCE, EDGE.evolve(escape=Region.CORNERS), ATTACKERS)
-    assert wins_within(SearchBoard(where), ATTACKERS, 5) is (verdict(where) is Verdict.WON)
+    proof = solve(where, limit=Limit(nodes=2000), memory=1)
+    assert (proof.verdict, len(proof.line)) == (Verdict.WON, 1)
+    assert wins_within(SearchBoard(where), ATTACKERS, 1)
 
 
 def test_the_line_wins_and_is_legal() -> None:
@@ -142,6 +144,15 @@ def test_berserk_turns(berserk: Berserk, turn: Side) -> None:
         found = verdict(where, side, 100_000)
         assert found is Verdict.OPEN or wins_within(SearchBoard(where), side, 5) <= (found is Verdict.WON)
     assert {verdict(where, side, 100_000) for side in Side} == {Verdict.WON, Verdict.NOT_WON}
+
+
+def test_a_bound_piece_goes_first() -> None:
+    """The king has a way out, but it is the turn of the man who has captured."""
+    rules = EDGE.evolve(escape=Region.CORNERS, berserk=Berserk.MUST_MOVE)
+    where = position("/1t1K3/7/7/2T4/2t1t2/2T4/7/", rules, berserk_square=Square.parse("c4"))
+    proof = solve(where)
+    assert str(proof.line[0].origin) == "c4"
+    assert follow(where, proof).outcome == Outcome(DEFENDERS, Termination.KING_ESCAPED)
 
 
 def test_an_extra_ending_wins() -> None:
