@@ -363,8 +363,7 @@ class SearchBoard:
         >>> board.mobility(Side.ATTACKERS), board.mobility(Side.DEFENDERS)
         (40, 24)
         """
-        if PURE:
-            check("side", side, Side)
+        check("side", side, Side)
         own = own_pieces(ATTACKING if side is Side.ATTACKERS else DEFENDING)
         t = self._engine.t
         return int(count(t, self._engine.cells, own, reach(t, 0), 0))
