@@ -39,13 +39,13 @@ FROM_ABOVE: Final[str] = """
     _kernel.verdict _kernel.taken _kernel.history _kernel.threats _kernel.queries _kernel.reasons _kernel.engine
     _kernel.skipping _kernel.perft _kernel.playouts
     _kernel.compiler _faces setup played_move position searchboard counting simulation
-    search._core search._core.rows search._core.tactics search._core.evaluation search._core.table
+    search._core search._core.rows search._core.tactics search._core.network search._core.evaluation
+    search._core.table
     search._core.ordering search._core.view search._core.nodes search._core.alphabeta
     search._core.prooftable search._core.proofboard search._core.proof
-    search._weights search.limits search.solver search.scores search.analysis search.players
+    search.limits search.solver search.scores
     _tally summaries
     _start _rolls records findings _tree _marks _findings replay game match
-    search.annotation search
     notation._limits notation.scanner notation.moves notation._places notation.completion notation.archive
     notation.otn._zones notation.otn._rules notation.otn._format
     notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format
@@ -53,6 +53,8 @@ FROM_ABOVE: Final[str] = """
     notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
     notation._dialect_capabilities notation._dialect_texts notation.dialects notation.detection notation.convert
     notation
+    search.trained search._weights search.analysis search.players search.annotation
+    search._selfplay search._fitting search.train search
     validation
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
@@ -105,6 +107,8 @@ ALLOWED_OUTSIDE: Final = {
     ("search.analysis", "time"),
     ("search.solver", "time"),
     ("search.players", "random"),
+    ("search._selfplay", "random"),
+    ("search.train", "time"),
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
 Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; players

@@ -8,6 +8,7 @@ from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import AlphaBeta, Greedy, MonteCarlo, Player, Random, player
 from hnefatafl.search.scores import Score
 from hnefatafl.search.solver import Proof, Verdict, solve
+from hnefatafl.search.trained import TrainedEvaluation
 
 __all__ = [
     "AlphaBeta",
@@ -22,6 +23,7 @@ __all__ = [
     "Random",
     "Score",
     "Searcher",
+    "TrainedEvaluation",
     "Verdict",
     "analyse",
     "annotate",

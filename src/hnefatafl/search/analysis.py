@@ -38,6 +38,7 @@ from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._weights import evaluation_for
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.scores import REPETITION, SURE, Score
+from hnefatafl.search.trained import TrainedEvaluation
 from hnefatafl.searchboard import SearchBoard
 
 __all__ = ["Analysis", "Explanation", "Line", "Searcher", "analyse", "explain_score"]
@@ -197,14 +198,22 @@ class Searcher:
     (True, True)
     """
 
-    __slots__ = ("_clock", "_idle", "_memory")
+    __slots__ = ("_clock", "_evaluation", "_idle", "_memory")
 
     @checked
-    def __init__(self, *, memory: int = _MEMORY, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(
+        self,
+        *,
+        memory: int = _MEMORY,
+        evaluation: TrainedEvaluation | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
         """Make a searcher.
 
         Arguments:
             memory: the size of the table in MB.
+            evaluation: the evaluation to search with, for all positions on a board of its size; None for the one that
+                comes with the library for a ruleset, or else one of general weights.
             clock: what says the time in seconds, for limits of seconds.
 
         Raises:
@@ -213,6 +222,7 @@ class Searcher:
         if not 1 <= memory <= _MOST_MEMORY:
             raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} MB was expected, not {memory}")
         self._memory: Final = memory
+        self._evaluation: Final = evaluation
         self._clock: Final = clock
         self._idle: list[tuple[Tables, Search]] = []
 
@@ -234,7 +244,8 @@ class Searcher:
             stop: called every thousand nodes or so; the search ends when it returns True.
 
         Raises:
-            ArgumentValueError: the number of lines is below 1, or nothing would end the search.
+            ArgumentValueError: the number of lines is below 1, nothing would end the search, or the searcher's
+                evaluation is for a board of another size.
         """
         if limit == Limit() and stop is None:
             raise ArgumentValueError("limit: a limit of seconds, nodes or depth was expected, or a function to stop")
@@ -323,7 +334,7 @@ class Searcher:
             t, search = self._idle.pop()
             if t is engine.t:
                 return search
-        return Search(engine, evaluation_for(position.ruleset, engine.t), self._memory)
+        return Search(engine, evaluation_for(position.ruleset, engine.t, self._evaluation), self._memory)
 
     def _stops(self, began: float, limit: Limit, stop: Callable[[], bool] | None) -> Callable[[], bool]:
         """What is asked in a search whether to end it. There always is something, so that interrupts are noticed."""
@@ -335,11 +346,11 @@ class Searcher:
         return ended
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _searcher, (self._memory, self._clock)
+        return _searcher, (self._memory, self._evaluation, self._clock)
 
 
-def _searcher(memory: int, clock: Callable[[], float]) -> Searcher:
-    return Searcher(memory=memory, clock=clock)
+def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float]) -> Searcher:
+    return Searcher(memory=memory, evaluation=evaluation, clock=clock)
 
 
 def _check_lines(lines: int) -> None:
@@ -402,6 +413,7 @@ def analyse(
     lines: int = 1,
     *,
     memory: int = _MEMORY,
+    evaluation: TrainedEvaluation | None = None,
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> Analysis:
@@ -420,13 +432,15 @@ def analyse(
         limit: when to stop.
         lines: how many of the best lines to find.
         memory: the size of the table in MB.
+        evaluation: the evaluation to search with, as for :class:`Searcher`.
         stop: called every thousand nodes or so; the search ends when it returns True.
         clock: what says the time in seconds.
 
     Raises:
-        ArgumentValueError: the number of lines or the memory is out of range, or nothing would end the search.
+        ArgumentValueError: the number of lines or the memory is out of range, nothing would end the search, or the
+            evaluation is for a board of another size.
     """
-    return Searcher(memory=memory, clock=clock).analyse(position, limit, lines, stop=stop)
+    return Searcher(memory=memory, evaluation=evaluation, clock=clock).analyse(position, limit, lines, stop=stop)
 
 
 def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:
@@ -469,18 +483,25 @@ def _explanation(position: Position, score: Score, features: dict[str, int]) -> 
 
 
 @checked
-def explain_score(position: Position) -> Explanation:
+def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = None) -> Explanation:
     """Return what the evaluation makes of a position, feature by feature.
 
     >>> from hnefatafl import Position, variants
     >>> explanation = explain_score(Position.initial(variants.COPENHAGEN))
     >>> explanation.score.side
     Side.ATTACKERS
+
+    Arguments:
+        position: the position.
+        evaluation: the evaluation, as for :class:`Searcher`.
+
+    Raises:
+        ArgumentValueError: the evaluation is for a board of another size.
     """
     if position.outcome is not None:
         score = _ended(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
         return Explanation(position=position, score=score, features={})
     engine = SearchBoard(position)._engine
-    features = evaluation_for(position.ruleset, engine.t).contributions(engine)
+    features = evaluation_for(position.ruleset, engine.t, evaluation).contributions(engine)
     value = max(min(sum(features.values()), REPETITION - 1), 1 - REPETITION)
     return Explanation(position=position, score=Score(side=Side.ATTACKERS, value=value), features=features)

@@ -33,6 +33,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.search.analysis import Searcher
 from hnefatafl.search.limits import Limit
+from hnefatafl.search.trained import TrainedEvaluation
 from hnefatafl.searchboard import SearchBoard
 from hnefatafl.simulation import playout
 
@@ -289,6 +290,7 @@ class AlphaBeta:
         noise: int | None = None,
         memory: int = 16,
         seed: int = 0,
+        evaluation: TrainedEvaluation | None = None,
         searcher: Searcher | None = None,
     ) -> None:
         """Make a player. Without a limit or a level it searches 20,000 nodes for a move.
@@ -301,7 +303,8 @@ class AlphaBeta:
                 soldier.
             memory: the size of the table in MB.
             seed: what decides the errors.
-            searcher: what searches, instead of one of its own with such a table.
+            evaluation: the evaluation to search with, as for :class:`~hnefatafl.search.analysis.Searcher`.
+            searcher: what searches, instead of one of its own with such a table and evaluation.
 
         Raises:
             ArgumentValueError: a limit, the level, the noise or the memory is out of range.
@@ -324,7 +327,7 @@ class AlphaBeta:
         """The standard deviation of the error of each score."""
         self.seed: Final = seed
         """What decides the errors."""
-        self.searcher: Final = searcher or Searcher(memory=memory)
+        self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation)
         """What searches."""
 
     def choose(self, position: Position) -> Move | None:
@@ -394,7 +397,7 @@ def _seconds(text: str) -> float:
 
 _Reader = Callable[[str], Any]
 
-_PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader]]]] = {
+_PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader | None]]]] = {
     "random": (Random, {"seed": _number}),
     "greedy": (Greedy, {"seed": _number}),
     "montecarlo": (MonteCarlo, {"playouts": _number, "limit": _number, "seed": _number}),
@@ -408,6 +411,7 @@ _PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader]]
             "noise": _number,
             "memory": _number,
             "seed": _number,
+            "evaluation": None,
         },
     ),
 }
@@ -432,7 +436,7 @@ def player(text: str, **options: Any) -> Player:
     Arguments:
         text: ``random``, ``greedy``, ``montecarlo`` or ``alphabeta``, and options such as ``:nodes=20000,seed=1``:
             those of the class, but numbers only.
-        options: options that the text does not have.
+        options: options that the text does not have, and the ``evaluation`` of ``alphabeta``.
 
     Raises:
         ArgumentValueError: there is no such player or option, or an option has no such value.
@@ -448,8 +452,11 @@ def player(text: str, **options: Any) -> Player:
             raise ArgumentValueError(f"the player {name} has no option {option!r:.60}{_near(option, readers)}")
         if option in found or option in options:
             raise ArgumentValueError(f"{option}: one value was expected, not two")
+        read = readers[option]
+        if read is None:
+            raise ArgumentValueError(f"{option}: an argument was expected, not a text")
         try:
-            found[option] = readers[option](value)
+            found[option] = read(value)
         except ValueError:
             raise ArgumentValueError(f"{option}: a number was expected, not {value!r:.60}") from None
     unknown = [option for option in options if option not in readers]

@@ -44,6 +44,7 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
+from hnefatafl.search._core.network import Network
 from hnefatafl.search._core.rows import Rows, zeros
 
 # The features beside where the pieces stand, by their places.
@@ -84,49 +85,36 @@ _FEW_GOALS: Final[i64] = 8
 class Evaluation:
     """The evaluation of the positions of a ruleset, and its sums over the pieces of one board."""
 
-    __slots__ = ("features", "goals", "men", "pieces", "rows", "sum", "t", "weights")
+    __slots__ = ("features", "goals", "men", "network", "pieces", "rows", "sum", "t", "weights")
 
-    def __init__(self, t: Tables, attackers: int, defenders: int, weights: list[int], places: list[int]) -> None:
+    def __init__(
+        self, t: Tables, weights: list[int], pieces: list[int], men: list[int], network: Network | None
+    ) -> None:
         """Make the evaluation for a ruleset.
 
         Arguments:
-            attackers, defenders: how many soldiers of each side there are at the start.
             weights: one for each feature.
-            places: the weights of what stands where.
+            pieces: what a piece is worth to the attackers on each square, rank 1 first: attackers, defenders, the king.
+            men: what a soldier of each side is worth to it, about.
+            network: what it adds, if there is one.
         """
         self.t: Final[Tables] = t
         self.rows: Final[Rows] = Rows(t)
         self.weights: Final[vec[i64]] = vec[i64]([i64(weight) for weight in weights])
         self.features: Final[vec[i64]] = zeros(FEATURES)
-        # What a piece is worth on a square: attackers, defenders and the king, by square.
+        self.men: Final[vec[i64]] = vec[i64]([i64(man) for man in men])
+        self.network: Final[Network | None] = network
         self.pieces: Final[vec[i64]] = zeros(3 * int(t.size))
         self.goals: i64 = 0
         self.sum: i64 = 0
+        at = 0
+        for kind in range(3):
+            for q in t.squares:
+                self.pieces[i64(kind) * t.size + q] = pieces[at]
+                at += 1
         for q in t.squares:
             if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
                 self.goals += 1
-        # A side's men together are worth as much as the other's.
-        both = (attackers + defenders) * places[MATERIAL] // 2
-        self.men: Final[vec[i64]] = vec[i64]([both // max(attackers, 1), both // max(defenders, 1)])
-        far = _distances(t)
-        for q in t.squares:
-            self.pieces[q] = self.men[0]
-            self.pieces[t.size + q] = -self.men[1]
-            if far[q] < _FAR:
-                self.pieces[2 * t.size + q] = far[q] * i64(places[ADVANCE])
-        if self.goals <= _FEW_GOALS:
-            for q in t.squares:
-                if t.special[q] & GOAL != 0:
-                    self._guard(q, places[GUARD])
-
-    def _guard(self, goal: i64, weight: int) -> None:
-        """Let attackers be worth more who stand diagonally before a goal."""
-        t = self.t
-        for d in t.steps:
-            for e in t.steps:
-                there = goal + d + e
-                if e > d and e != -d and there >= 0 and there < t.size and t.special[there] & RIM == 0:
-                    self.pieces[there] += weight
 
     def man_of(self, side: i64) -> i64:
         """What a soldier of that side is worth."""
@@ -136,13 +124,22 @@ class Evaluation:
         """Begin with the board of an engine."""
         self.rows.load(engine.cells, ATTACKERS, DEFENDERS)
         self.sum = 0
+        network = self.network
+        if network is not None:
+            network.begin()
         for q in self.t.squares:
             piece = engine.cells[q]
             if piece != 0:
-                self.sum += self.pieces[self._row(piece) + q]
+                at = self._at(piece, q)
+                self.sum += self.pieces[at]
+                if network is not None:
+                    network.add(at)
 
-    def _row(self, piece: i16) -> i64:
-        return 0 if piece & ATTACKERS != 0 else 2 * self.t.size if piece == KING else self.t.size
+    def _at(self, piece: i16, q: i64) -> i64:
+        """Where the words of a piece on a square stand."""
+        if piece & ATTACKERS != 0:
+            return q
+        return (2 * self.t.size if piece == KING else self.t.size) + q
 
     def made(self, engine: Engine) -> None:
         """Follow the move that the engine has just made."""
@@ -169,12 +166,18 @@ class Evaluation:
         rows = self.rows
         bit: i64 = 1
         bit <<= rows.file[q]
+        at = self._at(piece, q)
         if piece & ATTACKERS != 0:
             rows.attackers[rows.rank[q]] ^= bit
-            self.sum += sign * self.pieces[q]
         else:
             rows.defenders[rows.rank[q]] ^= bit
-            self.sum += sign * self.pieces[self._row(piece) + q]
+        self.sum += sign * self.pieces[at]
+        network = self.network
+        if network is not None:
+            if sign > 0:
+                network.add(at)
+            else:
+                network.remove(at)
 
     def _take(self, engine: Engine, to: i64, taken: i64, sign: i64) -> None:
         """Follow what a move has captured (sign -1), or put it back."""
@@ -201,7 +204,8 @@ class Evaluation:
         while i < FEATURES:
             found += self.features[i] * self.weights[i]
             i += 1
-        return found
+        network = self.network
+        return found if network is None else found + network.output()
 
     def contributions(self, engine: Engine) -> dict[str, int]:
         """What each feature adds to the value, by its name."""
@@ -219,6 +223,8 @@ class Evaluation:
         for name in NAMES:
             found[name] = int(self.features[i] * self.weights[i])
             i += 1
+        if self.network is not None:
+            found["network"] = int(self.network.output())
         return found
 
     def measure(self, engine: Engine) -> None:
@@ -302,6 +308,31 @@ class Evaluation:
             f[TWO_MOVES_WAYS] = min(goals, 6)
         elif rows.step() != 0:
             f[THREE_MOVES] = 1
+
+
+def by_hand(t: Tables, attackers: int, defenders: int, places: list[int]) -> list[int]:
+    """What a piece is worth on each square of a ruleset that nobody has trained a player for."""
+    both = (attackers + defenders) * places[MATERIAL] // 2
+    far = _distances(t)
+    goals: i64 = 0
+    zero: i64 = 0
+    guards = vec[i64]([zero] * int(t.size))
+    for q in t.squares:
+        if t.special[q] & GOAL != 0 and t.stop[q] & KING != 0:
+            goals += 1
+            for d in t.steps:
+                for e in t.steps:
+                    there = q + d + e
+                    if e != d and e != -d and there >= 0 and there < t.size and t.special[there] & RIM == 0:
+                        guards[there] = places[GUARD]
+    found: list[int] = []
+    for q in t.squares:
+        found.append(both // max(attackers, 1) + (int(guards[q]) if goals <= _FEW_GOALS else 0))
+    for _ in t.squares:
+        found.append(-(both // max(defenders, 1)))
+    for q in t.squares:
+        found.append(int(far[q]) * places[ADVANCE] if far[q] < _FAR else 0)
+    return found
 
 
 def _distances(t: Tables) -> vec[i64]:

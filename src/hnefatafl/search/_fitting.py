@@ -1,0 +1,306 @@
+"""The numerics of training: an evaluation is fitted to positions by gradient descent (Adam), and made whole numbers.
+
+The value of a position, in logits for the attackers, is a sum of
+
+* a weight for each feature of :mod:`hnefatafl.search._core.evaluation`,
+* a weight for each piece where it stands, and a constant, which goes to the king: there always is one,
+* for each hidden unit, an output weight times the unit, which is a sum over the pieces held between 0 and 1.
+
+What it is fitted to is a mean of the result of the game and of the score that a search gave, as a chance of winning.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from attrs import frozen
+
+from hnefatafl._extras import extra
+from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.rules import Ruleset
+from hnefatafl.search._core.evaluation import FEATURES
+from hnefatafl.search._core.network import MOST, ONE, OUTPUT
+from hnefatafl.search._selfplay import HEAD
+from hnefatafl.search.trained import TrainedEvaluation
+
+with extra("train"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.floating[Any]]
+    Whole = NDArray[np.int64]
+
+_SCALE: Final = 150.0
+"""How many hundredths a logit stands for: odds of e to 1."""
+_BATCH: Final = 2048
+_CHUNK: Final = 8192
+_MOST_WEIGHT: Final = 1.99
+"""No hidden weight is farther from 0: two pieces can turn a unit on."""
+_HELD: Final = 10
+"""Every so many-th game is held back, to measure the loss."""
+_CERTAIN: Final = 20_000
+"""Scores from here on are wins that the search has seen."""
+_GREATEST: Final = (1 << 15) - 1
+_LEAST_MAN: Final = 20
+"""What a soldier is worth at least where it matters only about how much."""
+# Adam.
+_RATE, _LAST_RATE = 2e-3, 2e-5
+_KEEP, _KEEP_SQUARES, _SMALL = 0.9, 0.999, 1e-8
+_DECAY, _HIDDEN_DECAY = 1e-6, 3e-6
+
+Parameters = dict[str, "Floats"]
+"""``hidden`` (a row for each kind and square), ``biases``, ``outputs``, ``pieces``, ``features``, ``constant``."""
+
+
+@frozen(kw_only=True)
+class Fit:
+    """What a fit has come to."""
+
+    trained: TrainedEvaluation
+    positions: int
+    loss: float | None
+    """The log-loss of the evaluation on the games held back, against their results; None if there are none."""
+    search_loss: float | None
+    """That of the search's scores."""
+    base_loss: float | None
+    """That of a value which is the same for all positions."""
+
+
+class Data:
+    """Positions of games, as arrays."""
+
+    def __init__(self, records: bytes, ruleset: Ruleset) -> None:
+        squares = ruleset.size**2
+        kind = np.dtype(
+            [
+                ("features", "<i2", (FEATURES,)),
+                ("score", "<i2"),
+                ("result", "i1"),
+                ("side", "i1"),
+                ("game", "<u2"),
+                ("board", "u1", (squares,)),
+            ]
+        )
+        assert kind.itemsize == HEAD.size + squares
+        found = np.frombuffer(records, dtype=kind)
+        self.board: NDArray[np.uint8] = found["board"]
+        self.result: Floats = (found["result"].astype(np.float32) + 1) / 2
+        self.score: Floats = found["score"].astype(np.float32)
+        plain: Floats = found["features"].astype(np.float32)
+        spread: Floats = plain.std(0) if len(plain) else np.zeros(FEATURES, np.float32)
+        self.alive: NDArray[np.bool_] = spread > 1e-3
+        """Which features are not always the same; the others get no weight."""
+        self.spread: Floats = np.maximum(spread, 1e-3).astype(np.float32)
+        self.features: Floats = plain / self.spread
+        held = found["game"] % _HELD == _HELD - 1
+        self.learned: Whole = np.flatnonzero(~held)
+        self.held: Whole = np.flatnonzero(held)
+
+
+def turns(ruleset: Ruleset) -> Whole:
+    """For each symmetry of the ruleset, from which place each square of a turned board is taken."""
+    size = ruleset.size
+    squares = [Square(file, rank) for rank in range(size) for file in range(size)]
+    place = {square: at for at, square in enumerate(squares)}
+    kept = [symmetry for symmetry in Symmetry if not ruleset.transform(symmetry).diff(ruleset)]
+    return np.array([[place[symmetry.apply(square, size)] for square in squares] for symmetry in kept])
+
+
+def fit(
+    records: bytes,
+    ruleset: Ruleset,
+    *,
+    units: int,
+    share: float,
+    epochs: int,
+    seed: int,
+    start: TrainedEvaluation | None = None,
+    training: dict[str, str] | None = None,
+) -> Fit:
+    """Fit an evaluation to positions.
+
+    Arguments:
+        records: the positions, as :mod:`hnefatafl.search._selfplay` writes them.
+        units: the number of hidden units.
+        share: how much the results of the games count, beside the scores.
+        epochs: how many times to go through the positions.
+        seed: what decides the first weights and the order.
+        start: the evaluation to begin with, with so many units.
+        training: what to say of the training.
+    """
+    data = Data(records, ruleset)
+    chance = np.random.default_rng(seed)
+    slope = _slope(data)
+    certain = np.abs(data.score) >= _CERTAIN
+    seen = _chances(slope * np.where(certain, 0, data.score) / _SCALE)
+    target = share * data.result + (1 - share) * np.where(certain, data.result, seen)
+    found = _begun(ruleset, units, chance) if start is None else _resumed(start, data)
+    _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, chance)
+    loss = search_loss = base_loss = None
+    if len(data.held):
+        results = data.result[data.held]
+        loss = _loss(_values(found, data, data.held), results)
+        search_loss = _loss(slope * data.score[data.held] / _SCALE, results)
+        mean = float(np.clip(data.result[data.learned].mean() if len(data.learned) else 0.5, 0.001, 0.999))
+        base_loss = _loss(np.full(len(results), np.log(mean / (1 - mean)), np.float32), results)
+    said = dict(training or {})
+    if loss is not None:
+        said |= {"loss": f"{loss:.4f}", "base loss": f"{base_loss:.4f}"}
+    return Fit(
+        trained=quantised(found, data, ruleset, said),
+        positions=len(data.score),
+        loss=loss,
+        search_loss=search_loss,
+        base_loss=base_loss,
+    )
+
+
+def _chances(logits: Floats) -> Floats:
+    """The chance of winning that a logit stands for."""
+    return 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
+
+
+def _loss(logits: Floats, results: Floats) -> float:
+    """The mean log-loss of values against results of 0, a half or 1."""
+    return float(np.mean(np.logaddexp(0, logits) - results * logits))
+
+
+def _slope(data: Data) -> float:
+    """By what the scores are best multiplied to predict the results: some steps of Newton's method, held in bounds."""
+    raw = np.where(np.abs(data.score) >= _CERTAIN, 0, data.score) / _SCALE
+    slope = 1.0
+    for _ in range(40):
+        chance = _chances(slope * raw)
+        step = np.sum((chance - data.result) * raw) / np.sum(chance * (1 - chance) * raw * raw + 1e-6)
+        slope = min(max(slope - 0.7 * float(step), 0.02), 3.0)
+    return slope
+
+
+def _begun(ruleset: Ruleset, units: int, chance: np.random.Generator) -> Parameters:
+    """Parameters before any training."""
+    places = 3 * ruleset.size**2
+    return {
+        "hidden": chance.normal(0, 0.15, (places, units)).astype(np.float32),
+        "biases": np.full(units, 0.4, np.float32),
+        "outputs": chance.normal(0, 0.3, units).astype(np.float32),
+        "pieces": np.zeros(places, np.float32),
+        "features": np.zeros(FEATURES, np.float32),
+        "constant": np.zeros(1, np.float32),
+    }
+
+
+def _resumed(start: TrainedEvaluation, data: Data) -> Parameters:
+    """The parameters of an evaluation: :func:`quantised`, the other way."""
+    units = len(start.biases)
+
+    def floats(numbers: tuple[int, ...]) -> Floats:
+        return np.array(numbers, np.float32)
+
+    return {
+        "hidden": floats(start.hidden).reshape(len(start.pieces), units) / ONE,
+        "biases": floats(start.biases) / ONE,
+        "outputs": floats(start.outputs) * ONE / OUTPUT / _SCALE,
+        "pieces": floats(start.pieces) / _SCALE,
+        "features": floats(start.weights) / _SCALE * data.spread,
+        "constant": np.zeros(1, np.float32),
+    }
+
+
+def _inputs(boards: NDArray[np.uint8]) -> Floats:
+    """A 1 for each piece where it stands, kind by kind."""
+    return np.concatenate([boards == 1, boards == 2, boards == 3], axis=1).astype(np.float32)
+
+
+def _forward(found: Parameters, inputs: Floats, features: Floats) -> tuple[Floats, Floats]:
+    """The sums of the hidden units, and the values of the positions."""
+    sums = inputs @ found["hidden"] + found["biases"]
+    values = np.clip(sums, 0, 1) @ found["outputs"] + inputs @ found["pieces"] + features @ found["features"]
+    return sums, values + found["constant"]
+
+
+def _values(found: Parameters, data: Data, rows: Whole) -> Floats:
+    """The values of positions, in parts that do not take too much memory."""
+    parts = [rows[at : at + _CHUNK] for at in range(0, len(rows), _CHUNK)]
+    return np.concatenate([_forward(found, _inputs(data.board[part]), data.features[part])[1] for part in parts])
+
+
+def _gradient(found: Parameters, inputs: Floats, features: Floats, target: Floats) -> Parameters:
+    """How the mean log-loss changes with each parameter."""
+    sums, values = _forward(found, inputs, features)
+    by_value = ((_chances(values) - target) / len(target)).astype(np.float32)
+    by_sum = np.outer(by_value, found["outputs"]) * ((sums > 0) & (sums < 1))
+    return {
+        "hidden": inputs.T @ by_sum,
+        "biases": by_sum.sum(0),
+        "outputs": np.clip(sums, 0, 1).T @ by_value,
+        "pieces": inputs.T @ by_value,
+        "features": features.T @ by_value,
+        "constant": np.array([by_value.sum()], np.float32),
+    }
+
+
+def _descend(
+    found: Parameters, data: Data, target: Floats, ways: Whole, epochs: int, chance: np.random.Generator
+) -> None:
+    """Improve the parameters: steps of Adam, with a rate that falls to nearly nothing, each on a batch turned anew."""
+    means = {name: np.zeros_like(value) for name, value in found.items()}
+    squares = {name: np.zeros_like(value) for name, value in found.items()}
+    size = min(_BATCH, len(data.learned))
+    total = epochs * (len(data.learned) // size) if size else 0
+    step = 0
+    for _ in range(epochs if size else 0):
+        order = chance.permutation(data.learned)
+        for at in range(0, len(order) - size + 1, size):
+            rows = order[at : at + size]
+            way = ways[int(chance.integers(len(ways)))]
+            slopes = _gradient(found, _inputs(data.board[rows][:, way]), data.features[rows], target[rows])
+            step += 1
+            rate = _RATE * (1 - step / (total + 1)) + _LAST_RATE
+            for name, value in found.items():
+                slope = slopes[name] + (_HIDDEN_DECAY if name == "hidden" else _DECAY) * value
+                means[name] += (1 - _KEEP) * (slope - means[name])
+                squares[name] += (1 - _KEEP_SQUARES) * (slope * slope - squares[name])
+                mean = means[name] / (1 - _KEEP**step)
+                square = squares[name] / (1 - _KEEP_SQUARES**step)
+                value -= (rate * mean / (np.sqrt(square) + _SMALL)).astype(np.float32)
+            np.clip(found["hidden"], -_MOST_WEIGHT, _MOST_WEIGHT, out=found["hidden"])
+
+
+def _rounded(values: Floats) -> list[int]:
+    """The nearest whole numbers of 16 bits."""
+    return [int(value) for value in np.clip(np.rint(values), -_GREATEST, _GREATEST).reshape(-1)]
+
+
+def quantised(found: Parameters, data: Data, ruleset: Ruleset, training: dict[str, str]) -> TrainedEvaluation:
+    """The evaluation in whole numbers: values in hundredths, hidden units in 128ths."""
+    squares = ruleset.size**2
+    pieces = found["pieces"].copy()
+    pieces[2 * squares :] += found["constant"][0]
+    worth = _SCALE * pieces
+    men = [worth[:squares].mean(), -worth[squares : 2 * squares].mean()]
+    biases = np.clip(np.rint(ONE * found["biases"]), -MOST // 2, MOST // 2)
+    return TrainedEvaluation(
+        ruleset=ruleset,
+        weights=_rounded(_SCALE * np.where(data.alive, found["features"] / data.spread, 0)),
+        pieces=_rounded(worth),
+        men=[min(max(round(float(man)), _LEAST_MAN), _GREATEST) for man in men],
+        biases=_rounded(biases),
+        hidden=_rounded(_within(np.rint(ONE * found["hidden"]), biases, squares)),
+        outputs=_rounded(_SCALE * found["outputs"] * OUTPUT / ONE),
+        training=training,
+    )
+
+
+def _within(hidden: Floats, biases: Floats, squares: int) -> Floats:
+    """The weights, the largest of a unit cut off as far as its sum could otherwise be farther from 0 than ``MOST``."""
+    sizes = np.abs(hidden)
+    for unit in range(hidden.shape[1]):
+        limit = int(sizes[:, unit].max())
+        while True:
+            cut = np.minimum(sizes[:, unit], limit)
+            men = np.maximum(cut[:squares], cut[squares : 2 * squares]).sum()
+            if abs(biases[unit]) + men + cut[2 * squares :].max() <= MOST:
+                break
+            limit -= 1
+        np.clip(hidden[:, unit], -limit, limit, out=hidden[:, unit])
+    return hidden

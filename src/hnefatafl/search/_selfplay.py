@@ -1,0 +1,150 @@
+"""Games of a player against itself, as material for training.
+
+Each game begins with some random moves. Positions are kept with the score that the search gave them and the result of
+the game, except those where the next move is a matter of tactics: a capture, an escape to be parried, a certain end.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from struct import Struct
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import ways_out
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.evaluation import FEATURES
+from hnefatafl.search._core.view import SURE
+from hnefatafl.search._weights import evaluation_for
+from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.searchboard import SearchBoard
+
+_TABLE: Final = 4
+"""The size of the table in MB."""
+_RANDOM_PLIES: Final = (2, 9)
+"""How many random moves a game begins with: at least, at most."""
+_LONGEST: Final = 240
+"""After so many moves and rolls a game is a draw."""
+GAMES: Final = 1 << 16
+"""Games are numbered up to here, and then again."""
+HEAD: Final = Struct(f"<{FEATURES}hhbbH")
+"""Of a position: its features, its score for the attackers, the result of the game for them (1, 0, -1), the side to
+move, the game's number. The pieces follow, a byte for each square (0 for none, 1, 2, 3 for attackers, defenders, the
+king), rank 1 first."""
+
+
+@frozen(kw_only=True)
+class Batch:
+    """A number of games to be played, the same way each time."""
+
+    ruleset: Ruleset
+    trained: TrainedEvaluation | None
+    seed: int
+    first: int
+    """The number of the first game."""
+    games: int
+    nodes: tuple[int, int]
+    """How many nodes the attackers and the defenders search for a move."""
+
+
+@frozen(kw_only=True)
+class Played:
+    """The positions of a batch, and how many games each side won, or nobody did."""
+
+    positions: bytes
+    won: tuple[int, int, int]
+
+
+def play(batch: Batch) -> Played:
+    """Play a batch of games."""
+    rules = batch.ruleset
+    engine = _start(rules, Random(0))
+    search = Search(engine, evaluation_for(rules, engine.t, batch.trained), _TABLE)
+    positions: list[bytes] = []
+    won = [0, 0, 0]
+    for number in range(batch.first, batch.first + batch.games):
+        random = Random(f"{batch.seed} {number}")
+        engine = _start(rules, random)
+        _open(engine, random)
+        search.forget()
+        found, winner = _play(search, engine, batch.nodes, random)
+        won[winner] += 1
+        result = 0 if winner == NEITHER else 1 if winner == ATTACKING else -1
+        for features, score, side, board in found:
+            positions.append(HEAD.pack(*features, score, result, side, number % GAMES) + board)
+    return Played(positions=b"".join(positions), won=(won[0], won[1], won[2]))
+
+
+def _start(rules: Ruleset, random: Random) -> Engine:
+    """The start of a game; where the rules leave it open who moves first, chance decides."""
+    turn = rules.first or random.choice(list(Side))
+    return SearchBoard(Position.initial(rules, turn))._engine
+
+
+def _open(engine: Engine, random: Random) -> None:
+    """Play some random moves, not to the end of the game."""
+    t = engine.t
+    for _ in range(random.randint(*_RANDOM_PLIES)):
+        moves = engine.moves()
+        if not moves:
+            return
+        move = random.choice(moves)
+        engine.make(t.index[move._start], t.index[move._stop])
+        if engine.end() != 0:
+            engine.unmake()
+            return
+
+
+_Found = tuple[tuple[int, ...], int, int, bytes]
+"""The features of a position, its score for the attackers, the side to move, the board."""
+
+
+def _play(search: Search, engine: Engine, nodes: tuple[int, int], random: Random) -> tuple[list[_Found], int]:
+    """Play a game to its end, or until it is certain; the positions, and who has won."""
+    t = engine.t
+    found: list[_Found] = []
+    for _ in range(_LONGEST):
+        over = engine.end()
+        if over != 0:
+            return found, int(over & 3)
+        side = int(engine.side)
+        search.begin(engine, nodes[side], None, 1)
+        while search.deepen():
+            pass
+        score, line = search.lines[0]
+        if abs(score) >= SURE:
+            return found, side if score > 0 else 1 - side
+        code = line[0]
+        if code == NO_MOVE:
+            engine.roll = random.randint(1, int(t.die))
+            continue
+        quiet = side != ATTACKING or ways_out(t, engine.cells, engine.king) == 0
+        seen = _seen(search, engine, score) if quiet else None
+        engine.make(origin_of(code), target_of(code))
+        if seen is not None and engine.since_capture != 0:
+            found.append(seen)
+    return found, int(NEITHER)
+
+
+def _seen(search: Search, engine: Engine, score: int) -> _Found:
+    """A position as it is kept."""
+    evaluation = search.evaluation
+    evaluation.load(engine)
+    evaluation.measure(engine)
+    features = tuple(int(value) for value in evaluation.features)
+    board = bytes(_kind(int(engine.cells[q])) for q in engine.t.squares)
+    side = int(engine.side)
+    return features, score if side == ATTACKING else -score, side, board
+
+
+def _kind(piece: int) -> int:
+    """0 for no piece, 1 for an attacker, 2 for a defender, 3 for the king."""
+    if piece == 0:
+        return 0
+    return 1 if piece & ATTACKERS else 3 if piece == KING else 2

@@ -1,0 +1,356 @@
+"""Training: an evaluation for any ruleset, learned from games of the player against itself (extra ``train``: numpy).
+
+Round by round, games are played from random openings with the evaluation of the round before, and an evaluation is
+fitted to the positions of the last rounds: to who won, mixed with the scores of the search. The side that wins more
+games gets fewer nodes, so that the games say something about both. No record of a human game is used.
+
+>>> from hnefatafl import variants
+>>> trained = train(variants.BRANDUBH, rounds=1, games=4, nodes=50, units=4, seed=1)
+>>> trained.training["games"], len(trained.biases)
+('4', 4)
+
+The network is small, so numpy on one core fits it; a GPU or PyTorch would bring nothing. Nearly all the time goes to
+the games, which any executor can share out.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl._arguments import checked, typed
+from hnefatafl._jobs import check_executor
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.rules import Ruleset
+from hnefatafl.search._selfplay import Batch, Played, play
+from hnefatafl.search.trained import MAX_UNITS, TrainedEvaluation
+
+__all__ = ["Round", "rounds", "train"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_ROUNDS: Final = 5
+_GAMES: Final = 200
+_NODES: Final = 1000
+_UNITS: Final = 16
+_AHEAD: Final = 4
+_BATCH: Final = 4
+"""Games that are given out together."""
+_KEPT: Final = 4
+"""The last rounds whose positions an evaluation is fitted to."""
+_SHARE: Final = 0.6
+"""How much the results count, beside the scores."""
+_EPOCHS: Final = 14
+_STEP: Final = 0.12
+"""How the logarithm of the ratio of nodes changes with each game that one side wins more than the other."""
+_MOST_RATIO: Final = 20.0
+_MOST_NODES: Final = 10**9
+
+
+@frozen(kw_only=True, field_transformer=typed)
+class Round:
+    """What a round of training has brought.
+
+    >>> from hnefatafl import variants
+    >>> each = next(rounds(variants.BRANDUBH, games=2, nodes=50, units=2))
+    >>> each.number, each.games, each.loss
+    (1, 2, None)
+    """
+
+    number: int
+    """The number of the round, from 1 on."""
+    games: int
+    """How many games were played in it."""
+    positions: int
+    """How many positions the evaluation was fitted to, of this round and those before."""
+    won: tuple[int, int, int]
+    """How many of its games were won by the attackers, by the defenders, and by nobody."""
+    nodes: tuple[int, int]
+    """How many nodes a move of the attackers and of the defenders had at its end."""
+    loss: float | None
+    """The log-loss of the evaluation against the results of games that it was not fitted to; None if there are none."""
+    base_loss: float | None
+    """The log-loss of a value that is the same for all positions: how much less than it the loss is says how much was
+    learned."""
+    trained: TrainedEvaluation
+    """The evaluation."""
+
+
+@checked
+def train(
+    ruleset: Ruleset,
+    *,
+    minutes: float | None = None,
+    rounds: int = _ROUNDS,
+    games: int = _GAMES,
+    nodes: int = _NODES,
+    units: int = _UNITS,
+    seed: int = 0,
+    start: TrainedEvaluation | None = None,
+    executor: Executor | None = None,
+    ahead: int = _AHEAD,
+    progress: Callable[[Round], object] | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> TrainedEvaluation:
+    """Train an evaluation and return that of the last round. An interrupt (Ctrl-C) ends the training early.
+
+    >>> from hnefatafl import variants
+    >>> trained = train(variants.BRANDUBH, rounds=1, games=2, nodes=50, units=2)
+    >>> trained.ruleset.name
+    'brandubh'
+
+    Arguments:
+        ruleset: the ruleset.
+        minutes: how long the training may take, shared by the rounds, instead of a number of games. It may take some
+            seconds longer.
+        rounds: how many rounds to play.
+        games: how many games to play in each, unless ``minutes`` says how long.
+        nodes: how many nodes a move has, as the geometric mean of both sides.
+        units: the number of units of the network.
+        seed: what decides the games and the fit.
+        start: an evaluation to begin with, for a board of the same size; it says the number of units.
+        executor: what plays the games, such as a process pool; None for this process.
+        ahead: how many batches of four games are given out at once, at least as many as there are workers.
+        progress: called with each round when it is finished.
+        clock: what says the time in seconds.
+
+    With the same arguments, and games rather than minutes, the result on one machine is the same with any executor.
+
+    Raises:
+        MissingExtraError: the extra ``train`` is not installed.
+        ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
+        KeyboardInterrupt: there was an interrupt in the first round.
+    """
+    found: TrainedEvaluation | None = None
+    try:
+        for each in _rounds(ruleset, minutes, rounds, games, nodes, units, seed, start, executor, ahead, None, clock):
+            found = each.trained
+            if progress is not None:
+                progress(each)
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+    assert found is not None
+    return found
+
+
+@checked
+def rounds(
+    ruleset: Ruleset,
+    *,
+    minutes: float | None = None,
+    rounds: int = _ROUNDS,
+    games: int = _GAMES,
+    nodes: int = _NODES,
+    units: int = _UNITS,
+    seed: int = 0,
+    start: TrainedEvaluation | None = None,
+    executor: Executor | None = None,
+    ahead: int = _AHEAD,
+    progress: Callable[[int], object] | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Round]:
+    """Yield the rounds of a training, each when it is finished.
+
+    >>> from hnefatafl import variants
+    >>> for each in rounds(variants.BRANDUBH, rounds=2, games=2, nodes=50, units=2):
+    ...     print(each.number, each.games, sum(each.won))
+    1 2 2
+    2 2 2
+
+    Arguments:
+        ruleset, minutes, rounds, games, nodes, units, seed, start, executor, ahead, clock: as for :func:`train`.
+        progress: called after each batch of games with the number of games of the round so far.
+
+    Raises:
+        MissingExtraError: the extra ``train`` is not installed.
+        ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
+    """
+    return _rounds(ruleset, minutes, rounds, games, nodes, units, seed, start, executor, ahead, progress, clock)
+
+
+def _rounds(
+    ruleset: Ruleset,
+    minutes: float | None,
+    number: int,
+    games: int,
+    nodes: int,
+    units: int,
+    seed: int,
+    start: TrainedEvaluation | None,
+    executor: Executor | None,
+    ahead: int,
+    progress: Callable[[int], object] | None,
+    clock: Callable[[], float],
+) -> Iterator[Round]:
+    """Check the arguments, and return the rounds."""
+    from hnefatafl.search import _fitting  # which needs the extra
+
+    del _fitting
+    check_executor(executor)
+    if minutes is not None and not 0 < minutes < 1e6:
+        raise ArgumentValueError(f"minutes: a number above 0 was expected, not {minutes}")
+    if start is not None and start.ruleset.size != ruleset.size:
+        size = ruleset.size
+        raise ArgumentValueError(f"start: an evaluation for {size}×{size} was expected, not for {start.ruleset.name}")
+    units = units if start is None else len(start.biases)
+    for name, value, least, most in (
+        ("rounds", number, 1, _MOST_NODES),
+        ("games", games, 1, _MOST_NODES),
+        ("nodes", nodes, 1, _MOST_NODES),
+        ("units", units, 0, MAX_UNITS),
+        ("ahead", ahead, 1, 1 << 16),
+    ):
+        if not least <= value <= most:
+            raise ArgumentValueError(f"{name}: a number from {least} to {most} was expected, not {value}")
+    games_of = _Games(ruleset, nodes, seed, executor, ahead, progress)
+    return _trained(games_of, start, (minutes, number, games), units, clock)
+
+
+class _Games:
+    """The games of a training, with nodes that follow their results."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        nodes: int,
+        seed: int,
+        executor: Executor | None,
+        ahead: int,
+        progress: Callable[[int], object] | None,
+    ) -> None:
+        self.ruleset = ruleset
+        self.seed = seed
+        self.count = 0
+        self.ratio = 1.0
+        self._base = nodes
+        self._executor = executor
+        self._ahead = ahead
+        self._progress = progress
+
+    @property
+    def nodes(self) -> tuple[int, int]:
+        """How many nodes a move of each side has now."""
+        root = math.sqrt(self.ratio)
+        return max(1, round(self._base * root)), max(1, round(self._base / root))
+
+    def play(self, trained: TrainedEvaluation | None, wanted: Callable[[int], int]) -> list[Played]:
+        """Play a round.
+
+        So many batches are always under way that the nodes of each depend on the same results with any executor.
+
+        Arguments:
+            trained: the evaluation to play with.
+            wanted: how many games are still wanted after so many.
+        """
+        found: list[Played] = []
+        begun = done = 0
+        pending: deque[Future[Played]] = deque()
+        try:
+            while True:
+                while len(pending) < self._ahead and (games := min(_BATCH, wanted(begun))) > 0:
+                    pending.append(self._give(trained, games))
+                    begun += games
+                if not pending:
+                    return found
+                found.append(pending.popleft().result())
+                done += sum(found[-1].won)
+                self._balance(found[-1])
+                if self._progress is not None:
+                    self._progress(done)
+        finally:
+            for future in pending:
+                future.cancel()
+
+    def _give(self, trained: TrainedEvaluation | None, games: int) -> Future[Played]:
+        batch = Batch(
+            ruleset=self.ruleset, trained=trained, seed=self.seed, first=self.count, games=games, nodes=self.nodes
+        )
+        self.count += games
+        if self._executor is not None:
+            return self._executor.submit(play, batch)
+        here: Future[Played] = Future()
+        here.set_result(play(batch))
+        return here
+
+    def _balance(self, played: Played) -> None:
+        """More nodes for the side that loses; in smaller steps where results come later."""
+        attackers, defenders, _ = played.won
+        step = _STEP * min(1, _AHEAD / self._ahead)
+        self.ratio *= math.exp(step * (defenders - attackers))
+        self.ratio = min(max(self.ratio, 1 / _MOST_RATIO), _MOST_RATIO)
+
+
+def _trained(
+    games: _Games,
+    start: TrainedEvaluation | None,
+    budget: tuple[float | None, int, int],
+    units: int,
+    clock: Callable[[], float],
+) -> Iterator[Round]:
+    """The rounds, within a budget of minutes, rounds, and games a round."""
+    from hnefatafl.search._fitting import fit
+
+    minutes, number, size = budget
+    began = clock()
+    fitting = 0.0
+    kept: deque[bytes] = deque(maxlen=_KEPT)
+    trained = start
+    for at in range(1, number + 1):
+        until = None if minutes is None else began + minutes * 60 * at / number - fitting
+        played = games.play(trained, _wanted(size, until, clock))
+        kept.append(b"".join(each.positions for each in played))
+        before = clock()
+        training = {
+            "rounds": str(at),
+            "games": str(games.count),
+            "seed": str(games.seed),
+            "nodes": str(games._base),
+        }
+        fitted = fit(
+            b"".join(kept),
+            games.ruleset,
+            units=units,
+            share=_SHARE,
+            epochs=_EPOCHS,
+            seed=games.seed + at,
+            start=start,
+            training=training,
+        )
+        fitting = clock() - before
+        trained = fitted.trained
+        yield Round(
+            number=at,
+            games=sum(sum(each.won) for each in played),
+            positions=fitted.positions,
+            won=_sum(played),
+            nodes=games.nodes,
+            loss=fitted.loss,
+            base_loss=fitted.base_loss,
+            trained=trained,
+        )
+
+
+def _wanted(size: int, until: float | None, clock: Callable[[], float]) -> Callable[[int], int]:
+    """How many games are still wanted in a round: up to a number, or any until a time, but at least one."""
+
+    def wanted(begun: int) -> int:
+        if until is None:
+            return size - begun
+        return _BATCH if begun == 0 or clock() < until else 0
+
+    return wanted
+
+
+def _sum(played: list[Played]) -> tuple[int, int, int]:
+    attackers, defenders, neither = (sum(each.won[who] for each in played) for who in range(3))
+    return attackers, defenders, neither

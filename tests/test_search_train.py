@@ -1,0 +1,254 @@
+"""Training: games of the player against itself, fits, and rounds of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hnefatafl import Board, Square, Symmetry, variants
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.search import _fitting, _selfplay
+from hnefatafl.search import train as training
+from hnefatafl.search._core.evaluation import FEATURES
+from hnefatafl.search._core.network import MOST
+from hnefatafl.search._fitting import Data, _values, fit, quantised, turns
+from hnefatafl.search._selfplay import HEAD, Batch, play
+from hnefatafl.search.train import Round, rounds, train
+
+RULES = variants.BRANDUBH
+SQUARES = RULES.size**2
+
+
+def batch(**changes: Any) -> Batch:
+    values: dict[str, Any] = {"ruleset": RULES, "trained": None, "seed": 1, "first": 0, "games": 2, "nodes": (40, 40)}
+    return Batch(**{**values, **changes})
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_ruleset_plays_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_selfplay, "_LONGEST", 12)
+    rules = variants.get(name)
+    played = play(batch(ruleset=rules, nodes=(20, 20)))
+    assert sum(played.won) == 2
+    assert len(played.positions) % (HEAD.size + rules.size**2) == 0
+
+
+def test_dice_are_rolled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_selfplay, "_LONGEST", 40)
+    assert sum(play(batch(ruleset=RULES.evolve(name="with a die", king_die=6))).won) == 2
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    assert play(batch()) == play(batch())
+    assert play(batch()) != play(batch(seed=2))
+    both, second = play(batch()), play(batch(first=1, games=1))
+    assert both.positions.endswith(second.positions)
+
+
+def test_positions_say_what_they_are() -> None:
+    record = HEAD.size + SQUARES
+    positions = play(batch()).positions
+    assert positions
+    for at in range(0, len(positions), record):
+        *features, score, result, side, game = HEAD.unpack_from(positions, at)
+        board = positions[at + HEAD.size : at + record]
+        assert len(features) == FEATURES
+        assert abs(score) < 29_000
+        assert result in (-1, 0, 1)
+        assert side in (0, 1)
+        assert game in (0, 1)
+        assert board.count(3) == 1
+        assert board.count(1) <= 8
+
+
+# ----------------------------------------------------------------------------------------------------------------- fits
+
+
+def planted(count: int = 4000) -> bytes:
+    """Positions of games that the attackers win if they stand on enough of the squares beside the corners."""
+    random = Random(1)
+    records: list[bytes] = []
+    for game in range(count):
+        board = bytearray(random.choice((0, 1, 2)) for _ in range(SQUARES))
+        board[24] = 3
+        result = 1 if sum(board[place] == 1 for place in (1, 5, 7, 13, 35, 41, 43, 47)) >= 3 else -1
+        score = random.randint(-30, 30)
+        records.append(HEAD.pack(*[random.randint(0, 3) for _ in range(FEATURES)], score, result, 0, game) + board)
+    return b"".join(records)
+
+
+def test_a_fit_learns_what_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_fitting, "_BATCH", 128)
+    found = fit(planted(), RULES, units=4, share=0.9, epochs=8, seed=1)
+    assert found.loss is not None
+    assert found.base_loss is not None
+    assert found.loss < 0.95 * found.base_loss
+
+
+def test_a_fit_is_the_same_each_time() -> None:
+    records = planted(300)
+    one, two, other = (fit(records, RULES, units=3, share=0.5, epochs=2, seed=seed) for seed in (1, 1, 2))
+    assert one == two
+    assert one.trained != other.trained
+
+
+def test_whole_numbers_say_nearly_the_same() -> None:
+    """The value in hundredths is that of the parameters, less what rounding takes."""
+    chance = np.random.default_rng(3)
+    data = Data(planted(50), RULES)
+    found = {
+        "hidden": chance.normal(0, 0.3, (147, 6)).astype(np.float32),
+        "biases": chance.normal(0, 0.3, 6).astype(np.float32),
+        "outputs": chance.normal(0, 0.5, 6).astype(np.float32),
+        "pieces": chance.normal(0, 0.3, 147).astype(np.float32),
+        "features": chance.normal(0, 0.3, FEATURES).astype(np.float32),
+        "constant": np.array([0.2], np.float32),
+    }
+    exact = 150 * _values(found, data, np.arange(50))
+    trained = quantised(found, data, RULES, {})
+    plain = np.rint(data.features * data.spread).astype(int)
+    for at in range(50):
+        sums = list(trained.biases)
+        value = sum(int(f) * w for f, w in zip(plain[at], trained.weights, strict=True))
+        for q in range(SQUARES):
+            kind = int(data.board[at][q]) - 1
+            if kind >= 0:
+                place = kind * SQUARES + q
+                value += trained.pieces[place]
+                sums = [s + w for s, w in zip(sums, trained.hidden[place * 6 : place * 6 + 6], strict=True)]
+        value += sum(max(0, min(s, 128)) * o for s, o in zip(sums, trained.outputs, strict=True)) // 256
+        assert abs(value - exact[at]) < 40
+
+
+def test_sums_are_kept_within_their_bound() -> None:
+    data = Data(planted(20), RULES)
+    big = {
+        "hidden": np.full((147, 1), 4.0, np.float32),
+        "biases": np.full(1, 90.0, np.float32),
+        "outputs": np.ones(1, np.float32),
+        "pieces": np.full(147, 1000.0, np.float32),
+        "features": np.zeros(FEATURES, np.float32),
+        "constant": np.zeros(1, np.float32),
+    }
+    trained = quantised(big, data, RULES, {})
+    assert max(trained.reach) <= MOST
+    assert max(trained.pieces) == 32767
+
+
+def test_boards_are_turned_only_as_the_rules_allow() -> None:
+    ways = turns(RULES)
+    assert len(ways) == 8
+    squares = [Square(file, rank) for rank in range(7) for file in range(7)]
+    for way, symmetry in zip(ways, Symmetry, strict=True):
+        assert [squares[place] for place in way] == [symmetry.apply(square, 7) for square in squares]
+    assert len(turns(RULES.evolve(start=Board.parse("/t6/7/7/3K3/7/7/7/")))) < 8
+
+
+# --------------------------------------------------------------------------------------------------------------- rounds
+
+
+def tiny(**changes: Any) -> Iterator[Round]:
+    values: dict[str, Any] = {"rounds": 1, "games": 5, "nodes": 30, "units": 3, "seed": 4}
+    return rounds(RULES, **{**values, **changes})
+
+
+def test_the_same_seed_trains_the_same_with_any_executor() -> None:
+    alone = list(tiny(rounds=2))
+    with ThreadPoolExecutor(2) as executor:
+        shared = list(tiny(rounds=2, executor=executor))
+    assert alone == shared
+    assert [each.games for each in alone] == [5, 5]
+    assert alone[1].positions > alone[0].positions
+    assert next(tiny(seed=5)).trained != alone[0].trained
+
+
+def test_training_goes_on_from_an_evaluation() -> None:
+    first = next(tiny()).trained
+    then = train(RULES, rounds=1, games=2, nodes=30, start=first)
+    assert len(then.biases) == 3
+    assert then != first
+
+
+def test_progress_is_told() -> None:
+    games: list[int] = []
+    list(tiny(progress=games.append))
+    assert games == [4, 5]
+    told: list[Round] = []
+    trained = train(RULES, rounds=2, games=1, nodes=20, units=1, progress=told.append)
+    assert [each.number for each in told] == [1, 2]
+    assert told[-1].trained == trained
+
+
+def test_an_interrupt_keeps_the_last_round() -> None:
+    def interrupt(each: Round) -> None:
+        seen.append(each)
+        raise KeyboardInterrupt
+
+    seen: list[Round] = []
+    assert train(RULES, rounds=3, games=1, nodes=20, units=1, progress=interrupt) == seen[0].trained
+    assert len(seen) == 1
+
+
+def test_an_interrupt_in_the_first_round_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(batch: Batch) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "play", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        train(RULES, rounds=3, games=1, nodes=20, units=1)
+
+
+def test_minutes_are_shared_by_the_rounds() -> None:
+    time = 0.0
+
+    def clock() -> float:
+        nonlocal time
+        time += 1
+        return time
+
+    found = list(rounds(RULES, minutes=1, rounds=2, nodes=10, units=1, clock=clock))
+    assert len(found) == 2
+    assert all(each.games > 8 for each in found)
+    assert 50 < time < 80
+
+
+def test_the_nodes_follow_the_results() -> None:
+    games = training._Games(RULES, 1000, 0, None, 4, None)
+    assert games.nodes == (1000, 1000)
+    games._balance(_selfplay.Played(positions=b"", won=(0, 4, 0)))
+    attackers, defenders = games.nodes
+    assert attackers / defenders == pytest.approx(np.exp(0.48), rel=0.01)
+    for _ in range(100):
+        games._balance(_selfplay.Played(positions=b"", won=(4, 0, 0)))
+    assert games.ratio == 1 / 20
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"rounds": 0}, "rounds: a number from 1 "),
+        ({"games": 0}, "games: a number from 1 "),
+        ({"nodes": 0}, "nodes: a number from 1 "),
+        ({"units": 257}, "units: a number from 0 to 256 "),
+        ({"ahead": 0}, "ahead: a number from 1 "),
+        ({"minutes": 0.0}, "minutes: a number above 0 "),
+        ({"minutes": float("nan")}, "minutes: a number above 0 "),
+    ],
+)
+def test_wrong_numbers_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ArgumentValueError, match=message):
+        tiny(**changes)
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(ArgumentTypeError):
+        train("brandubh")  # type: ignore[arg-type]
+    with pytest.raises(ArgumentTypeError):
+        tiny(executor=3)
+    with pytest.raises(ArgumentValueError, match="start: an evaluation for 11×11 was expected, not for brandubh"):
+        rounds(variants.COPENHAGEN, start=next(tiny()).trained)
