@@ -2,7 +2,8 @@
 
     python tests/proving.py --positions 10000 --seed 0
 
-compares the solver with both, and prints every disagreement.
+compares the solver with both, and what the search of players calls certain with the first, and prints every
+disagreement.
 
 * :func:`wins_within` plays every line of a few plies by the rules as they are, history, limits and all.
 * :func:`bare_wins` finds all positions that can be reached in the game without repetition, and then, from the ends
@@ -46,6 +47,7 @@ from hnefatafl.options import (
     Shieldwall,
     Speed,
 )
+from hnefatafl.search.analysis import analyse
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.solver import Verdict, _prover, solve
 
@@ -284,6 +286,7 @@ class Tally:
         self.won = 0
         self.refuted = 0
         self.checked = 0
+        self.claimed = 0
         self.faults: list[str] = []
 
 
@@ -314,6 +317,19 @@ def compare(random: Random, tally: Tally, position: Position, plies: int, most: 
                 tally.faults.append(f"{'won' if won else 'not won'} from the ends backwards: {shown}")
 
 
+def compare_search(tally: Tally, position: Position, plies: int) -> None:
+    """Compare what the search of players calls certain with all lines of so many plies."""
+    analysis = analyse(position, Limit(nodes=1500), memory=1)
+    within = analysis.score.plies
+    if not analysis.proven or within is None or within > plies:
+        return
+    winner = position.turn if analysis.score.value > 0 else position.turn.opponent
+    tally.claimed += 1
+    if not wins_within(SearchBoard(position), winner, within):
+        shown = f"{winner} {position.setup!r} ply {position.ply} {position.ruleset!r}"
+        tally.faults.append(f"the search is wrong about a win within {within} plies: {shown}")
+
+
 def main(arguments: list[str]) -> int:
     """Compare random positions."""
     parser = argparse.ArgumentParser(description="compare the solver with exhaustive search")
@@ -323,7 +339,8 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     tally = run(options.positions, options.seed, options.most)
     print(
-        f"{tally.positions} positions, {tally.won} won, {tally.refuted} not won, {tally.checked} checked exhaustively"
+        f"{tally.positions} positions, {tally.won} won, {tally.refuted} not won, {tally.checked} checked exhaustively,"
+        f" {tally.claimed} claims of the search, too"
     )
     print(*tally.faults, sep="\n")
     return 1 if tally.faults else 0
@@ -343,6 +360,7 @@ def run(positions: int, seed: int, most: int) -> Tally:
         if position is not None:
             plies = 4 if rules.size <= 5 and sum(men) < 4 else 3 if rules.size <= 7 else 2
             compare(random, tally, position, plies, most if small else 0)
+            compare_search(tally, position, plies)
     return tally
 
 
