@@ -300,3 +300,11 @@ def test_a_search_may_be_broken_off_while_its_window_is_widened(seed: int, plies
     analysis = analyse(position, Limit(nodes=nodes), memory=1)
     assert -WON <= analysis.score.value <= WON
     assert analysis.best in position.legal_moves()
+
+
+@pytest.mark.parametrize("name", ["brandubh", "tablut", "copenhagen", "hnefatafl-13", "alea-evangelii-unst"])
+def test_the_start_is_even(name: str) -> None:
+    """Where no evaluation was fitted to a ruleset, its start is worth nothing to either side."""
+    rules = variants.get(name)
+    start = Position.initial(rules, rules.first or Side.ATTACKERS)
+    assert explain_score(start).score.value == 0

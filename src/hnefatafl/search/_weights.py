@@ -14,10 +14,12 @@ from hnefatafl import variants
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.pieces import Kind, Side
+from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import Evaluation, by_hand
 from hnefatafl.search._core.network import Network
 from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.searchboard import SearchBoard
 
 _NETWORKS: Final = files("hnefatafl") / "search" / "networks"
 
@@ -40,7 +42,11 @@ def general(ruleset: Ruleset, tables: Tables) -> Evaluation:
     places = list(_SMALL_PLACES if small else _LARGE_PLACES)
     both = len(men) * places[0] // 2
     pieces = by_hand(tables, attackers, defenders, places)
-    return Evaluation(tables, list(_SMALL if small else _LARGE), pieces, [both // attackers, both // defenders], None)
+    worth = [both // attackers, both // defenders]
+    evaluation = Evaluation(tables, list(_SMALL if small else _LARGE), pieces, worth, None)
+    start = Position.initial(ruleset, ruleset.first or Side.ATTACKERS)
+    evaluation.centre(SearchBoard(start)._engine)
+    return evaluation
 
 
 def of_trained(trained: TrainedEvaluation, tables: Tables) -> Evaluation:

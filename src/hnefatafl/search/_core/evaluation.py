@@ -85,7 +85,7 @@ _FEW_GOALS: Final[i64] = 8
 class Evaluation:
     """The evaluation of the positions of a ruleset, and its sums over the pieces of one board."""
 
-    __slots__ = ("features", "goals", "men", "network", "pieces", "rows", "sum", "t", "weights")
+    __slots__ = ("features", "goals", "men", "network", "offset", "pieces", "rows", "sum", "t", "weights")
 
     def __init__(
         self, t: Tables, weights: list[int], pieces: list[int], men: list[int], network: Network | None
@@ -106,6 +106,7 @@ class Evaluation:
         self.network: Final[Network | None] = network
         self.pieces: Final[vec[i64]] = zeros(3 * int(t.size))
         self.goals: i64 = 0
+        self.offset: i64 = 0
         self.sum: i64 = 0
         at = 0
         for kind in range(3):
@@ -119,6 +120,14 @@ class Evaluation:
     def man_of(self, side: i64) -> i64:
         """What a soldier of that side is worth."""
         return self.men[side]
+
+    def centre(self, engine: Engine) -> None:
+        """Let the start of a game, which is on the engine's board, be worth nothing.
+
+        Weights that nobody has fitted to a ruleset say how positions differ, and little of who is better at the start.
+        """
+        self.load(engine)
+        self.offset -= self.value(engine)
 
     def load(self, engine: Engine) -> None:
         """Begin with the board of an engine."""
@@ -199,7 +208,7 @@ class Evaluation:
     def value(self, engine: Engine) -> i64:
         """What the position is worth to the attackers."""
         self.measure(engine)
-        found = self.sum
+        found = self.sum + self.offset
         i: i64 = 0
         while i < FEATURES:
             found += self.features[i] * self.weights[i]
@@ -218,7 +227,7 @@ class Evaluation:
                 soldiers += self.men[0]
             elif piece != 0 and piece != KING:
                 soldiers -= self.men[1]
-        found = {"soldiers": int(soldiers), "squares": int(self.sum - soldiers)}
+        found = {"soldiers": int(soldiers), "squares": int(self.sum - soldiers), "start": int(self.offset)}
         i: i64 = 0
         for name in NAMES:
             found[name] = int(self.features[i] * self.weights[i])
