@@ -25,8 +25,20 @@ from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import otn, toml
 from hnefatafl.options import Repetition, Shieldwall, Zone
 from hnefatafl.rules import Ruleset
+from hnefatafl.search._core.evaluation import NAMES
+from hnefatafl.search.trained import TrainedEvaluation
 
 ROOT = Path(__file__).parents[1]
+TRAINED = TrainedEvaluation(
+    ruleset=variants.BRANDUBH,
+    weights=[0] * len(NAMES),
+    pieces=[100] * 49 + [-200] * 49 + [0] * 49,
+    men=[100, 200],
+    biases=[],
+    hidden=[],
+    outputs=[],
+)
+"""An evaluation for the examples that need one."""
 DOCS = ROOT / "docs"
 MADE = {DOCS / "options", DOCS / "variants", DOCS / "_build"}
 """What is made while the pages are built."""
@@ -178,6 +190,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     assert otn.parse_game(record).moves
     (tmp_path / "game.otg").write_text(record)
     (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
+    (tmp_path / "trained.json").write_text(TRAINED.text)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -60,6 +60,10 @@
     move. ``--seconds``, ``--nodes`` and ``--depth`` limit each search, ``--memory`` its table. With ``--json`` it
     writes an object (``name``, ``variant``, ``position``, ``turn``, ``side``, ``verdict``, ``line``, ``nodes``,
     ``seconds``, ``proof_number``, ``disproof_number``, ``solution``, ``first_moves``).
+``tafl train NAME --output FILE``
+    Trains a player for a ruleset (see :mod:`hnefatafl.search.train`; it needs the extra ``train``) for ``--minutes``,
+    or ``--rounds`` of ``--games``, and writes what it has learned after each round. ``--evaluation FILE`` of ``tafl
+    play`` and ``tafl analyse`` reads the file; so does ``alphabeta:evaluation=FILE``.
 ``tafl completion SHELL``
     Writes a completion script for bash, zsh or fish (needs the extra ``completion``).
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from hnefatafl._cli.console import CommandError, Console, Progress, printable
+from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.pictures import find_game, find_typed_game, is_record
 from hnefatafl._cli.rulesets import find_rules
@@ -36,7 +37,8 @@ _MOVES: Final = 10
 def run(options: argparse.Namespace, console: Console) -> int:
     """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
-    searcher = Searcher(memory=options.memory)
+    evaluation = None if options.evaluation is None else read_evaluation(options.evaluation)
+    searcher = Searcher(memory=options.memory, evaluation=evaluation)
     if options.game:
         return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
     for option in ("target", "output"):

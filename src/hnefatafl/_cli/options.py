@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import platform
-from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
@@ -22,6 +21,7 @@ from hnefatafl._cli import (
     rules,
     show,
     solve,
+    train,
     variants,
 )
 from hnefatafl._cli.console import CommandError, Console
@@ -41,24 +41,17 @@ from hnefatafl._cli.texts import (
     SHOW_MORE,
     SOLVE,
     SOLVE_MORE,
+    TRAIN,
+    TRAIN_MORE,
     VARIANTS_MORE,
 )
-from hnefatafl._cli.workers import MOST_JOBS
+from hnefatafl._cli.values import KINGS, depth, games, jobs, level, number, region, seconds, side, strength
 from hnefatafl._version import __version__
 from hnefatafl.describe import LANGUAGES
-from hnefatafl.errors import NotationError
-from hnefatafl.geometry import Region
-from hnefatafl.match import MAX_GAMES
-from hnefatafl.options import KingStrength
-from hnefatafl.pieces import Side
 from hnefatafl.render.text import ASCII, UNICODE
 from hnefatafl.render.themes import THEMES
-from hnefatafl.search.players import LEVELS
 
 __all__ = ["parser"]
-
-_KINGS = {str(strength): strength for strength in KingStrength}
-_STRENGTHS = ", ".join(_KINGS)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -89,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     _add_solve(commands)
     _add_play(commands)
     _add_analyse(commands)
+    _add_train(commands)
     _add_completion(commands, whole)
     return whole
 
@@ -107,7 +101,7 @@ def _add_replay(commands: _Commands) -> None:
     one.add_argument("--show-filled", action="store_true", help="show the moves that were filled in")
     one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
     one.add_argument(
-        "--limit", type=_number, default=10, metavar="N", help="disagreements to show per file (default: 10)"
+        "--limit", type=number, default=10, metavar="N", help="disagreements to show per file (default: 10)"
     )
     one.add_argument("--all", action="store_true", help="show all disagreements")
     one.add_argument("--json", action="store_true", help="write JSON, an object per line")
@@ -131,12 +125,12 @@ def _add_convert(commands: _Commands) -> None:
 def _add_show(commands: _Commands) -> None:
     one = _add(commands, "show", "draw a position", SHOW, SHOW_MORE)
     _add_position(one)
-    one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
+    one.add_argument("--game", type=number, default=1, metavar="N", help="which game of a file (default: 1)")
     one.add_argument("--svg", metavar="FILE", help="write the picture as SVG")
     one.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs the extra png)")
     one.add_argument("--html", metavar="FILE", help="write a page that replays the game")
     one.add_argument("--theme", choices=tuple(THEMES), help="the theme (default: light; for pages also dark)")
-    one.add_argument("--size", type=_number, metavar="N", help="the width of the picture in pixels")
+    one.add_argument("--size", type=number, metavar="N", help="the width of the picture in pixels")
     _add_force(one)
     _add_drawing(one)
     one.set_defaults(run=show.run)
@@ -157,12 +151,17 @@ def _add_variants(commands: _Commands) -> None:
     one.add_argument(
         "name", nargs="*", metavar="NAME|FILE", help="a variant to describe, or diff and two variants to compare"
     )
-    one.add_argument("--size", type=_number, metavar="N", help="list those with a board of N×N squares")
+    one.add_argument("--size", type=number, metavar="N", help="list those with a board of N×N squares")
     one.add_argument("--like", metavar="TEXT", help="list those with the text in a name or alias")
     one.add_argument("--source", metavar="TEXT", help="list those with the text in their source")
-    one.add_argument("--escape", type=_region, metavar="REGION", help="list those whose king wins there, such as edge")
-    one.add_argument("--king", type=_strength, metavar="STRENGTH", help=f"list those with a king who is {_STRENGTHS}")
-    one.add_argument("--first", type=_side, metavar="SIDE", help="list those in which SIDE moves first")
+    one.add_argument("--escape", type=region, metavar="REGION", help="list those whose king wins there, such as edge")
+    one.add_argument(
+        "--king",
+        type=strength,
+        metavar="STRENGTH",
+        help=f"list those with a king who is {', '.join(KINGS)}",
+    )
+    one.add_argument("--first", type=side, metavar="SIDE", help="list those in which SIDE moves first")
     shape = one.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="write JSON")
     shape.add_argument("--names", action="store_true", help="list only the names, one per line")
@@ -175,10 +174,14 @@ def _add_check(commands: _Commands) -> None:
     one = _add(commands, "check", "test rules by playing them", text, more)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument(
-        "--examples", type=_number, default=50, metavar="N", help="number of lines, and of games, to play (default: 50)"
+        "--examples",
+        type=number,
+        default=50,
+        metavar="N",
+        help="number of lines, and of games, to play (default: 50)",
     )
-    one.add_argument("--depth", type=_depth, default=12, metavar="N", help="the maximum length of a line (default: 12)")
-    one.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed of the random choices (default: 0)")
+    one.add_argument("--depth", type=depth, default=12, metavar="N", help="the maximum length of a line (default: 12)")
+    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the random choices (default: 0)")
     one.set_defaults(run=check.run)
 
 
@@ -186,7 +189,7 @@ def _add_perft(commands: _Commands) -> None:
     text = "Count the sequences of moves of each length up to a depth. Repetition is ignored."
     one = _add(commands, "perft", "count move sequences", text)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("depth", type=_depth, metavar="DEPTH", help="the maximum length")
+    one.add_argument("depth", type=depth, metavar="DEPTH", help="the maximum length")
     _add_beginning(one)
     one.add_argument("--divide", action="store_true", help="count for each first move, at that depth only")
     _add_jobs(one)
@@ -198,17 +201,17 @@ def _add_playouts(commands: _Commands) -> None:
     more = "The same seeds give the same games with any number of processes."
     one = _add(commands, "playouts", "play games of random moves", text, more)
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("--games", type=_depth, default=1000, metavar="N", help="the number of games (default: 1000)")
-    one.add_argument("--seed", type=_number, default=0, metavar="N", help="the seed of the first game (default: 0)")
+    one.add_argument("--games", type=depth, default=1000, metavar="N", help="the number of games (default: 1000)")
+    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the first game (default: 0)")
     one.add_argument(
         "--limit",
-        type=_number,
+        type=number,
         default=10_000,
         metavar="N",
         help="the maximum number of plies of a game (default: 10000)",
     )
     one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
-    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--turn", type=side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--json", action="store_true", help="write JSON, an object")
     _add_jobs(one)
     one.set_defaults(run=playouts.run)
@@ -217,13 +220,14 @@ def _add_playouts(commands: _Commands) -> None:
 def _add_solve(commands: _Commands) -> None:
     one = _add(commands, "solve", "prove who wins a position or a puzzle", SOLVE, SOLVE_MORE)
     _add_position(one)
-    one.add_argument("--side", type=_side, metavar="SIDE", help="the side that is to win: attackers or defenders")
-    one.add_argument("--game", type=_number, default=1, metavar="N", help="which game of a file (default: 1)")
-    one.add_argument("--ply", type=_number, metavar="N", help="the position of a game after N moves")
-    one.add_argument("--seconds", type=_number, default=60, metavar="N", help="how long to search (default: 60)")
-    one.add_argument("--nodes", type=_depth, metavar="N", help="how many positions to search")
-    one.add_argument("--depth", type=_depth, metavar="N", help="how many plies ahead to search")
-    one.add_argument("--memory", type=_depth, default=64, metavar="MB", help="the size of the table (default: 64)")
+    one.add_argument("--side", type=side, metavar="SIDE", help="the side that is to win: attackers or defenders")
+    one.add_argument("--game", type=number, default=1, metavar="N", help="which game of a file (default: 1)")
+    one.add_argument("--ply", type=number, metavar="N", help="the position of a game after N moves")
+    one.add_argument("--seconds", type=number, default=60, metavar="N", help="how long to search (default: 60)")
+    one.add_argument("--nodes", type=depth, metavar="N", help="how many positions to search")
+    one.add_argument("--depth", type=depth, metavar="N", help="how many plies ahead to search")
+    one.add_argument("--memory", type=depth, default=64, metavar="MB", help="the size of the table (default: 64)")
+    _add_evaluation(one)
     one.add_argument("--all", action="store_true", help="list all first moves that win")
     one.add_argument("--json", action="store_true", help="write JSON")
     one.add_argument(
@@ -241,11 +245,12 @@ def _add_play(commands: _Commands) -> None:
         help="the sides that people play (default: both, or attackers if an opponent is given)",
     )
     one.add_argument("--against", metavar="PLAYER", help="the computer's player (default: alphabeta:level=3)")
-    one.add_argument("--level", type=_level, metavar="N", help="the level of the computer, from 1 to 10")
-    one.add_argument("--seconds", type=_seconds, metavar="S", help="the time of the computer for a move")
+    one.add_argument("--level", type=level, metavar="N", help="the level of the computer, from 1 to 10")
+    one.add_argument("--seconds", type=seconds, metavar="S", help="the time of the computer for a move")
+    _add_evaluation(one)
     one.add_argument(
         "--match",
-        type=_games,
+        type=games,
         nargs="?",
         const=2,
         metavar="GAMES",
@@ -257,7 +262,7 @@ def _add_play(commands: _Commands) -> None:
         help="draw lots for the sides, and for the first move where the rules leave it open",
     )
     one.add_argument(
-        "--seed", type=_number, metavar="N", help="make the computer's moves, the lots and the die reproducible"
+        "--seed", type=number, metavar="N", help="make the computer's moves, the lots and the die reproducible"
     )
     _add_beginning(one)
     one.add_argument("--record", metavar="FILE", help="write the game to a file at the end, .otg or .json")
@@ -269,12 +274,13 @@ def _add_play(commands: _Commands) -> None:
 def _add_analyse(commands: _Commands) -> None:
     one = _add(commands, "analyse", "find the best moves of a position, or annotate a game", ANALYSE, ANALYSE_MORE)
     _add_position(one)
-    one.add_argument("--seconds", type=_seconds, metavar="S", help="the time for a position (default: 5)")
-    one.add_argument("--nodes", type=_depth, metavar="N", help="search so many positions (default with --game: 20000)")
-    one.add_argument("--depth", type=_depth, metavar="N", help="search so many plies ahead")
-    one.add_argument("--lines", type=_depth, default=3, metavar="N", help="the number of lines to show (default: 3)")
-    one.add_argument("--memory", type=_depth, default=64, metavar="MB", help="the size of the table (default: 64)")
-    one.add_argument("--number", type=_depth, metavar="N", help="which game of a file (default: 1; with --game, all)")
+    one.add_argument("--seconds", type=seconds, metavar="S", help="the time for a position (default: 5)")
+    one.add_argument("--nodes", type=depth, metavar="N", help="search so many positions (default with --game: 20000)")
+    one.add_argument("--depth", type=depth, metavar="N", help="search so many plies ahead")
+    one.add_argument("--lines", type=depth, default=3, metavar="N", help="the number of lines to show (default: 3)")
+    one.add_argument("--memory", type=depth, default=64, metavar="MB", help="the size of the table (default: 64)")
+    _add_evaluation(one)
+    one.add_argument("--number", type=depth, metavar="N", help="which game of a file (default: 1; with --game, all)")
     one.add_argument("--game", action="store_true", help="annotate the moves of a game, and write it")
     one.add_argument("--to", dest="target", metavar="DIALECT", help="the dialect to write (default: that of the file)")
     one.add_argument("-o", "--output", metavar="FILE", help="the file to write the game to")
@@ -283,6 +289,26 @@ def _add_analyse(commands: _Commands) -> None:
     _add_force(one)
     _add_drawing(one)
     one.set_defaults(run=analyse.run)
+
+
+def _add_train(commands: _Commands) -> None:
+    one = _add(commands, "train", "train a player for a ruleset", TRAIN, TRAIN_MORE)
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("-o", "--output", metavar="FILE", required=True, help="the file to write")
+    one.add_argument("--minutes", type=seconds, default=20.0, metavar="M", help="how long to train (default: 20)")
+    one.add_argument("--games", type=depth, metavar="N", help="play so many games in each round, whatever the time")
+    one.add_argument("--rounds", type=depth, default=5, metavar="N", help="the number of rounds (default: 5)")
+    one.add_argument("--nodes", type=depth, default=1000, metavar="N", help="the nodes of a move (default: 1000)")
+    one.add_argument("--units", type=number, default=16, metavar="N", help="units of the network (default: 16)")
+    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
+    one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
+    _add_force(one)
+    _add_jobs(one)
+    one.set_defaults(run=train.run)
+
+
+def _add_evaluation(one: _Parser) -> None:
+    one.add_argument("--evaluation", metavar="FILE", help="a trained evaluation to search with (see tafl train)")
 
 
 def _add_completion(commands: _Commands, whole: _Parser) -> None:
@@ -304,7 +330,7 @@ def _add(commands: _Commands, name: str, summary: str, text: str, more: str = ""
 
 def _add_jobs(one: _Parser) -> None:
     one.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="the number of processes; 0: one per core (default: 1)"
+        "--jobs", type=jobs, default=1, metavar="N", help="the number of processes; 0: one per core (default: 1)"
     )
     one.add_argument(
         "--no-progress", dest="progress", action="store_false", help="show no progress bar, even on a terminal"
@@ -342,70 +368,9 @@ def _add_position(one: _Parser) -> None:
 
 
 def _add_turn(one: _Parser) -> None:
-    one.add_argument("--turn", type=_side, metavar="SIDE", help="who is to move: attackers or defenders")
+    one.add_argument("--turn", type=side, metavar="SIDE", help="who is to move: attackers or defenders")
 
 
 def _next(options: argparse.Namespace, console: Console) -> int:
     console.line(NEXT)
     return 0
-
-
-def _side(text: str) -> Side:
-    try:
-        return Side(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
-
-
-def _region(text: str) -> Region:
-    try:
-        return Region.parse(text)
-    except NotationError as error:
-        raise argparse.ArgumentTypeError(error.message) from None
-
-
-def _strength(text: str) -> KingStrength:
-    if text not in _KINGS:
-        raise argparse.ArgumentTypeError(f"one of {_STRENGTHS} was expected")
-    return _KINGS[text]
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise argparse.ArgumentTypeError("a number was expected")
-    return int(text)
-
-
-def _depth(text: str) -> int:
-    depth = _number(text)
-    if depth == 0:
-        raise argparse.ArgumentTypeError("a number of at least 1 was expected")
-    return depth
-
-
-def _level(text: str) -> int:
-    level = _number(text)
-    if level not in LEVELS:
-        raise argparse.ArgumentTypeError(f"a number from {min(LEVELS)} to {max(LEVELS)} was expected")
-    return level
-
-
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if text.isascii() and 0 < (seconds := float(text)) < 1e7:
-            return seconds
-    raise argparse.ArgumentTypeError("a number of seconds was expected")
-
-
-def _games(text: str) -> int:
-    games = _number(text)
-    if not 2 <= games <= MAX_GAMES:
-        raise argparse.ArgumentTypeError(f"a number from 2 to {MAX_GAMES} was expected")
-    return games
-
-
-def _jobs(text: str) -> int:
-    jobs = _number(text)
-    if jobs > MOST_JOBS:
-        raise argparse.ArgumentTypeError(f"a number of at most {MOST_JOBS} was expected")
-    return jobs

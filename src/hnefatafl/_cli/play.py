@@ -12,6 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl._cli.console import CommandError, Console, printable
+from hnefatafl._cli.evaluations import read_evaluation, split_player
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
@@ -31,6 +32,7 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search.analysis import Searcher
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import Player, player
+from hnefatafl.search.trained import TrainedEvaluation
 
 __all__ = ["SIDES", "run"]
 
@@ -122,7 +124,12 @@ class _Opponent:
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self._text: str = options.against or _OPPONENT
+        self._text, file = split_player(options.against or _OPPONENT)
+        file = options.evaluation if file is None else file
+        self.evaluation: TrainedEvaluation | None = None if file is None else read_evaluation(file)
+        self._trained: dict[str, TrainedEvaluation] = {}
+        if self.evaluation is not None:
+            self._trained["evaluation"] = self.evaluation
         self._said: dict[str, int | float] = {}
         if options.level is not None:
             self._said["level"] = options.level
@@ -131,7 +138,7 @@ class _Opponent:
         if options.seconds is not None:
             self._said["seconds"] = options.seconds
         self._seeds = Random(options.seed)
-        player(self._text, **self._said)
+        player(self._text, **self._said, **self._trained)
 
     def players(self, people: Collection[Side]) -> dict[Side, Player]:
         """Return new players, with other seeds each time, for the sides that people do not play."""
@@ -140,7 +147,7 @@ class _Opponent:
 
     def _player(self, seed: int) -> Player:
         said = self._said if "seed=" in self._text else {**self._said, "seed": seed}
-        return player(self._text, **said)
+        return player(self._text, **said, **self._trained)
 
     def __str__(self) -> str:
         said = ",".join(f"{name}={value}" for name, value in self._said.items())
@@ -210,7 +217,7 @@ class _Table:
         self._session = session
         self._people = people
         self._opponent = opponent
-        self._searcher = Searcher()
+        self._searcher = Searcher(evaluation=opponent.evaluation)
         self._options = options
         self._console = console
         self._left = False

@@ -22,6 +22,8 @@ __all__ = [
     "SHOW_MORE",
     "SOLVE",
     "SOLVE_MORE",
+    "TRAIN",
+    "TRAIN_MORE",
     "VARIANTS_MORE",
 ]
 
@@ -193,6 +195,21 @@ VARIANTS_MORE = dedent(
       tafl variants --size 9 --source opentafl
       tafl variants --like tawlbwrdd --escape edge
       tafl variants diff brandubh brandubh-opentafl
+    """
+)
+TRAIN = dedent(
+    """\
+    Train a player for a ruleset by games of the player against itself, and write what it has
+    learned to a file. This needs the extra train. The file is written after each round, so
+    Ctrl-C loses only the last one.
+    """
+)
+TRAIN_MORE = dedent(
+    """\
+    examples:
+      tafl train house.toml --minutes 20 --jobs 0 --output house.json
+      tafl play --variant house.toml --level 5 --evaluation house.json
+      tafl analyse house.toml --evaluation house.json
     """
 )
 COMPLETION = dedent(

@@ -16,7 +16,7 @@ from hnefatafl._cli.console import CommandError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["MOST_JOBS", "workers"]
+__all__ = ["MOST_JOBS", "cores", "workers"]
 
 MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
 """The maximum number of processes; Windows cannot wait for more."""
@@ -31,7 +31,7 @@ def workers(jobs: int) -> Generator[Executor | None]:
     Raises:
         CommandError: one of the processes was killed from outside.
     """
-    jobs = jobs or min(_cores(), MOST_JOBS)
+    jobs = jobs or min(cores(), MOST_JOBS)
     if jobs == 1:
         yield None
         return
@@ -54,7 +54,7 @@ def workers(jobs: int) -> Generator[Executor | None]:
             signal.signal(signal.SIGTERM, before)
 
 
-def _cores() -> int:
+def cores() -> int:
     """Return how many cores this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))

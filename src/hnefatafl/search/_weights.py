@@ -39,7 +39,7 @@ def general(ruleset: Ruleset, tables: Tables) -> Evaluation:
     attackers = max(men.count(Side.ATTACKERS), 1)
     defenders = max(len(men) - attackers, 1)
     small = ruleset.size <= _SMALL_SIZE
-    places = list(_SMALL_PLACES if small else _LARGE_PLACES)
+    places: list[int] = list(_SMALL_PLACES if small else _LARGE_PLACES)
     both = len(men) * places[0] // 2
     pieces = by_hand(tables, attackers, defenders, places)
     worth = [both // attackers, both // defenders]

@@ -90,7 +90,7 @@ class TrainedEvaluation:
     """Kind by kind and square by square, the weight of a piece there for each unit."""
     outputs: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
     """The output weight of each unit."""
-    training: Mapping[str, str] = field(factory=dict, converter=_read_only, hash=False)
+    training: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only, hash=False)
     """How it was trained: seed, budget, figures."""
 
     def __attrs_post_init__(self) -> None:
@@ -182,7 +182,7 @@ class TrainedEvaluation:
         unknown = sorted(found.keys() - {"format", "ruleset", "training", *_PLAIN, *_PACKED})
         if unknown:
             raise NotationError(f"there is no key {unknown[0]!r:.60}", text, jsontext.place(text, unknown[0]))
-        ruleset = parse_rules(jsontext.dump(jsontext.entry(found, "ruleset", dict, text)))
+        ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
         numbers = {name: _listed(found, name, text) for name in _PLAIN}
         numbers |= {name: _unpacked(found, name, text) for name in _PACKED}
         training = cast("dict[str, str]", jsontext.entry(found, "training", dict, text))

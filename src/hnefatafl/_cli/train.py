@@ -1,0 +1,67 @@
+"""``tafl train``: train a player for a ruleset."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from hnefatafl._cli.console import Console
+from hnefatafl._cli.evaluations import read_evaluation
+from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.workers import cores, workers
+from hnefatafl.search.train import Round, rounds
+
+__all__ = ["run"]
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Train, and write the evaluation after each round; return 130 after an interrupt."""
+    rules = find_rules(options.name)
+    start = None if options.start is None else read_evaluation(options.start)
+    output = Path(options.output)
+    check_free(output, options.force)
+    bar = console.progress(f"{rules.name}, round 1 of {options.rounds}", options.games, options.progress)
+
+    def show(games: int) -> None:
+        if bar.due:
+            bar.show(games, games)
+
+    written = False
+    try:
+        with workers(options.jobs) as executor:
+            for each in rounds(
+                rules,
+                minutes=options.minutes if options.games is None else None,
+                rounds=options.rounds,
+                games=options.games or 1,
+                nodes=options.nodes,
+                units=options.units,
+                seed=options.seed,
+                start=start,
+                executor=executor,
+                ahead=max(4, 2 * (options.jobs or cores())),
+                progress=show,
+            ):
+                write_file(output, each.trained.text.encode(), options.force or written)
+                written = True
+                console.line(_told(each))
+                console.out.flush()
+                label = f"{rules.name}, round {each.number + 1} of {options.rounds}"
+                bar = console.progress(label, options.games, options.progress)
+    except KeyboardInterrupt:
+        if not written:
+            raise
+        console.line(f"interrupted; the last round is in {output}")
+        return 130
+    console.line(f"written: {output}")
+    return 0
+
+
+def _told(each: Round) -> str:
+    attackers, defenders, draws = each.won
+    loss = "" if each.loss is None else f", loss {each.loss:.3f} (of {each.base_loss:.3f})"
+    return (
+        f"round {each.number}: {each.games:,} games, attackers {attackers:,}, defenders {defenders:,}, draws {draws:,}"
+        f" at {each.nodes[0]:,} and {each.nodes[1]:,} nodes, {each.positions:,} positions{loss}"
+    )

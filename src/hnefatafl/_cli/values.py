@@ -1,0 +1,88 @@
+"""What the values of the command line's options are read by; each refuses what it cannot read."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import suppress
+
+from hnefatafl._cli.workers import MOST_JOBS
+from hnefatafl.errors import NotationError
+from hnefatafl.geometry import Region
+from hnefatafl.match import MAX_GAMES
+from hnefatafl.options import KingStrength
+from hnefatafl.pieces import Side
+from hnefatafl.search.players import LEVELS
+
+__all__ = ["KINGS", "depth", "games", "jobs", "level", "number", "region", "seconds", "side", "strength"]
+
+KINGS = {str(each): each for each in KingStrength}
+
+
+def side(text: str) -> Side:
+    """Read a side."""
+    try:
+        return Side(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("attackers or defenders was expected") from None
+
+
+def region(text: str) -> Region:
+    """Read a region."""
+    try:
+        return Region.parse(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(error.message) from None
+
+
+def strength(text: str) -> KingStrength:
+    """Read how strong the king is."""
+    if text not in KINGS:
+        raise argparse.ArgumentTypeError(f"one of {', '.join(KINGS)} was expected")
+    return KINGS[text]
+
+
+def number(text: str) -> int:
+    """Read a number from 0 on."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError("a number was expected")
+    return int(text)
+
+
+def depth(text: str) -> int:
+    """Read a number from 1 on."""
+    found = number(text)
+    if found == 0:
+        raise argparse.ArgumentTypeError("a number of at least 1 was expected")
+    return found
+
+
+def level(text: str) -> int:
+    """Read the level of a player."""
+    found = number(text)
+    if found not in LEVELS:
+        raise argparse.ArgumentTypeError(f"a number from {min(LEVELS)} to {max(LEVELS)} was expected")
+    return found
+
+
+def seconds(text: str) -> float:
+    """Read a number of seconds."""
+    with suppress(ValueError):
+        if text.isascii() and 0 < (found := float(text)) < 1e7:
+            return found
+    raise argparse.ArgumentTypeError("a number of seconds was expected")
+
+
+def games(text: str) -> int:
+    """Read a number of games of a match."""
+    found = number(text)
+    if not 2 <= found <= MAX_GAMES:
+        raise argparse.ArgumentTypeError(f"a number from 2 to {MAX_GAMES} was expected")
+    return found
+
+
+def jobs(text: str) -> int:
+    """Read a number of processes."""
+    found = number(text)
+    if found > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"a number of at most {MOST_JOBS} was expected")
+    return found
