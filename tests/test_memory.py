@@ -124,6 +124,7 @@ def of_position(position: Position) -> dict[str, Callable[[], object]]:
         "captures": partial(position.captures, move),
         "is_capture": partial(position.is_capture, move),
         "is_capture (text)": partial(position.is_capture, str(move)),
+        "legal_moves_to": partial(position.legal_moves_to, [move.target]),
         "reach": partial(position.reach, move.origin),
         "reached_by": partial(position.reached_by, move.target),
         "attackers": partial(position.attackers, "e5"),
@@ -163,6 +164,9 @@ def of_board(position: Position) -> dict[str, Callable[[], object]]:
         "unmake (nothing)": board.unmake,
         "captures": partial(board.captures, move),
         "is_capture": partial(board.is_capture, move),
+        "legal_moves_to": partial(board.legal_moves_to, [move.target]),
+        "mobility": partial(board.mobility, Side.ATTACKERS),
+        "recurs_since": partial(board.recurs_since, 0),
         "reach": partial(board.reach, move.origin),
         "roll": partial(board.roll, 0),
     }

@@ -381,6 +381,9 @@ class Ruleset:
     def transform(self, symmetry: Symmetry) -> Ruleset:
         """Return the ruleset on a rotated or mirrored board: itself, if the symmetry changes nothing.
 
+        Functions of the ruleset (``extra_captures``, ``extra_endings``) are not rotated with it: they are asked about
+        the rotated board as it is.
+
         >>> from hnefatafl import variants
         >>> variants.COPENHAGEN.transform(Symmetry.ROTATE_90) is variants.COPENHAGEN
         True
