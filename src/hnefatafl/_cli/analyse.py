@@ -10,10 +10,10 @@ from typing import Final
 from hnefatafl._cli.console import CommandError, Console, Progress, printable
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
-from hnefatafl._cli.pictures import find_game, find_typed_game, is_record
+from hnefatafl._cli.pictures import find_subject
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import draw, find_position, play_moves
-from hnefatafl._cli.sources import Source, open_records, read_input
+from hnefatafl._cli.sources import Source, open_records
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation.convert import convert_games
@@ -82,11 +82,7 @@ def _analyse(limit: Limit, searcher: Searcher, options: argparse.Namespace, cons
 def _subject(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
     """The position to analyse, and the move that led to it if there was one."""
     what: str | None = options.what
-    number: int = options.number or 1
-    typed = read_input() if what == "-" else None
-    game = None if typed is None else find_typed_game(typed, number, options.variant)
-    if what is not None and is_record(what):
-        game = find_game(what, number, options.variant)
+    typed, game = find_subject(what, options.number or 1, options.variant)
     if game is None:
         return play_moves(find_position(options, typed), options.moves)
     if options.turn is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.sources import SUFFIXES, Source, look, open_records, rules_of
+from hnefatafl._cli.sources import SUFFIXES, Source, look, open_records, read_input, rules_of
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
 from hnefatafl.notation.detection import detect
@@ -20,10 +20,10 @@ from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 
-__all__ = ["find_game", "find_typed_game", "is_record", "write_pictures"]
+__all__ = ["find_subject", "write_pictures"]
 
 
-def is_record(what: str) -> bool:
+def _is_record(what: str) -> bool:
     """Return whether this is a file of records or positions, by its name or by its text."""
     if what.lower().endswith(SUFFIXES):
         return True
@@ -33,7 +33,7 @@ def is_record(what: str) -> bool:
         return False
 
 
-def find_game(what: str, number: int, variant: str | None) -> Game:
+def _find_game(what: str, number: int, variant: str | None) -> Game:
     """Return the game of that number, counted from 1, in a file of records.
 
     Raises:
@@ -46,7 +46,21 @@ def find_game(what: str, number: int, variant: str | None) -> Game:
         return _numbered(games, number, what)
 
 
-def find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
+def find_subject(what: str | None, number: int, variant: str | None) -> tuple[str | None, Game | None]:
+    """Return what a command is about: the text of standard input for ``-``, and the game of that number in it or in
+    the file of records.
+
+    Raises:
+        CommandError: it cannot be read, or has fewer games.
+    """
+    typed = read_input() if what == "-" else None
+    game = None if typed is None else _find_typed_game(typed, number, variant)
+    if what is not None and _is_record(what):
+        game = _find_game(what, number, variant)
+    return typed, game
+
+
+def _find_typed_game(text: str, number: int, variant: str | None) -> Game | None:
     """Return the game of that number in a text from standard input, or None if the text is only a board.
 
     Raises:

@@ -7,9 +7,8 @@ import re
 from typing import cast
 
 from hnefatafl._cli.console import Color, CommandError, Console, printable
-from hnefatafl._cli.pictures import find_game, find_typed_game, is_record, write_pictures
+from hnefatafl._cli.pictures import find_subject, write_pictures
 from hnefatafl._cli.rulesets import find_rules, is_file
-from hnefatafl._cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation.moves import parse_move
@@ -27,10 +26,7 @@ __all__ = ["draw", "find_position", "play_moves", "read_position", "run", "start
 def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position with its last move and its state, and write the requested pictures."""
     what: str | None = options.what
-    typed = read_input() if what == "-" else None
-    game = None if typed is None else find_typed_game(typed, options.game, options.variant)
-    if what is not None and is_record(what):
-        game = find_game(what, options.game, options.variant)
+    typed, game = find_subject(what, options.game, options.variant)
     if what is not None and game is not None:
         if game.moves or game.variations or game.ending is not None or not (options.moves or options.turn):
             return _show_record(what, game, options, console)

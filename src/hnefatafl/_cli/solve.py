@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hnefatafl._cli.console import CommandError, Console
-from hnefatafl._cli.pictures import find_game, find_typed_game, is_record
+from hnefatafl._cli.pictures import find_subject
 from hnefatafl._cli.show import find_position, play_moves
-from hnefatafl._cli.sources import read_input
 from hnefatafl.errors import IllegalMoveError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.move import Move
@@ -45,10 +44,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, list[Move]]:
     """What to solve: its name, the position, the record that it comes from, and the moves that follow in the record."""
     what: str | None = options.what
-    typed = read_input() if what == "-" else None
-    game = None if typed is None else find_typed_game(typed, options.game, options.variant)
-    if what is not None and is_record(what):
-        game = find_game(what, options.game, options.variant)
+    typed, game = find_subject(what, options.game, options.variant)
     if game is None:
         position, _ = play_moves(find_position(options, typed), options.moves)
         return position.ruleset.name, position, None, []

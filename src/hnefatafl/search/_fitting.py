@@ -20,6 +20,7 @@ from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST, ONE, OUTPUT
+from hnefatafl.search._core.table import DECIDED
 from hnefatafl.search._selfplay import HEAD
 from hnefatafl.search.trained import TrainedEvaluation
 
@@ -38,7 +39,7 @@ _MOST_WEIGHT: Final = 1.99
 """No hidden weight is farther from 0: two pieces can turn a unit on."""
 _HELD: Final = 10
 """Every so many-th game is held back, to measure the loss."""
-_CERTAIN: Final = 20_000
+_CERTAIN: Final = int(DECIDED)
 """Scores from here on are wins that the search has seen."""
 _GREATEST: Final = (1 << 15) - 1
 _LEAST_MAN: Final = 20

@@ -24,7 +24,7 @@ from mypy_extensions import i64
 
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import straight, ways_out
+from hnefatafl._kernel.generate import keep_to, straight, ways_out
 from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
@@ -43,7 +43,15 @@ from hnefatafl.search._core.table import (
     move_in,
     value_in,
 )
-from hnefatafl.search._core.tactics import KING_FALLS, jumps_capture, king_falls, only_parries, parries, targets
+from hnefatafl.search._core.tactics import (
+    KING_FALLS,
+    jumps_capture,
+    king_falls,
+    only_parries,
+    parries,
+    parries_decide,
+    targets,
+)
 from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, View
 
 _QUIESCENCE: Final[i64] = 4  # plies of captures below the last full one
@@ -56,7 +64,7 @@ class Nodes:
     """A search of positions below a root, with all that it needs room for."""
 
     __slots__ = (
-        "engine", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "quiet_nodes", "stop", "stopped",
+        "engine", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying", "stop", "stopped",
         "t", "table", "view",
     )  # fmt: skip
 
@@ -72,8 +80,8 @@ class Nodes:
         # The best lines found so far at each distance from the root, and how long they are.
         self.line: Final[vec[i64]] = zeros(int((PLIES + 2) * (PLIES + 2)))
         self.lengths: Final[vec[i64]] = zeros(int(PLIES + 2))
+        self.parrying: Final[bool] = parries_decide(t)
         self.nodes: i64 = 0
-        self.quiet_nodes: i64 = 0
         self.nodes_at_most: i64 = 0
         self.stop: Callable[[], bool] | None = None
         self.stopped: bool = False
@@ -82,7 +90,6 @@ class Nodes:
         """Begin a search at the engine's position."""
         self.engine = engine
         self.nodes = 0
-        self.quiet_nodes = 0
         self.nodes_at_most = nodes
         self.stop = stop
         self.stopped = False
@@ -201,7 +208,7 @@ class Nodes:
                 first = 0
         if alpha < beta:
             end = engine.fill(self.moves, base)
-            if ways != 0 and only_parries(self.t, engine.since_capture, engine.free):
+            if ways != 0 and self.parrying and only_parries(self.t, engine.since_capture, engine.free):
                 end = self._parrying(base, end)
                 best = max(best, ply + 2 - WON)
             elif end == base and not rolls:
@@ -319,25 +326,16 @@ class Nodes:
     def _parrying(self, base: i64, end: i64) -> i64:
         """Keep the moves that may keep the king from escaping at once."""
         engine = self.engine
-        moves = self.moves
         hot = self.ordering.hot
         mark = self.ordering.new_mark()
         parries(self.t, engine.cells, engine.king, hot, mark)
         king_falls(self.t, engine.cells, engine.king, hot, mark)
-        kept = base
-        i = base
-        while i < end:
-            if hot[target_of(moves[i])] >= mark:
-                moves[kept] = moves[i]
-                kept += 1
-            i += 1
-        return kept
+        return keep_to(self.moves, base, end, hot, mark)
 
     def quiesce(self, alpha: i64, beta: i64, ply: i64, deep: i64, base: i64) -> i64:
         """The value when only captures are looked at."""
         if deep > 0:
             self.nodes += 1
-            self.quiet_nodes += 1
             self.lengths[ply] = 0
             if self.out_of_time():
                 return 0

@@ -18,7 +18,6 @@ from hnefatafl._kernel.vectors import vec
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import STEP, jumps_capture, targets
 
-FIRST: Final[i64] = 1 << 30
 CAPTURE: Final[i64] = 1 << 26  # captures are ranked from here on
 KILLER: Final[i64] = 1 << 24  # and quiet moves that are not just any from here on
 _MOST_HISTORY: Final[i64] = 1 << 14

@@ -51,7 +51,7 @@ from hnefatafl._kernel.verdict import blocked
 from hnefatafl.search._core.proofboard import CLEAR, DEEPEST, MOVES, PAST, ROLL, ProofBoard
 from hnefatafl.search._core.prooftable import NEVER, TAINTED, ProofTable, disproof_number, numbers, proof_number
 from hnefatafl.search._core.rows import zeros
-from hnefatafl.search._core.tactics import only_parries
+from hnefatafl.search._core.tactics import parries_decide
 
 _ASK: Final[i64] = 256  # after so many positions it is asked whether to stop
 
@@ -62,8 +62,8 @@ class Prover(ProofBoard):
     """The search for a proof that a side wins from the position on the engine, which must be free."""
 
     __slots__ = (
-        "best", "exact", "lengths", "lows", "max_nodes", "nodes", "other", "others", "second", "stop", "stopped",
-        "words",
+        "best", "exact", "lengths", "lows", "max_nodes", "nodes", "other", "others", "parrying", "second", "stop",
+        "stopped", "words",
     )  # fmt: skip
 
     def __init__(
@@ -72,6 +72,7 @@ class Prover(ProofBoard):
     ) -> None:  # fmt: skip
         super().__init__(board, side, table, limit, past, by_path)
         self.stop: Final[Callable[[], bool] | None] = stop
+        self.parrying: Final[bool] = parries_decide(board.t)
         # Of the choices of the positions on the path: both numbers, what a disproof rests on, how long a proof is.
         self.words: vec[i64] = zeros(0)
         self.lows: vec[i64] = zeros(0)
@@ -221,7 +222,7 @@ class Prover(ProofBoard):
         least: i64 = 0
         end = base
         if board.side == ATTACKING and board.unannounced == 0 and ways_out(t, board.cells, board.king) > 0:
-            if only_parries(t, 0, True) and self.counts_nothing():
+            if self.parrying and self.counts_nothing():
                 least = 1  # the moves left out allow an escape at once
                 end = self.parries(base)
         if end == base:

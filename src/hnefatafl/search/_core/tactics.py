@@ -168,17 +168,24 @@ def parries(t: Tables, cells: vec[i16], king: i64, hot: vec[i64], mark: i64) -> 
             to += d
 
 
-def only_parries(t: Tables, since_capture: i64, free: bool) -> bool:
-    """Whether the defenders escape by their next move if the attackers, facing a way out, do not parry it.
+def parries_decide(t: Tables) -> bool:
+    """Whether by the rules, what was played before apart, the defenders escape if the attackers, facing a way out, do
+    not parry it.
 
     Not so where a move may end the game in another way (formations around a goal that is not at the edge, extra
-    endings, a limit, a repetition that does not harm the attackers) or where the turn may not pass to the king.
-    ``free`` tells that neither a limit nor a repetition counts.
+    endings) or where the turn may not pass to the king. Asked once for a ruleset: it looks at all squares.
     """
     if t.jumpers != 0 or t.die != 0 or not t.alternates or t.captures_hook is not None or t.ends_hook is not None:
         return False
-    if t.encirclement and not _goals_at_edge(t):
-        return False
+    return not t.encirclement or _goals_at_edge(t)
+
+
+def only_parries(t: Tables, since_capture: i64, free: bool) -> bool:
+    """Whether the same holds with what was played before, where :func:`parries_decide`.
+
+    Not so where a move may end the game by a limit, or by a repetition that does not harm the attackers. ``free`` tells
+    that neither counts.
+    """
     if free:
         return True
     if t.quiet_limit != 0 and since_capture + 1 >= t.quiet_limit:
