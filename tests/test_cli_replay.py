@@ -277,6 +277,15 @@ class TestFindings:
             "odd-token",
         ]
 
+    def test_unexplained_ends(self, here: Path, tafl: Any) -> None:
+        lines = ["51-1-9\tWhite\tnone\t0\t0\tagrees\td1-c1", "51-1-8\tWhite\tnone\t0\t0\tagrees\td1-c1 resigned"]
+        summary = "brandubh.tsv: brandubh, 2 games, 2 plies: all agree; 1 unexplained end\n"
+        assert tafl(write(here / "brandubh.tsv", *lines)) == (0, summary, "")
+        shown = "brandubh.tsv:1: 51-1-9: unexplained end: the record names a winner after 1 ply, and no reason\n"
+        assert tafl("brandubh.tsv", "--show-unexplained", "--strict") == (0, shown + summary, "")
+        summary = "brandubh.tsv: brandubh, 4 games, 4 plies: all agree; 2 unexplained ends\n"
+        assert tafl(write(here / "brandubh.tsv", *lines, *lines))[1] == summary
+
     def test_archive_identifiers_are_named(self, here: Path, tafl: Any) -> None:
         name = write(here / "brandubh.tsv", "51-1-9\tWhite\tnone\t0\t0\tagrees\td1-c1 d3-d9")
         assert tafl(name)[1].startswith(
@@ -388,6 +397,7 @@ class TestJson:
             "illegal": 1,
             "classes": {"agrees": 2, "illegal": 1},
             "ends": {"none": 3},
+            "unexplained": 0,
             "repeated": 1,
             "filled": 0,
             "uncertain": 0,
@@ -400,6 +410,13 @@ class TestJson:
     def test_identifiers(self, here: Path, tafl: Any) -> None:
         name = write(here / "brandubh.tsv", "51-1-9\tWhite\tnone\t0\t0\tagrees\td1-c1 d3-d9")
         assert self.objects(tafl, name)[1][0]["id"] == "51-1-9"
+
+    def test_unexplained_ends(self, here: Path, tafl: Any) -> None:
+        name = write(here / "brandubh.csv", GOOD, "d1-c1 c4-c2,0,0,White")
+        status, (unexplained, file, _) = self.objects(tafl, name, "--show-unexplained")
+        assert status == 0
+        assert unexplained == {"type": "unexplained", "file": "brandubh.csv", "line": 2, "id": None, "plies": 2}
+        assert (file["agree"], file["unexplained"], file["classes"]) == (2, 1, {"agrees": 2})
 
     def test_all_disagreements_are_told(self, here: Path, tafl: Any) -> None:
         name = write(here / "brandubh.csv", *[ILLEGAL] * 12)

@@ -11,7 +11,19 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from hnefatafl import CaptureKind, Illegality, Outcome, Position, Side, Square, Termination, variants
+from hnefatafl import (
+    CaptureKind,
+    Consequence,
+    Illegality,
+    Outcome,
+    Position,
+    Repetition,
+    Ruleset,
+    Side,
+    Square,
+    Termination,
+    variants,
+)
 from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
 from hnefatafl.findings import Finding, FindingKind, format_findings
 from hnefatafl.game import Game
@@ -73,6 +85,80 @@ def test_missing_captures_are_told_apart_by_their_rules() -> None:
         (FindingKind.MISSING_CAPTURE, CaptureKind.HOSTILE_SQUARE, (Square("b1"),)),
     ]
     assert format_findings(found) == "capture-missing@0"
+
+
+# ---------------------------------------------------------------------------------------------------- unexplained ends
+
+SHUFFLE: Final = "d1-c1 d3-c3 c1-d1 c3-d3"
+
+
+def unexplained(line: str, rules: Ruleset = BRANDUBH, *, lenient: bool = True) -> bool:
+    (game,) = archive.parse_games([line], rules)
+    return game.replay(lenient=lenient).has_unexplained_end
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("d1-c1,0,0,White", True),
+        ("d1-c1 c4-c2,0,0,Black", True),
+        (",0,0,Black", True),
+        ("d1-c1 resigned,0,0,White", False),
+        ("d1-c1 timeout,0,0,Black", False),
+        ("d1-c1,0,0,Draw", False),
+        ("d1-c1,0,0,Ongoing", False),
+        ("d1-c1,0,0,", False),
+        ("d2-a2 d3-b3 d1-c1 d4-d1 a4-a3 d1-g1,0,0,White", False),  # the king has escaped
+        ("d1-c1xa1,0,0,White", False),  # a disagreement is a class of its own
+        ("d1-d7,0,0,White", False),
+    ],
+)
+def test_an_end_is_explained_by_the_rules_or_a_token(line: str, expected: bool) -> None:
+    assert unexplained(line) is expected
+
+
+def test_a_repetition_explains_the_end_that_the_ruleset_gives_it() -> None:
+    """Lenient replays do not end games by repetition, but players did."""
+
+    def by(consequence: Consequence, side: Side | None = None) -> Ruleset:
+        return BRANDUBH.evolve(repetition=Repetition(consequence=consequence, by=side))
+
+    third = f"{SHUFFLE} {SHUFFLE}"  # the start comes about for the third time by a move of the defenders
+    for rules, result, expected in (
+        (by(Consequence.DEFENDERS_LOSE), "Black", False),
+        (by(Consequence.DEFENDERS_LOSE), "White", True),
+        (by(Consequence.MOVER_LOSES), "Black", False),
+        (by(Consequence.MOVER_WINS), "White", False),
+        (by(Consequence.DEFENDERS_LOSE, Side.DEFENDERS), "Black", False),
+        (by(Consequence.DEFENDERS_LOSE, Side.ATTACKERS), "Black", True),
+        (by(Consequence.DRAW), "Black", True),
+        (by(Consequence.IGNORED), "Black", True),
+        (by(Consequence.FORBIDDEN), "Black", True),
+    ):
+        assert unexplained(f"{third},0,0,{result}", rules) is expected, (rules.repetition, result)
+    breaks = by(Consequence.DEFENDERS_LOSE)
+    assert unexplained(f"{SHUFFLE},0,0,Black", breaks)
+    assert not unexplained(f"{third} {SHUFFLE},0,0,Black", breaks)  # the fifth time
+    assert unexplained(f"{third} d7-c7,0,0,Black", breaks)  # the last position is new
+    assert not unexplained(f"{third},0,0,Black", breaks, lenient=False)
+
+
+def test_a_quiet_limit_explains_no_win() -> None:
+    assert unexplained(f"{SHUFFLE},0,0,Black", BRANDUBH.evolve(quiet_limit=4))
+
+
+def test_unexplained_ends_are_counted_beside_the_games_that_agree() -> None:
+    lines = ["d1-c1,0,0,White", "d1-c1 resigned,0,0,White", "d1-c1xa1,0,0,White"]
+    reports = list(validate_games(lines, BRANDUBH))
+    assert [report.has_unexplained_end for report in reports] == [True, False, False]
+    summary = Summary.of(reports)
+    assert (summary.games, summary.agreeing, summary.unexplained) == (3, 2, 1)
+    assert (summary + summary).unexplained == 2
+
+
+def test_variations_have_no_result_and_no_unexplained_end() -> None:
+    game = Game(ruleset=BRANDUBH, result="White").add([parse_move("d1-c1").move]).add([parse_move("d1-e1").move])
+    assert [replay.has_unexplained_end for replay in game.replay_lines()] == [True, False]
 
 
 def test_a_result_that_differs_names_how_the_game_ended() -> None:

@@ -885,6 +885,10 @@ class Position:
         """Return this position, from which on neither repetition nor a quiet limit counts."""
         return self if self._flags & FREE != 0 else self._with(self._flags | FREE, self._roll)
 
+    def _bound(self) -> Position:
+        """Return this position, in which a repetition and a quiet limit count."""
+        return self if self._flags & FREE == 0 else self._with(self._flags & ~FREE, self._roll)
+
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """Return the position after a move that is known to have led to these flags and this roll."""
         found = self._after(code, flags & UNANNOUNCED == 0, flags & FREE)

@@ -212,6 +212,32 @@ class Replay:
         return not self.findings
 
     @property
+    def has_unexplained_end(self) -> bool:
+        """Whether record and rules agree, but the record names a winner and nothing says why the game stopped.
+
+        An end is explained by the rules, by a token (``resigned``, ``timeout``), or by the rules about repetition and
+        about moves without a capture, which a lenient replay does not enforce: if they end the game with the last move,
+        they must make the recorded side the winner. Another position that has come back three times explains nothing:
+        what follows from a repetition is a rule of the ruleset, and records that a ruleset does not explain are how one
+        sees that its rule is another.
+
+        It is not a finding, since a player may resign without a token. Where a collection has no such token, as in the
+        Copenhagen games of dcampbell24's ``hnefatafl``, unexplained ends are normal; elsewhere, many of them suggest
+        that the rules lack an ending.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> lines = ["d1-c1,0,0,White", "d1-c1 resigned,0,0,White", "d1-c1,0,0,Draw", "d1-d7,0,0,White"]
+        >>> [game.replay().has_unexplained_end for game in archive.parse_games(lines, variants.BRANDUBH)]
+        [True, False, False, False]
+        """
+        winner = self.game.winner
+        if winner is None or self.line or self.game.ending or self.outcome is not None or not self.agrees:
+            return False
+        outcome = self.position._bound().outcome
+        return outcome is None or outcome.winner is not winner
+
+    @property
     def repetitions(self) -> int:
         """How many times the position that occurred most often occurred.
 

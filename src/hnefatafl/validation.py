@@ -102,6 +102,9 @@ class GameReport:
     """How the game ended, as in :attr:`Replay.end <hnefatafl.replay.Replay.end>`."""
     repetitions: int
     """How many times the position that occurred most often in the main line occurred."""
+    has_unexplained_end: bool = False
+    """Whether the record agrees and names a winner, but nothing says why the game stopped
+    (:attr:`Replay.has_unexplained_end <hnefatafl.replay.Replay.has_unexplained_end>`)."""
     disagreements: tuple[Disagreement, ...] = ()
     """Where record and rules disagree: the main line first, then the variations, each kind of finding once a line."""
     gaps: tuple[Gap, ...] = ()
@@ -186,6 +189,9 @@ class Summary(Tally):
     """How many games ended in each way."""
     illegal: int = 0
     """The number of games whose record is illegal."""
+    unexplained: int = 0
+    """The number of games that agree, name a winner, and stop without an end by the rules or by a token
+    (:attr:`Replay.has_unexplained_end <hnefatafl.replay.Replay.has_unexplained_end>`)."""
     repeated: int = 0
     """The number of games in which a position occurred three times or more."""
     filled: int = 0
@@ -212,13 +218,14 @@ class Summary(Tally):
         """
         kinds: Counter[FindingKind] = Counter()
         ends: Counter[str] = Counter()
-        games = plies = illegal = repeated = filled = ambiguous = 0
+        games = plies = illegal = unexplained = repeated = filled = ambiguous = 0
         for report in reports:
             games += 1
             plies += report.plies
             kinds.update(() if report.kind is None else (report.kind,))
             ends[report.end] += 1
             illegal += report.is_illegal
+            unexplained += report.has_unexplained_end
             repeated += report.repetitions >= _REPEATED
             filled += sum(len(gap.moves) for gap in report.gaps)
             ambiguous += sum(not gap.is_certain for gap in report.gaps)
@@ -228,6 +235,7 @@ class Summary(Tally):
             kinds=kinds,
             ends=ends,
             illegal=illegal,
+            unexplained=unexplained,
             repeated=repeated,
             filled=filled,
             ambiguous=ambiguous,
@@ -342,6 +350,7 @@ def _report(game: Game, lenient: bool, fill: bool, text: str | None) -> GameRepo
         plies=sum(len(replay.moves) for replay in replays),
         end=main.end,
         repetitions=main.repetitions,
+        has_unexplained_end=main.has_unexplained_end,
         disagreements=tuple(chain.from_iterable(_disagreements(replay, text) for replay in replays)),
         gaps=() if completion is None else completion.gaps,
     )

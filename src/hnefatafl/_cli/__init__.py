@@ -7,8 +7,9 @@
     record contains, else that of a comment ``# variant: NAME`` before the first game, else the one that the file is
     named after (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
     (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), with ``--show-filled`` ``filled`` (``file``,
-    ``line``, ``id``, ``token``, ``moves``, ``ways``), ``file`` (``file``, ``variant``, ``games``, ``plies``, ``agree``,
-    ``illegal``, ``classes``, ``ends``, ``repeated``, ``filled``, ``uncertain``), ``error`` (``file``, ``message``) or,
+    ``line``, ``id``, ``token``, ``moves``, ``ways``), with ``--show-unexplained`` ``unexplained`` (``file``, ``line``,
+    ``id``, ``plies``), ``file`` (``file``, ``variant``, ``games``, ``plies``, ``agree``, ``illegal``, ``classes``,
+    ``ends``, ``unexplained``, ``repeated``, ``filled``, ``uncertain``), ``error`` (``file``, ``message``) or,
     at the end, ``total`` (``files``, ``seconds``, and the numbers of all files). Plies and lines are counted from 1,
     tokens from 0 as in the verdicts. ``--jobs N`` uses N processes, or one for each core if N is 0.
 ``tafl convert FILES --to DIALECT``

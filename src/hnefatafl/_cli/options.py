@@ -99,6 +99,9 @@ def _add_replay(commands: _Commands) -> None:
         "--no-fill", dest="fill", action="store_false", help="do not fill in omitted moves of berserk turns"
     )
     one.add_argument("--show-filled", action="store_true", help="show the moves that were filled in")
+    one.add_argument(
+        "--show-unexplained", action="store_true", help="show the games that stop with a winner and without a reason"
+    )
     one.add_argument("--strict", action="store_true", help="exit with 1 if a record disagrees in any way")
     one.add_argument(
         "--limit", type=number, default=10, metavar="N", help="disagreements to show per file (default: 10)"

@@ -44,6 +44,8 @@ def _sentence(summary: Summary) -> str:
         parts = [f"{summary.agreeing:,} agree ({summary.agreeing / summary.games:.1%})"]
         parts += [f"{count:,} {kind}" for kind, count in Counter(summary.kinds).most_common()]
         text += ", ".join(parts)
+    if summary.unexplained:
+        text += f"; {summary.unexplained:,} unexplained {'end' if summary.unexplained == 1 else 'ends'}"
     if summary.repeated:
         verb = "repeats" if summary.repeated == 1 else "repeat"
         text += f"; {summary.repeated:,} {verb} a position 3 times or more"
@@ -65,6 +67,7 @@ def _numbers(summary: Summary) -> dict[str, object]:
         "illegal": summary.illegal,
         "classes": dict(sorted(classes.items())),
         "ends": dict(sorted(summary.ends.items())),
+        "unexplained": summary.unexplained,
         "repeated": summary.repeated,
         "filled": summary.filled,
         "uncertain": summary.ambiguous,
@@ -77,6 +80,8 @@ class Report(Protocol):
     def game(self, name: str, game: GameReport) -> None: ...
 
     def gaps(self, name: str, game: GameReport) -> None: ...
+
+    def unexplained(self, name: str, game: GameReport) -> None: ...
 
     def file(self, name: str, rules: Ruleset, summary: Summary) -> None: ...
 
@@ -127,6 +132,11 @@ class TextReport:
             choice = "" if gap.is_certain else f" (one of {gap.ways} ways)"
             self._console.line(f"{place} before token {gap.number}: {moves} filled in{choice}")
 
+    def unexplained(self, name: str, game: GameReport) -> None:
+        place = f"{name}:{game.line}:{f' {_plain(game.id)}:' if game.id else ''}"
+        plies = "1 ply" if game.plies == 1 else f"{game.plies:,} plies"
+        self._console.line(f"{place} unexplained end: the record names a winner after {plies}, and no reason")
+
     def file(self, name: str, rules: Ruleset, summary: Summary) -> None:
         if self._limit is not None and self._count > self._limit:
             self._console.line(f"... {self._count - self._limit:,} more disagreements (--all shows them)")
@@ -166,6 +176,9 @@ class JsonReport:
             moves = [str(move) for move in gap.moves]
             data = {"file": name, "line": game.line, "id": game.id, "token": gap.number}
             self._line("filled", {**data, "moves": moves, "ways": gap.ways})
+
+    def unexplained(self, name: str, game: GameReport) -> None:
+        self._line("unexplained", {"file": name, "line": game.line, "id": game.id, "plies": game.plies})
 
     def file(self, name: str, rules: Ruleset, summary: Summary) -> None:
         self._line("file", {"file": name, "variant": rules.name, **_numbers(summary)})
@@ -327,6 +340,8 @@ def _tallies(
             for game in judgement.games:
                 if options.show_filled:
                     report.gaps(piece.name, game)
+                if options.show_unexplained and game.has_unexplained_end:
+                    report.unexplained(piece.name, game)
                 report.game(piece.name, game)
             if progress.due:
                 progress.show(piece.done, tally.games)

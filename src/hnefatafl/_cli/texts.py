@@ -64,6 +64,11 @@ REPLAY_MORE = dedent(
     filled in so that they fit the rest of the record, unless --no-fill is given;
     --show-filled shows them, and says where several ways fit.
 
+    An unexplained end is a record that agrees and names a winner, but stops without an end
+    by the rules or a word such as resigned. It is no disagreement: in a collection that
+    does not record resignations it is normal, elsewhere many of them suggest other rules.
+    --show-unexplained lists them.
+
     The exit status is 0 if every record is legal, 1 if one is not (illegal,
     continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
     something could not be read.
