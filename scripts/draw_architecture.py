@@ -43,6 +43,7 @@ BOXES: Final = {
     ),
     "notation": ("the texts games are written in", "notation"),
     "validation": ("records checked by the rules", "validation"),
+    "inference": ("rules from records", "inference"),
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),
     "testing": ("looking a ruleset over", "testing"),

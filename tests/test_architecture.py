@@ -56,6 +56,8 @@ FROM_ABOVE: Final[str] = """
     search.trained search._weights search.analysis search.players search.annotation
     search._selfplay search._fitting search.train search
     validation
+    inference.questions inference.board_questions inference.evidence inference._bench inference._descent
+    inference._weighing inference.inference inference
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis
@@ -87,7 +89,7 @@ SET_UP: Final = {"size", "start", "first"}
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
 READERS: Final = (
     *("rules", "_contradictions", "describe", "_kernel.compiler", "setup", "played_move"),
-    *("variants", "notation", "testing", "_cli"),
+    *("variants", "notation", "inference", "testing", "_cli"),
 )
 """Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the
 second implementation that they are tested with."""

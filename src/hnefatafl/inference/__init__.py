@@ -1,0 +1,51 @@
+"""Inference of rules from records.
+
+:func:`infer` finds the ruleset that explains a collection of games, and says which of its answers the games settle, and
+which they leave open.
+
+>>> from hnefatafl import variants
+>>> from hnefatafl.notation import archive
+>>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
+>>> inference = infer(games, bases=[variants.MAGPIE])
+>>> inference.best.agrees, str(inference.about("king").standing)
+(1, 'open')
+"""
+
+from __future__ import annotations
+
+from hnefatafl.inference.board_questions import CAMPS, LARGE_CORNERS, questions_for, questions_of_men
+from hnefatafl.inference.evidence import (
+    Candidate,
+    Evidence,
+    GameReference,
+    Inference,
+    Rival,
+    Standing,
+    Unexplained,
+)
+from hnefatafl.inference.inference import Progress, bases_for, infer
+from hnefatafl.inference.questions import BERSERK_QUESTIONS, QUESTIONS, Question
+
+__all__ = [
+    "BERSERK_QUESTIONS",
+    "CAMPS",
+    "LARGE_CORNERS",
+    "QUESTIONS",
+    "Candidate",
+    "Evidence",
+    "GameReference",
+    "Inference",
+    "Progress",
+    "Question",
+    "Rival",
+    "Standing",
+    "Unexplained",
+    "bases_for",
+    "infer",
+    "questions_for",
+    "questions_of_men",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

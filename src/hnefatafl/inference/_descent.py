@@ -1,0 +1,125 @@
+"""The search: from a base downhill, one answer at a time, or two where one alone does not help.
+
+The games that still cost something decide which answers are tried on all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from hnefatafl.inference._bench import STEP, Bench
+from hnefatafl.inference.questions import Question
+from hnefatafl.rules import Ruleset
+
+__all__ = ["Found", "descend", "rank", "simplify"]
+
+_SAMPLE: Final = 60
+"""How many of the games that cost something an answer is tried on first."""
+_TRIED: Final = 25
+"""How many of the answers that help there are tried on all games."""
+_PAIRED: Final = 12
+"""How many answers are tried in pairs."""
+
+
+class Found(NamedTuple):
+    """A ruleset that the search has come to."""
+
+    rules: Ruleset
+    loss: float
+    base: str
+    steps: tuple[str, ...]
+
+    @property
+    def cost(self) -> float:
+        """The loss, and what the steps cost."""
+        return self.loss + STEP * len(self.steps)
+
+
+class _Trial(NamedTuple):
+    """An answer that was tried on the games that cost something."""
+
+    gain: float
+    question: Question
+    answer: str
+    rules: Ruleset
+
+    @property
+    def step(self) -> str:
+        return f"{self.question.name}: {self.answer}"
+
+
+def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
+    """Return the bases, the best first; those that are far worse were not tried on all games."""
+    ranked: list[Found] = []
+    best = float("inf")
+    for base in bases:
+        loss = bench.loss(base, best * 1.5 + 20)
+        best = min(best, loss)
+        ranked.append(Found(base, loss, base.origin or base.name, ()))
+    return sorted(ranked, key=lambda found: found.loss)
+
+
+def descend(bench: Bench, found: Found, questions: Sequence[Question], report: Callable[[Found], None]) -> Found:
+    """Return the ruleset at which no answer helps any more."""
+    found = found._replace(loss=sum(bench.costs(found.rules)))
+    report(found)
+    while (better := _step(bench, found, questions)) is not None:
+        found = better
+        report(found)
+    return found
+
+
+def _step(bench: Bench, found: Found, questions: Sequence[Question]) -> Found | None:
+    """Return the best single change, or else pair of changes, if any helps."""
+    costs = bench.costs(found.rules)
+    sore = [at for at, cost in enumerate(costs) if cost]
+    sample = sore[:: max(1, len(sore) // _SAMPLE)]
+    if not sample:
+        return None
+    here = sum(costs[at] for at in sample)
+
+    def trial(question: Question, answer: str, rules: Ruleset) -> _Trial:
+        return _Trial(here - sum(bench.cost(rules, at) for at in sample), question, answer, rules)
+
+    trials = [trial(question, *rival) for question in questions for rival in question.rivals(found.rules)]
+    trials.sort(key=lambda trial: -trial.gain)
+    best: Found | None = None
+    for each in trials[:_TRIED]:
+        if each.gain > 0:
+            best = _better(bench, found, best, each.rules, (each.step,))
+    if best is not None:
+        return best
+    for one, other in combinations(trials[:_PAIRED], 2):
+        both = _both(one, other)
+        if both is not None and trial(other.question, other.answer, both).gain > 0:
+            best = _better(bench, found, best, both, (one.step, other.step))
+    return best
+
+
+def _both(one: _Trial, other: _Trial) -> Ruleset | None:
+    """Return the ruleset that gives both answers, if there is one."""
+    if one.question is other.question:
+        return None
+    return next((rules for answer, rules in other.question.rivals(one.rules) if answer == other.answer), None)
+
+
+def _better(bench: Bench, found: Found, best: Found | None, rules: Ruleset, steps: tuple[str, ...]) -> Found | None:
+    """Return the better of the best change so far and another one."""
+    limit = (found.loss if best is None else best.loss) - STEP * len(steps)
+    loss = bench.loss(rules, limit)
+    return best if loss > limit else Found(rules, loss, found.base, (*found.steps, *steps))
+
+
+def simplify(bench: Bench, found: Found, questions: Sequence[Question]) -> Found:
+    """Return the ruleset without the rules that its base brought along and that no game needs."""
+    for question in questions:
+        plain = question.plain
+        if plain is None or question.answer(found.rules) in (plain, None):
+            continue
+        rules = next((rules for answer, rules in question.rivals(found.rules) if answer == plain), None)
+        if rules is not None and bench.loss(rules, found.loss) <= found.loss:
+            loss = bench.loss(rules, found.loss)
+            found = Found(rules, loss, found.base, (*found.steps, f"{question.name}: {plain}"))
+    return found

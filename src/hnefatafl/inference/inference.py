@@ -1,0 +1,265 @@
+"""Inference of the rules by which games were played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._jobs import check_executor
+from hnefatafl.board import Board
+from hnefatafl.errors import ArgumentValueError, RulesetError
+from hnefatafl.game import Game
+from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
+from hnefatafl.inference._descent import Found, descend, rank, simplify
+from hnefatafl.inference._weighing import weigh
+from hnefatafl.inference.board_questions import questions_for
+from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Inference, Unexplained
+from hnefatafl.inference.questions import Question
+from hnefatafl.rules import Ruleset
+from hnefatafl.variants import get, names
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Progress", "bases_for", "infer"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_SEARCHED: Final = 2
+"""From how many bases the search goes downhill."""
+_GENERAL: Final = (
+    *("copenhagen", "fetlar", "brandubh", "brandubh-walker", "saami-tablut", "sea-battle-9", "simple-tafl"),
+    *("tawlbwrdd", "magpie", "old-hnefatafl", "foteviken-tablut", "alea-evangelii"),
+)
+"""Rulesets of any size that are tried with every start layout."""
+
+
+@frozen(kw_only=True, field_transformer=typed)
+class Progress:
+    """How far an inference has come.
+
+    >>> print(Progress(stage="search", replays=1200, cost=7.0).stage)
+    search
+    """
+
+    stage: str
+    """What is being done: ``bases``, ``search``, ``count`` or ``evidence``."""
+    replays: int
+    """The number of replays so far."""
+    done: int = 0
+    """How many bases were tried, steps taken, or questions weighed in this stage."""
+    total: int | None = None
+    """Of how many, if that is known."""
+    cost: float | None = None
+    """The cost of the best ruleset so far."""
+
+
+@checked
+def bases_for(start: Board) -> tuple[Ruleset, ...]:
+    """Return the rulesets from which the search begins for a start layout: the shipped rulesets of its board, and some
+    of other boards, all with that layout.
+
+    >>> from hnefatafl import variants
+    >>> bases = bases_for(variants.BRANDUBH.start)
+    >>> len(bases) > 20, {base.start == variants.BRANDUBH.start for base in bases}
+    (True, {True})
+    """
+    found: dict[Ruleset, None] = {}
+    shipped = [get(name) for name in names()]
+    for base in [*(base for base in shipped if base.size == start.size), *(get(name) for name in _GENERAL)]:
+        moved = _on(base, start)
+        if moved is not None:
+            found.setdefault(moved)
+    return tuple(found)
+
+
+def _on(base: Ruleset, start: Board) -> Ruleset | None:
+    """Return a base with another start layout, if it can have it."""
+    try:
+        return base if base.start == start else base.evolve(size=start.size, start=start)
+    except RulesetError:
+        return None
+
+
+@checked
+def infer(
+    games: Iterable[Game],
+    *,
+    start: Board | None = None,
+    bases: Iterable[Ruleset] | None = None,
+    questions: Iterable[Question] | None = None,
+    sample: int = 300,
+    executor: Executor | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Inference:
+    """Infer the rules by which games were played.
+
+    The search begins with the base that explains the games best, and changes one answer after the other, or two
+    together, as long as more games are explained. Then it drops rules that its base brought along and that no game
+    needs, unless it has come to a ruleset that ships with the library, and counts for each answer which games speak
+    against the others.
+
+    The rulesets of the games themselves do not matter, except for the start layout where none is given.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> inference = infer(games, bases=[variants.MAGPIE])
+    >>> inference.best.contradictions, inference.about("speed.king").answer
+    (0, '1')
+
+    Arguments:
+        games: the games, from the same start layout. They are kept in memory.
+        start: their start layout. Default: that of the ruleset of the first game.
+        bases: the rulesets from which the search begins, put on that layout. Default: :func:`bases_for`.
+        questions: what is asked. Default: :func:`~hnefatafl.inference.board_questions.questions_for`.
+        sample: on how many games, evenly spread, the search and the evidence look at most; the costs of the candidates
+            count all games.
+        executor: runs the replays, such as a pool of processes; None for this process alone. The result is the same.
+        on_progress: called now and then with how far the inference has come.
+        should_stop: called often; if it returns true, the inference stops and returns what it has found. An interrupt
+            (:class:`KeyboardInterrupt`) does the same once the first ruleset has been found.
+
+    Raises:
+        ArgumentValueError: there are neither games nor a start layout nor bases, no base fits the layout, or the sample
+            is below 1.
+    """
+    numbered = list(enumerate(as_tuple("games", games), start=1))
+    if sample < 1:
+        raise ArgumentValueError(f"sample: a number from 1 on was expected, not {sample}")
+    check_executor(executor)
+    chosen = _bases(numbered, start, bases)
+    asked = questions_for(chosen[0].start) if questions is None else as_tuple("questions", questions)
+    return _Inference(numbered, chosen, asked, sample, on_progress, should_stop).run()
+
+
+def _bases(
+    games: Sequence[tuple[int, Game]], start: Board | None, bases: Iterable[Ruleset] | None
+) -> tuple[Ruleset, ...]:
+    given = None if bases is None else as_tuple("bases", bases)
+    if start is None and games:
+        start = games[0][1].ruleset.start
+    if given is None:
+        if start is None:
+            raise ArgumentValueError("infer: games, a start layout or bases were expected")
+        return bases_for(start)
+    found = given if start is None else [base for base in (_on(base, start) for base in given) if base is not None]
+    if not found:
+        raise ArgumentValueError("bases: none of them fits the start layout")
+    return tuple(dict.fromkeys(found))
+
+
+def _is_shipped(rules: Ruleset) -> bool:
+    """Whether the ruleset ships with the library as it is."""
+    return rules.name in names() and get(rules.name) == rules
+
+
+class _Inference:
+    """An inference that is going on."""
+
+    def __init__(
+        self,
+        games: Sequence[tuple[int, Game]],
+        bases: Sequence[Ruleset],
+        questions: Sequence[Question],
+        sample: int,
+        on_progress: Callable[[Progress], None] | None,
+        should_stop: Callable[[], bool] | None,
+    ) -> None:
+        self.games = games
+        self.bases = bases
+        self.questions = questions
+        self.on_progress = on_progress
+        self.should_stop = should_stop
+        spread = games if len(games) <= sample else [games[at * len(games) // sample] for at in range(sample)]
+        self.bench = Bench(spread, self.check)
+        self.found: dict[str, Found] = {}
+        self.evidence: list[Evidence] = []
+
+    def check(self) -> None:
+        """Stop if the caller wants so, once there is something to return."""
+        if self.found and self.should_stop is not None and self.should_stop():
+            raise Stopped
+
+    def report(self, stage: str, done: int, total: int | None = None) -> None:
+        if self.on_progress is not None:
+            cost = min((found.cost for found in self.found.values()), default=None)
+            progress = Progress(stage=stage, replays=self.bench.replays, done=done, total=total, cost=cost)
+            self.on_progress(progress)
+
+    def keep(self, found: Found) -> None:
+        self.found[found.base] = found
+        self.report("search", len(found.steps))
+
+    def run(self) -> Inference:
+        interrupted = False
+        try:
+            self.search()
+            for evidence in weigh(self.bench, self.ranked()[0].rules, self.questions):
+                self.evidence.append(evidence)
+                self.report("evidence", len(self.evidence), len(self.questions))
+        except (KeyboardInterrupt, Stopped):
+            if not self.found:
+                raise
+            interrupted = True
+        return self.result(interrupted)
+
+    def search(self) -> None:
+        self.report("bases", 0, len(self.bases))
+        for base in rank(self.bench, self.bases)[:_SEARCHED]:
+            found = descend(self.bench, base, self.questions, self.keep)
+            if not _is_shipped(found.rules):
+                self.keep(simplify(self.bench, found, self.questions))
+            if found.loss == 0:
+                break
+
+    def ranked(self) -> list[Found]:
+        return sorted(self.found.values(), key=lambda found: found.cost)
+
+    def result(self, interrupted: bool) -> Inference:
+        """Count the candidates over all games."""
+        self.should_stop = None
+        all_games = Bench(self.games)
+        candidates = sorted((_candidate(all_games, found) for found in self.ranked()), key=lambda each: each.cost)
+        if candidates[0].ruleset != self.ranked()[0].rules:
+            self.evidence.clear()
+            if not interrupted:
+                self.evidence.extend(weigh(self.bench, candidates[0].ruleset, self.questions))
+        return Inference(
+            candidates=candidates,
+            evidence=self.evidence,
+            unexplained=_unexplained(all_games, candidates[0].ruleset),
+            games=len(self.games),
+            replays=self.bench.replays + all_games.replays,
+            interrupted=interrupted,
+        )
+
+
+def _candidate(bench: Bench, found: Found) -> Candidate:
+    costs = bench.costs(found.rules)
+    return Candidate(
+        ruleset=found.rules,
+        cost=sum(costs) + STEP * len(found.steps),
+        games=len(costs),
+        contradictions=costs.count(CONTRADICTION),
+        unexplained_ends=costs.count(UNEXPLAINED_END),
+        base=found.base,
+        steps=found.steps,
+    )
+
+
+def _unexplained(bench: Bench, rules: Ruleset) -> tuple[Unexplained, ...]:
+    classes: dict[str, list[GameReference]] = {}
+    for at, cost in enumerate(bench.costs(rules)):
+        if cost:
+            kind, reference = bench.refer(rules, at)
+            classes.setdefault(kind, []).append(reference)
+    ordered = sorted(classes.items(), key=lambda each: -len(each[1]))
+    return tuple(Unexplained(kind=kind, games=tuple(references)) for kind, references in ordered)
