@@ -23,7 +23,9 @@ from hnefatafl.inference.evidence import (
     Standing,
     Unexplained,
 )
+from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
 from hnefatafl.inference.inference import Progress, bases_for, infer
+from hnefatafl.inference.layouts import InferredLayout, infer_layouts
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, QUESTIONS, Question
 
 __all__ = [
@@ -34,14 +36,18 @@ __all__ = [
     "Candidate",
     "Evidence",
     "GameReference",
+    "HostilityCount",
     "Inference",
+    "InferredLayout",
     "Progress",
     "Question",
     "Rival",
     "Standing",
     "Unexplained",
     "bases_for",
+    "count_hostile_squares",
     "infer",
+    "infer_layouts",
     "questions_for",
     "questions_of_men",
 ]
