@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hnefatafl import Board, Square, Symmetry, variants
+from hnefatafl import Board, Position, SearchBoard, Square, Symmetry, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.search import _fitting, _selfplay
 from hnefatafl.search import train as training
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST
-from hnefatafl.search._fitting import Data, _values, fit, quantised, turns
+from hnefatafl.search._fitting import Data, _logits, _loss, _values, fit, quantised, turns
 from hnefatafl.search._selfplay import HEAD, Batch, play
+from hnefatafl.search._weights import general, of_trained
 from hnefatafl.search.train import Round, rounds, train
 
 RULES = variants.BRANDUBH
@@ -78,13 +79,16 @@ def planted(count: int = 4000) -> bytes:
         board[24] = 3
         result = 1 if sum(board[place] == 1 for place in (1, 5, 7, 13, 35, 41, 43, 47)) >= 3 else -1
         score = random.randint(-30, 30)
-        records.append(HEAD.pack(*[random.randint(0, 3) for _ in range(FEATURES)], score, result, 0, game) + board)
+        records.append(
+            HEAD.pack(*[random.randint(0, 3) if at < 2 else 0 for at in range(FEATURES)], score, result, 0, game)
+            + board
+        )
     return b"".join(records)
 
 
 def test_a_fit_learns_what_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_fitting, "_BATCH", 128)
-    found = fit(planted(), RULES, units=4, share=0.9, epochs=8, seed=1)
+    found = fit([planted()], RULES, units=4, share=0.9, epochs=8, seed=1)
     assert found.loss is not None
     assert found.base_loss is not None
     assert found.loss < 0.95 * found.base_loss
@@ -92,15 +96,56 @@ def test_a_fit_learns_what_decides(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_fit_is_the_same_each_time() -> None:
     records = planted(300)
-    one, two, other = (fit(records, RULES, units=3, share=0.5, epochs=2, seed=seed) for seed in (1, 1, 2))
+    one, two, other = (fit([records], RULES, units=3, share=0.5, epochs=2, seed=seed) for seed in (1, 1, 2))
     assert one == two
     assert one.trained != other.trained
+
+
+def lopsided(count: int = 2000) -> bytes:
+    """Positions whose scores tell the winner, in games that the attackers seldom win."""
+    random = Random(2)
+    board = bytearray(SQUARES)
+    board[24] = 3
+    records: list[bytes] = []
+    for game in range(count):
+        score = random.randint(-300, 300)
+        result = 1 if random.random() < 1 / (1 + np.exp(2 - score / 100)) else -1
+        records.append(HEAD.pack(*[0] * FEATURES, score, result, 0, game) + board)
+    return b"".join(records)
+
+
+def test_scores_predict_results_where_one_side_wins_most_games() -> None:
+    data = Data([lopsided()], RULES)
+    logits, scale = _logits(data)
+    assert scale == pytest.approx(100, rel=0.15)
+    assert _loss(logits, data.result) < 0.9 * _loss(np.full(len(logits), -1.9), data.result)
+
+
+def test_the_scores_of_each_round_have_a_line_of_their_own() -> None:
+    """Rounds are played by different evaluations: the same score need not stand for the same chance."""
+    one = lopsided()
+    data = Data([one, one[: len(one) // 2]], RULES)
+    data.score[len(data.score) * 2 // 3 :] *= 2
+    logits, scale = _logits(data)
+    assert scale == pytest.approx(200, rel=0.2)
+    first, second = data.rounds
+    assert logits[second] == pytest.approx(logits[first][:1000], abs=0.3)
+
+
+def test_a_fit_without_games_is_the_general_evaluation() -> None:
+    trained = fit([b""], RULES, units=0, share=0.5, epochs=1, seed=1).trained
+    engine = SearchBoard(Position.initial(RULES))._engine
+    found, wanted = of_trained(trained, engine.t), general(RULES, engine.t)
+    for each in (found, wanted):
+        each.load(engine)
+    assert found.value(engine) == pytest.approx(wanted.value(engine), abs=3)
+    assert list(found.weights) == list(wanted.weights)
 
 
 def test_whole_numbers_say_nearly_the_same() -> None:
     """The value in hundredths is that of the parameters, less what rounding takes."""
     chance = np.random.default_rng(3)
-    data = Data(planted(50), RULES)
+    data = Data([planted(50)], RULES)
     found = {
         "hidden": chance.normal(0, 0.3, (147, 6)).astype(np.float32),
         "biases": chance.normal(0, 0.3, 6).astype(np.float32),
@@ -110,7 +155,7 @@ def test_whole_numbers_say_nearly_the_same() -> None:
         "constant": np.array([0.2], np.float32),
     }
     exact = 150 * _values(found, data, np.arange(50))
-    trained = quantised(found, data, RULES, {})
+    trained = quantised(found, 150.0, data, RULES, {})
     plain = np.rint(data.features * data.spread).astype(int)
     for at in range(50):
         sums = list(trained.biases)
@@ -126,7 +171,7 @@ def test_whole_numbers_say_nearly_the_same() -> None:
 
 
 def test_sums_are_kept_within_their_bound() -> None:
-    data = Data(planted(20), RULES)
+    data = Data([planted(20)], RULES)
     big = {
         "hidden": np.full((147, 1), 4.0, np.float32),
         "biases": np.full(1, 90.0, np.float32),
@@ -135,7 +180,7 @@ def test_sums_are_kept_within_their_bound() -> None:
         "features": np.zeros(FEATURES, np.float32),
         "constant": np.zeros(1, np.float32),
     }
-    trained = quantised(big, data, RULES, {})
+    trained = quantised(big, 150.0, data, RULES, {})
     assert max(trained.reach) <= MOST
     assert max(trained.pieces) == 32767
 
@@ -225,7 +270,7 @@ def test_the_nodes_follow_the_results() -> None:
     assert attackers / defenders == pytest.approx(np.exp(0.48), rel=0.01)
     for _ in range(100):
         games._balance(_selfplay.Played(positions=b"", won=(4, 0, 0)))
-    assert games.ratio == 1 / 20
+    assert games.ratio == 1 / 4
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,33 @@ The value of a position, in logits for the attackers, is a sum of
 * a weight for each piece where it stands, and a constant, which goes to the king: there always is one,
 * for each hidden unit, an output weight times the unit, which is a sum over the pieces held between 0 and 1.
 
-What it is fitted to is a mean of the result of the game and of the score that a search gave, as a chance of winning.
+What it is fitted to is a mean of the result of the game and of the score that a search gave, as a chance of winning. By
+which line scores become logits is fitted to the results, for each round by itself: its scores come from the evaluation
+that played it.
+
+The fit begins at an evaluation, that of general weights if there is no other. Its values are made as large as the
+scores of the last round, since the margins of the search are in hundredths of a soldier.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from attrs import frozen
 
 from hnefatafl._extras import extra
 from hnefatafl.geometry import Square, Symmetry
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST, ONE, OUTPUT
 from hnefatafl.search._core.table import DECIDED
 from hnefatafl.search._selfplay import HEAD
+from hnefatafl.search._weights import general
 from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.searchboard import SearchBoard
 
 with extra("train"):
     import numpy as np
@@ -32,7 +42,9 @@ with extra("train"):
     Whole = NDArray[np.int64]
 
 _SCALE: Final = 150.0
-"""How many hundredths a logit stands for: odds of e to 1."""
+"""How many hundredths a logit stands for where no scores say so: odds of e to 1."""
+_SCALES: Final = (50.0, 600.0)
+_LEAST_SPREAD: Final = 1e-3
 _BATCH: Final = 2048
 _CHUNK: Final = 8192
 _MOST_WEIGHT: Final = 1.99
@@ -68,9 +80,13 @@ class Fit:
 
 
 class Data:
-    """Positions of games, as arrays."""
+    """Positions of games, as arrays.
 
-    def __init__(self, records: bytes, ruleset: Ruleset) -> None:
+    Arguments:
+        rounds: the positions of each round, as :mod:`hnefatafl.search._selfplay` writes them.
+    """
+
+    def __init__(self, rounds: Sequence[bytes], ruleset: Ruleset) -> None:
         squares = ruleset.size**2
         kind = np.dtype(
             [
@@ -83,15 +99,18 @@ class Data:
             ]
         )
         assert kind.itemsize == HEAD.size + squares
-        found = np.frombuffer(records, dtype=kind)
+        found = np.frombuffer(b"".join(rounds), dtype=kind)
+        ends = np.cumsum([len(each) // kind.itemsize for each in rounds])
+        self.rounds: list[slice] = [slice(*pair) for pair in zip([0, *ends[:-1]], ends, strict=True)]
         self.board: NDArray[np.uint8] = found["board"]
         self.result: Floats = (found["result"].astype(np.float32) + 1) / 2
-        self.score: Floats = found["score"].astype(np.float32)
+        score: Floats = found["score"].astype(np.float32)
+        self.certain: NDArray[np.bool_] = np.abs(score) >= _CERTAIN
+        self.score: Floats = np.where(self.certain, 0, score)
+        """The scores of the search for the attackers, in hundredths, or 0 where a win is certain."""
         plain: Floats = found["features"].astype(np.float32)
         spread: Floats = plain.std(0) if len(plain) else np.zeros(FEATURES, np.float32)
-        self.alive: NDArray[np.bool_] = spread > 1e-3
-        """Which features are not always the same; the others get no weight."""
-        self.spread: Floats = np.maximum(spread, 1e-3).astype(np.float32)
+        self.spread: Floats = np.where(spread > _LEAST_SPREAD, spread, 1).astype(np.float32)
         self.features: Floats = plain / self.spread
         held = found["game"] % _HELD == _HELD - 1
         self.learned: Whole = np.flatnonzero(~held)
@@ -108,7 +127,7 @@ def turns(ruleset: Ruleset) -> Whole:
 
 
 def fit(
-    records: bytes,
+    played: Sequence[bytes],
     ruleset: Ruleset,
     *,
     units: int,
@@ -121,34 +140,32 @@ def fit(
     """Fit an evaluation to positions.
 
     Arguments:
-        records: the positions, as :mod:`hnefatafl.search._selfplay` writes them.
+        played: the positions of each round, as :mod:`hnefatafl.search._selfplay` writes them, the last round last.
         units: the number of hidden units.
         share: how much the results of the games count, beside the scores.
         epochs: how many times to go through the positions.
         seed: what decides the first weights and the order.
-        start: the evaluation to begin with, with so many units.
+        start: the evaluation to begin with, with so many units; None for that of general weights.
         training: what to say of the training.
     """
-    data = Data(records, ruleset)
+    data = Data(played, ruleset)
     chance = np.random.default_rng(seed)
-    slope = _slope(data)
-    certain = np.abs(data.score) >= _CERTAIN
-    seen = _chances(slope * np.where(certain, 0, data.score) / _SCALE)
-    target = share * data.result + (1 - share) * np.where(certain, data.result, seen)
-    found = _begun(ruleset, units, chance) if start is None else _resumed(start, data)
+    logits, scale = _logits(data)
+    target = share * data.result + (1 - share) * np.where(data.certain, data.result, _chances(logits))
+    found = _begun(ruleset, units, scale, data, chance) if start is None else _resumed(start, scale, data)
     _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, chance)
     loss = search_loss = base_loss = None
     if len(data.held):
         results = data.result[data.held]
         loss = _loss(_values(found, data, data.held), results)
-        search_loss = _loss(slope * data.score[data.held] / _SCALE, results)
+        search_loss = _loss(logits[data.held], results)
         mean = float(np.clip(data.result[data.learned].mean() if len(data.learned) else 0.5, 0.001, 0.999))
         base_loss = _loss(np.full(len(results), np.log(mean / (1 - mean)), np.float32), results)
     said = dict(training or {})
     if loss is not None:
         said |= {"loss": f"{loss:.4f}", "base loss": f"{base_loss:.4f}"}
     return Fit(
-        trained=quantised(found, data, ruleset, said),
+        trained=quantised(found, scale, data, ruleset, said),
         positions=len(data.score),
         loss=loss,
         search_loss=search_loss,
@@ -166,31 +183,53 @@ def _loss(logits: Floats, results: Floats) -> float:
     return float(np.mean(np.logaddexp(0, logits) - results * logits))
 
 
-def _slope(data: Data) -> float:
-    """By what the scores are best multiplied to predict the results: some steps of Newton's method, held in bounds."""
-    raw = np.where(np.abs(data.score) >= _CERTAIN, 0, data.score) / _SCALE
+def _logits(data: Data) -> tuple[Floats, float]:
+    """The scores as logits that predict the results, round by round; and how many hundredths a logit of the last is."""
+    found: Floats = np.zeros(len(data.score), np.float32)
     slope = 1.0
-    for _ in range(40):
-        chance = _chances(slope * raw)
-        step = np.sum((chance - data.result) * raw) / np.sum(chance * (1 - chance) * raw * raw + 1e-6)
-        slope = min(max(slope - 0.7 * float(step), 0.02), 3.0)
-    return slope
+    for each in data.rounds:
+        if each.stop > each.start:
+            slope, constant = _line(data.score[each] / _SCALE, data.result[each])
+            found[each] = slope * data.score[each] / _SCALE + constant
+    least, most = _SCALES
+    return found, min(max(_SCALE / slope, least), most)
 
 
-def _begun(ruleset: Ruleset, units: int, chance: np.random.Generator) -> Parameters:
-    """Parameters before any training."""
-    places = 3 * ruleset.size**2
+def _line(values: Floats, results: Floats) -> tuple[float, float]:
+    """The line that makes logits of values: logistic regression by steps of Newton's method.
+
+    The constant matters: where one side wins most games, scores that are centred would otherwise get a slope of nearly
+    nothing.
+    """
+    both = np.stack([values, np.ones_like(values)]).astype(np.float64)
+    line = np.array([1.0, 0.0])
+    for _ in range(60):
+        chance = _chances(line @ both)
+        slopes = both @ (chance - results) + _LEAST_SPREAD * (line - [1.0, 0.0])
+        curve = (both * chance * (1 - chance)) @ both.T + _LEAST_SPREAD * np.eye(2)
+        line -= 0.7 * np.linalg.solve(curve, slopes)
+        line = np.clip(line, [0.02, -20.0], [20.0, 20.0])
+    return float(line[0]), float(line[1])
+
+
+def _begun(ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.random.Generator) -> Parameters:
+    """Parameters before any training: those of the general weights, and hidden units that add little."""
+    engine = SearchBoard(Position.initial(ruleset, ruleset.first or Side.ATTACKERS))._engine
+    evaluation = general(ruleset, engine.t)
+    size = int(engine.t.size)
+    pieces = [int(evaluation.pieces[kind * size + int(q)]) for kind in range(3) for q in engine.t.squares]
+    places = len(pieces)
     return {
         "hidden": chance.normal(0, 0.15, (places, units)).astype(np.float32),
         "biases": np.full(units, 0.4, np.float32),
-        "outputs": chance.normal(0, 0.3, units).astype(np.float32),
-        "pieces": np.zeros(places, np.float32),
-        "features": np.zeros(FEATURES, np.float32),
-        "constant": np.zeros(1, np.float32),
+        "outputs": chance.normal(0, 0.03, units).astype(np.float32),
+        "pieces": (np.array(pieces) / scale).astype(np.float32),
+        "features": (np.array([int(weight) for weight in evaluation.weights]) / scale * data.spread).astype(np.float32),
+        "constant": np.array([int(evaluation.offset) / scale], np.float32),
     }
 
 
-def _resumed(start: TrainedEvaluation, data: Data) -> Parameters:
+def _resumed(start: TrainedEvaluation, scale: float, data: Data) -> Parameters:
     """The parameters of an evaluation: :func:`quantised`, the other way."""
     units = len(start.biases)
 
@@ -200,9 +239,9 @@ def _resumed(start: TrainedEvaluation, data: Data) -> Parameters:
     return {
         "hidden": floats(start.hidden).reshape(len(start.pieces), units) / ONE,
         "biases": floats(start.biases) / ONE,
-        "outputs": floats(start.outputs) * ONE / OUTPUT / _SCALE,
-        "pieces": floats(start.pieces) / _SCALE,
-        "features": floats(start.weights) / _SCALE * data.spread,
+        "outputs": floats(start.outputs) * ONE / OUTPUT / scale,
+        "pieces": floats(start.pieces) / scale,
+        "features": floats(start.weights) / scale * data.spread,
         "constant": np.zeros(1, np.float32),
     }
 
@@ -272,22 +311,24 @@ def _rounded(values: Floats) -> list[int]:
     return [int(value) for value in np.clip(np.rint(values), -_GREATEST, _GREATEST).reshape(-1)]
 
 
-def quantised(found: Parameters, data: Data, ruleset: Ruleset, training: dict[str, str]) -> TrainedEvaluation:
-    """The evaluation in whole numbers: values in hundredths, hidden units in 128ths."""
+def quantised(
+    found: Parameters, scale: float, data: Data, ruleset: Ruleset, training: dict[str, str]
+) -> TrainedEvaluation:
+    """The evaluation in whole numbers: values in hundredths, of which a logit has ``scale``; hidden units in 128ths."""
     squares = ruleset.size**2
     pieces = found["pieces"].copy()
     pieces[2 * squares :] += found["constant"][0]
-    worth = _SCALE * pieces
+    worth = scale * pieces
     men = [worth[:squares].mean(), -worth[squares : 2 * squares].mean()]
     biases = np.clip(np.rint(ONE * found["biases"]), -MOST // 2, MOST // 2)
     return TrainedEvaluation(
         ruleset=ruleset,
-        weights=_rounded(_SCALE * np.where(data.alive, found["features"] / data.spread, 0)),
+        weights=_rounded(scale * found["features"] / data.spread),
         pieces=_rounded(worth),
         men=[min(max(round(float(man)), _LEAST_MAN), _GREATEST) for man in men],
         biases=_rounded(biases),
         hidden=_rounded(_within(np.rint(ONE * found["hidden"]), biases, squares)),
-        outputs=_rounded(_SCALE * found["outputs"] * OUTPUT / ONE),
+        outputs=_rounded(scale * found["outputs"] * OUTPUT / ONE),
         training=training,
     )
 

@@ -1,7 +1,7 @@
 """Games of a player against itself, as material for training.
 
 Each game begins with some random moves. Positions are kept with the score that the search gave them and the result of
-the game, except those where the next move is a matter of tactics: a capture, an escape to be parried, a certain end.
+the game, except those where the next move is a capture or the end is certain.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from attrs import frozen
 
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import ways_out
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -124,10 +123,9 @@ def _play(search: Search, engine: Engine, nodes: tuple[int, int], random: Random
         if code == NO_MOVE:
             engine.roll = random.randint(1, int(t.die))
             continue
-        quiet = side != ATTACKING or ways_out(t, engine.cells, engine.king) == 0
-        seen = _seen(search, engine, score) if quiet else None
+        seen = _seen(search, engine, score)
         engine.make(origin_of(code), target_of(code))
-        if seen is not None and engine.since_capture != 0:
+        if engine.since_capture != 0:
             found.append(seen)
     return found, int(NEITHER)
 

@@ -47,12 +47,14 @@ _BATCH: Final = 4
 """Games that are given out together."""
 _KEPT: Final = 4
 """The last rounds whose positions an evaluation is fitted to."""
-_SHARE: Final = 0.6
+_SHARE: Final = 0.5
 """How much the results count, beside the scores."""
 _EPOCHS: Final = 14
 _STEP: Final = 0.12
 """How the logarithm of the ratio of nodes changes with each game that one side wins more than the other."""
-_MOST_RATIO: Final = 20.0
+_MOST_RATIO: Final = 4.0
+"""How many times the nodes of one side the other may have. A side with very few loses by repetition or at once, and its
+games teach nothing."""
 _MOST_NODES: Final = 10**9
 
 
@@ -317,7 +319,7 @@ def _trained(
             "nodes": str(games._base),
         }
         fitted = fit(
-            b"".join(kept),
+            list(kept),
             games.ruleset,
             units=units,
             share=_SHARE,
