@@ -20,6 +20,17 @@ _CHANGES = {
     "brandubh-1 but a weak king everywhere (2 sides)": KingStrength.WEAK,
     "brandubh-1 but a strong king everywhere (4 sides)": KingStrength.STRONG,
 }
+MENDED = {
+    "brandubh-2": {"king", "throne"},
+    "david-brown-11": {"encirclement"},
+    "historical-13": {"encirclement"},
+    "old-hnefatafl-11": {"corners"},
+    "sea-battle-11": {"encirclement"},
+    "sea-battle-2526-9": {"encirclement"},
+    "simple-tafl-11": {"encirclement"},
+    "tawlbwrdd-t-diamond-11": {"encirclement"},
+}
+"""The options in which shipped rulesets differ from the fitted ones, since they explain ends that those do not."""
 
 
 def pieces(letters: str) -> PieceSet:

@@ -336,7 +336,7 @@ class TestVariants:
             "sea-battle-9-opentafl",
             "tablut-linnaeus",
         ]
-        assert listed("--king", "strong-on-throne") == ["brandubh-hnefatafl-org"]
+        assert listed("--king", "strong-on-throne") == ["brandubh-2", "brandubh-hnefatafl-org"]
         assert listed("--like", "alea", "--first", "defenders") == ["alea-evangelii"]
         assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "13", "--json"))] == [
             "copenhagen-hnefatafl-org-13",
@@ -368,11 +368,12 @@ class TestVariants:
             "  throne.hostile_empty: all pieces instead of no piece\n"
             "  king: strong-near-throne instead of weak\n"
             "  encirclement: yes instead of no\n"
+            "  repetition.consequence: defenders-lose instead of draw\n"
         )
         assert tells(capsys, "variants", "diff", "s004", "madera") == "madera-tablut plays as madera-tablut does.\n"
-        assert json.loads(tells(capsys, "variants", "diff", "tablut", "saami-tablut", "--json")) == {
-            "encirclement": ["yes", "no"]
-        }
+        assert json.loads(
+            tells(capsys, "variants", "diff", "tawlbwrdd-opentafl", "tawlbwrdd-cyningstan", "--json")
+        ) == {"encirclement": ["yes", "no"]}
 
     def test_a_terminal_is_not_overflowed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         class Terminal(io.StringIO):

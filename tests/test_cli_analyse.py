@@ -143,7 +143,7 @@ def test_a_game_is_annotated(tafl: Tafl, here: Path) -> None:
 
 
 def test_which_game_of_many(tafl: Tafl, here: Path) -> None:
-    (here / "games.csv").write_text("# variant: brandubh\nd1-c1,0,0,\nd1-b1 c4-c2,0,0,\nd1-d9,0,0,\n", "utf-8")
+    (here / "games.csv").write_text("# variant: magpie\nd1-c1,0,0,\nd1-b1 c4-c2,0,0,\nd1-d9,0,0,\n", "utf-8")
     status, _, err = tafl("--game", "games.csv")
     assert status == 2
     assert "archive has neither comments nor variations: give --to otn or --to json" in err

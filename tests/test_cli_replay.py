@@ -342,7 +342,7 @@ class TestFindings:
         assert status == 1
         assert out.startswith(
             "brandubh.csv:1: continues-after-end: ply 9 d1-c1: the game is over: "
-            "draw: the position has been repeated too often\n"
+            "the attackers win: the position has been repeated too often\n"
         )
 
     def test_a_first_move_by_lot(self, here: Path, tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:

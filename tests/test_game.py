@@ -162,8 +162,8 @@ def test_repetition_holds_unless_the_replay_is_lenient() -> None:
     strict = game(moves).replay()
     assert [each.verdict for each in game(moves).replay_lines()] == [strict.verdict]
     assert (strict.verdict, strict.end, len(strict.moves)) == ("continues-after-end@7", "repetition", 8)
-    drawn = game("d1-c1 c4-c3 c1-d1 c3-c4 " * 2, "Draw").replay()
-    assert (drawn.verdict, drawn.end) == ("agrees", "repetition")
+    lost = game("d1-c1 c4-c3 c1-d1 c3-c4 " * 2, "Black").replay()
+    assert (lost.verdict, lost.end) == ("agrees", "repetition")
 
 
 def test_a_game_that_is_over_before_it_begins() -> None:

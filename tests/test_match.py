@@ -109,7 +109,7 @@ def test_repetition_ends_the_games_of_a_match() -> None:
     moves = [Move.parse(text) for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2]
     (result,) = MATCH.add(MATCH.next_game().add(moves)).results
     assert result is not None
-    assert (result.winner, result.player, result.points) == (None, None, (1, 1))
+    assert (result.winner, result.player, result.points) == (Side.ATTACKERS, "Ann", (2, 0))
     assert result.outcome is not None
     assert result.outcome.termination is Termination.REPETITION
 

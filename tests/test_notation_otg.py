@@ -481,7 +481,7 @@ def test_a_long_game_takes_time_in_proportion() -> None:
 
 PLAYED = [
     otn.parse_rules(otn.format_rules(variants.get(name)))
-    for name in ("brandubh", "tablut", "fetlar", "saami-tablut", "magpie", "tawlbwrdd")
+    for name in ("brandubh-opentafl", "tablut", "fetlar", "historical-13", "magpie", "tawlbwrdd")
 ]  # fmt: skip
 WORDS = st.text(st.characters(exclude_characters="|]", exclude_categories=["Cs"]), max_size=20)
 NUMBERS = st.integers(0, 99_999)

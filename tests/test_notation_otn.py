@@ -110,7 +110,7 @@ FETLAR = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3
 
 def test_a_shipped_ruleset_in_opentafls_words() -> None:
     assert read("surf:n atkf:y corh:tcnkTCN", FETLAR) == variants.FETLAR
-    assert read("atkf:y ks:c") == variants.BRANDUBH
+    assert read("atkf:y ks:c") == variants.BRANDUBH.evolve(repetition=Repetition())
     assert read("surf:n ks:m spd:-1,-1,-1,-1,-1,-1,-1,1,") == variants.MAGPIE
 
 
@@ -177,8 +177,8 @@ def test_the_name() -> None:
     assert read("name:H.H._Ard_Ri").name == "H.H. Ard Ri"
     assert read("name:").name == read("").name == "unnamed"
     assert otn.format_rules(read("name:H.H._Ard_Ri")).startswith("dim:7 name:H.H._Ard_Ri atkf:y ")
-    odd = variants.BRANDUBH.evolve(name="a: [b]\n c\t \x00d")
-    assert otn.format_rules(odd).startswith("dim:7 name:a:_[b]_c_d atkf:y ")
+    odd = variants.TABLUT.evolve(name="a: [b]\n c\t \x00d")
+    assert otn.format_rules(odd).startswith("dim:9 name:a:_[b]_c_d esc:e atkf:y ")
     assert otn.parse_rules(otn.format_rules(odd)).name == "a: [b] c d"
 
 
@@ -364,7 +364,7 @@ def test_every_rules_string_of_the_real_files_is_read_and_written() -> None:
         ("copenhagen", ["repetition"]),
         ("madera-tablut", ["fewest_attackers"]),
         ("fetlar", []),
-        ("brandubh", []),
+        ("brandubh", ["repetition"]),
         ("tablut", []),
         ("magpie", []),
     ],
@@ -648,14 +648,15 @@ def test_what_comes_nearest() -> None:
         "joint_capture: no instead of yes",
         "edge_hostile: no piece instead of all pieces",
     ]
-    loser = variants.BRANDUBH.evolve(king=KingStrength.STRONG_ON_THRONE)
+    plain = variants.BRANDUBH.evolve(repetition=Repetition())
+    loser = plain.evolve(king=KingStrength.STRONG_ON_THRONE)
     assert said(loser) == ["king: strong-near-throne instead of strong-on-throne"]
 
     def alone(board: Board, turn: Side) -> None:
         return None
 
     # Only by that function is there a way to win for the defenders.
-    rules = variants.BRANDUBH.evolve(escape=Region.NONE, extra_endings=[alone])
+    rules = plain.evolve(escape=Region.NONE, extra_endings=[alone])
     assert said(rules) == ["escape: corners instead of none", "extra_endings: none instead of alone"]
 
 

@@ -210,7 +210,7 @@ def test_reports_of_lines() -> None:
 
 
 def test_a_report_has_the_variations_too() -> None:
-    game = Game(ruleset=BRANDUBH).add(map(parse_move, ["d1-c1", "c4-c2"])).add([parse_move("d1-c2")])
+    game = Game(ruleset=variants.MAGPIE).add(map(parse_move, ["d1-c1", "c4-c2"])).add([parse_move("d1-c2")])
     report = validate(game)
     (disagreement,) = report.disagreements
     assert (disagreement.finding.line, disagreement.address, disagreement.text_line) == (1, "1a.1.1a", None)

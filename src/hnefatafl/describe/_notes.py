@@ -24,6 +24,21 @@ _NOTES: Final = (
         "Den som inte kan flytta förlorar; våra källor anger ingen regel för detta.",
     ),
     (
+        "the defenders lose when a position occurs for the third time, whichever side moved; our sources give no rule, "
+        "but the attackers won the games of the archive that ended so.",
+        "Die Verteidiger verlieren, wenn eine Stellung zum dritten Mal entsteht, gleich wer gezogen hat; unsere "
+        "Quellen nennen dafür keine Regel, aber die Partien des Archivs, die so endeten, gewannen die Angreifer.",
+        "Försvararna förlorar när en ställning uppkommer för tredje gången, oavsett vem som drog; våra källor anger "
+        "ingen regel för detta, men angriparna vann de partier i arkivet som slutade så.",
+    ),
+    (
+        "the attackers win by enclosing all defenders; games of the archive ended so, and none went on inside a ring.",
+        "Die Angreifer gewinnen, wenn sie alle Verteidiger einschließen; Partien des Archivs endeten so, und keine "
+        "ging in einem Ring weiter.",
+        "Angriparna vinner genom att innesluta alla försvarare; partier i arkivet slutade så, och inget fortsatte inom "
+        "en ring.",
+    ),
+    (
         "the attackers lose when all of them have been captured; our sources give no rule.",
         "Die Angreifer verlieren, wenn alle geschlagen sind; unsere Quellen nennen dafür keine Regel.",
         "Angriparna förlorar när alla är slagna; våra källor anger ingen regel för detta.",
@@ -66,11 +81,6 @@ _NOTES: Final = (
         "Archivs stimmen ohne diese Regel.",
         "Att innesluta alla försvarare vinner inte. Enligt § 6b på sidan gör det så, men partierna i dess arkiv "
         "stämmer utan den regeln.",
-    ),
-    (
-        "enclosing all defenders does not win, as in the games of the archive.",
-        "Wer alle Verteidiger einschließt, gewinnt dadurch nicht, wie in den Partien des Archivs.",
-        "Att innesluta alla försvarare vinner inte, som i partierna i arkivet.",
     ),
     (
         "enclosing all defenders does not win, since games of the archive went on inside a ring.",
@@ -481,6 +491,11 @@ _NOTES: Final = (
         "Alla regler är de i copenhagen, valda så att de stämmer med partierna i arkivet.",
     ),
     (
+        "all rules are those of sea-battle-11, chosen to fit the games of the archive.",
+        "Alle Regeln sind die von sea-battle-11, so gewählt, dass sie zu den Partien des Archivs passen.",
+        "Alla regler är de i sea-battle-11, valda så att de stämmer med partierna i arkivet.",
+    ),
+    (
         "the exit fort is that of copenhagen. In the program no piece of the wall may be free on two opposite sides, "
         "and every wall is unbreakable when one attacker is left.",
         "Die Randfestung ist die von copenhagen. Im Programm darf keine Figur der Mauer auf zwei gegenüberliegenden "
@@ -605,11 +620,6 @@ _NOTES: Final = (
         "the layout is that of Coppergate 2; the page shows a picture.",
         "Die Aufstellung ist die von Coppergate 2; die Seite zeigt ein Bild.",
         "Uppställningen är den från Coppergate 2; sidan visar en bild.",
-    ),
-    (
-        "all rules are those of sea-battle-9, chosen to fit the games of the archive.",
-        "Alle Regeln sind die von sea-battle-9, so gewählt, dass sie zu den Partien des Archivs passen.",
-        "Alla regler är de i sea-battle-9, valda så att de stämmer med partierna i arkivet.",
     ),
     (
         "the defenders move first, as White does on that site.",

@@ -13,7 +13,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, COPENHAGEN, FETLAR, MAGPIE, OLD_HNEFATAFL
-from hnefatafl.variants._edge_games import SEA_BATTLE_9, SEA_BATTLE_11, SIMPLE_TAFL, TABLUT, TAWLBWRDD
+from hnefatafl.variants._edge_games import SEA_BATTLE_9, SEA_BATTLE_11, TABLUT, TAWLBWRDD
 from hnefatafl.variants._parts import DEFENDERS_DEVIATE, HOSTILE_CORNERS, compose, throne
 
 __all__ = ["RULESETS"]
@@ -86,15 +86,8 @@ OLD_ABSTRACTPLAY: Final = OLD_HNEFATAFL.evolve(
     name="old-hnefatafl-abstractplay",
     source=f'{_SOURCE}: "old" 11×11',
     notes=_NOTES,
-    corners=HOSTILE_CORNERS,
     encirclement=True,
-)
-
-SIMPLE_ABSTRACTPLAY: Final = SIMPLE_TAFL.evolve(
-    name="simple-tafl-abstractplay",
-    source=f'{_SOURCE}: "simple" 11×11',
-    notes=_NOTES,
-    encirclement=True,
+    repetition=DEFENDERS_DEVIATE,
 )
 
 SEA_BATTLE_STAR_ABSTRACTPLAY: Final = SEA_BATTLE_9.evolve(
@@ -113,7 +106,6 @@ SEA_BATTLE_11_ABSTRACTPLAY: Final = SEA_BATTLE_11.evolve(
     source=f'{_SOURCE}: "seabattle" 11×11, T cross',
     notes=_KINGS_SIDE_BEGINS,
     first=Side.DEFENDERS,
-    encirclement=True,
     repetition=DEFENDERS_DEVIATE,
 )
 
@@ -180,7 +172,6 @@ RULESETS: Final = (
     COPENHAGEN_ABSTRACTPLAY,
     FETLAR_ABSTRACTPLAY,
     OLD_ABSTRACTPLAY,
-    SIMPLE_ABSTRACTPLAY,
     SEA_BATTLE_STAR_ABSTRACTPLAY,
     SEA_BATTLE_11_ABSTRACTPLAY,
     MAGPIE_ABSTRACTPLAY,

@@ -13,17 +13,17 @@ from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import (
+    ATTACKERS_WON_REPETITIONS,
     BLOCKED,
     CITADELS,
     DEFENDERS_BREAK,
-    DEFENDERS_DEVIATE,
-    DRAWN,
     FITTED,
     HOSTILE_CORNERS,
     NO_MEN,
     SILENT,
     compose,
     corners,
+    throne,
 )
 
 __all__ = ["BERSERK", "BRANDUBH", "COPENHAGEN", "FETLAR", "MAGPIE", "OLD_HNEFATAFL", "RULESETS"]
@@ -79,16 +79,20 @@ FETLAR: Final = Ruleset(
 
 BRANDUBH: Final = Ruleset(
     name="brandubh",
-    aliases=("brandub", "brandubh-7", "brandubh-1", "brandubh-2", "historical-brandubh"),
+    version=2,
+    aliases=("brandub", "brandubh-7", "brandubh-1", "historical-brandubh"),
     source='"Historical rules of the ancient Scandinavian board game Hnefatafl", §3a: Brandubh 7×7, '
     "aagenielsen.dk/historical_hnefatafl_rules.php",
     notes=compose(
         """
-        At least five games have this name; this is the one on the page, which the World Tafl Federation plays too.
+        At least five games have this name; this is the one on the page, which the World Tafl Federation plays too. In
+          the archive it is type 51; type 129 is brandubh-2.
         Our reading (throne.hostile_empty, corners.hostile_empty): the throne and the corners are hostile to the king
           too; 33 games of the archive end by it.
+        In half of the games of type 51, two ended with the third occurrence of a position, and the attackers won both;
+          seven went on after one.
         """,
-        DRAWN,
+        ATTACKERS_WON_REPETITIONS,
         NO_MEN,
     ),
     size=7,
@@ -96,6 +100,27 @@ BRANDUBH: Final = Ruleset(
     corners=HOSTILE_CORNERS,
     king=KingStrength.STRONG_NEAR_THRONE,
     encirclement=True,
+    repetition=DEFENDERS_BREAK,
+)
+
+BRANDUBH_2: Final = BRANDUBH.evolve(
+    name="brandubh-2",
+    source="Brandubh 7×7 (type 129), as played in the archive of aagenielsen.dk",
+    notes=compose(
+        """
+        Our reading (all): all rules are those of brandubh, but for the king.
+        Our reading (king, throne.hostile_empty): four sides of the king must be held on the throne only, and two
+          opposite ones elsewhere, even beside the throne, which is not hostile to him. In half of the games of the
+          archive, 22 of 655 stopped when he had been captured so, which brandubh does not explain, and none contradicts
+          it; of the 985 games of brandubh itself, 37 do.
+        In half of the games, two ended with the third occurrence of a position, and the attackers won both.
+        Open: whether the attackers win by enclosing all defenders; no game tells.
+        """,
+        ATTACKERS_WON_REPETITIONS,
+        NO_MEN,
+    ),
+    throne=throne(hostile=PieceSet.MEN),
+    king=KingStrength.STRONG_ON_THRONE,
 )
 
 MAGPIE: Final = Ruleset(
@@ -123,21 +148,27 @@ MAGPIE: Final = Ruleset(
 OLD_HNEFATAFL: Final = Ruleset(
     name="old-hnefatafl",
     aliases=("old-hnefatafl-11",),
+    version=2,
     source="Old Hnefatafl 11×11, as played in the archive of aagenielsen.dk",
     notes=compose(
         """
         Our reading (all): the whole ruleset is fitted to the games of the archive, in which rules may have changed over
           the years.
-        Our reading (repetition): the defenders lose when a position occurs for the third time by a move of theirs (as
-          in AbstractPlay).
+        Our reading (corners.hostile_empty): the corners are hostile to the king too. In half of the games, 44 of 924
+          stopped when he had been captured against one; two games, of the rounds 1 and 2, went on.
+        Our reading (encirclement): enclosing all defenders does not win. In half of the games, 17 went on inside a
+          ring, none of them after round 72, and 11 stopped at one with a win of the attackers, four of them after round
+          72: the rule may have come later.
+        Our reading (repetition): the game is drawn when a position occurs for the third time; in half of the games, all
+          three that ended so were drawn.
         """,
         BLOCKED,
         NO_MEN,
     ),
     size=11,
     start=layouts.DIAMOND_11,
+    corners=HOSTILE_CORNERS,
     king=KingStrength.MIDDLEWEIGHT,
-    repetition=DEFENDERS_DEVIATE,
 )
 
 COPENHAGEN_BELL: Final = COPENHAGEN.evolve(
@@ -255,6 +286,7 @@ RULESETS: Final = (
     OLD_HNEFATAFL,
     SKALK,
     BRANDUBH,
+    BRANDUBH_2,
     BRANDUBH_WALKER,
     MAGPIE,
     BERSERK,

@@ -81,6 +81,7 @@ BRANDUB: Final = BRANDUBH.evolve(
     throne=throne(hostile=PieceSet.NONE),
     king=KingStrength.WEAK,
     encirclement=False,
+    repetition=Repetition(),
 )
 
 MAGPIE_OPENTAFL: Final = BRANDUB.evolve(

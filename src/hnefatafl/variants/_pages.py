@@ -52,6 +52,7 @@ BRANDUBH_DRAGONHEELS: Final = BRANDUBH.evolve(
     throne=throne(stop=PieceSet.NONE, hostile=PieceSet.NONE),
     king=KingStrength.WEAK,
     encirclement=False,
+    repetition=Repetition(),
 )
 
 TABLUT_BRAINKING: Final = SEA_BATTLE_9.evolve(

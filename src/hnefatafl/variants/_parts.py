@@ -12,6 +12,7 @@ from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.variants import layouts
 
 __all__ = [
+    "ATTACKERS_WON_REPETITIONS",
     "BLOCKED",
     "CAMPS",
     "CITADELS",
@@ -22,6 +23,7 @@ __all__ = [
     "HOSTILE_CORNERS",
     "MOVER_BREAKS",
     "NO_MEN",
+    "RINGS_WON",
     "SILENT",
     "UNRESTRICTED",
     "camps",
@@ -32,6 +34,14 @@ __all__ = [
 
 DRAWN: Final = (
     "Our reading (repetition): the game is drawn when a position occurs for the third time; our sources give no rule."
+)
+ATTACKERS_WON_REPETITIONS: Final = (
+    "Our reading (repetition): the defenders lose when a position occurs for the third time, whichever side moved; our "
+    "sources give no rule, but the attackers won the games of the archive that ended so."
+)
+RINGS_WON: Final = (
+    "Our reading (encirclement): the attackers win by enclosing all defenders; games of the archive ended so, and none "
+    "went on inside a ring."
 )
 BLOCKED: Final = "Our reading (no_move): a side without a legal move loses; our sources give no rule."
 NO_MEN: Final = (
