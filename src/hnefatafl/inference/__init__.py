@@ -25,6 +25,7 @@ from hnefatafl.inference.evidence import (
 )
 from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
 from hnefatafl.inference.inference import Progress, bases_for, infer
+from hnefatafl.inference.kinds import InferredKinds, MenEvidence, infer_kinds
 from hnefatafl.inference.layouts import InferredLayout, infer_layouts
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, QUESTIONS, Question
 
@@ -38,7 +39,9 @@ __all__ = [
     "GameReference",
     "HostilityCount",
     "Inference",
+    "InferredKinds",
     "InferredLayout",
+    "MenEvidence",
     "Progress",
     "Question",
     "Rival",
@@ -47,6 +50,7 @@ __all__ = [
     "bases_for",
     "count_hostile_squares",
     "infer",
+    "infer_kinds",
     "infer_layouts",
     "questions_for",
     "questions_of_men",

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from math import sqrt
 from typing import Final
 
 from attrs import frozen
@@ -28,7 +27,8 @@ from attrs import frozen
 from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.game import Game
-from hnefatafl.geometry import Square, SquareSet, Symmetry
+from hnefatafl.geometry import Square, SquareSet
+from hnefatafl.inference._counting import interval_of, orbits_of
 from hnefatafl.inference._records import moves_of, tells_captures
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.records import RecordedMove
@@ -40,8 +40,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_DEVIATIONS: Final = 1.96
-"""How many standard deviations the interval reaches: 95 %."""
 _NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -80,13 +78,7 @@ class HostilityCount:
         >>> count.interval
         (0.0, 1.0)
         """
-        total = self.fell + self.stood
-        if not total:
-            return 0.0, 1.0
-        square = _DEVIATIONS**2
-        middle = (self.fell + square / 2) / (total + square)
-        half = _DEVIATIONS / (total + square) * sqrt(self.fell * self.stood / total + square / 4)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return interval_of(self.fell, self.fell + self.stood)
 
     @property
     def is_hostile(self) -> bool | None:
@@ -132,7 +124,7 @@ def count_hostile_squares(games: Iterable[Game | Iterable[RecordedMove]], start:
         moves = moves_of(game)
         if tells_captures(moves):
             found.update(_caught(moves, start))
-    orbit_of = _orbits(start)
+    orbit_of = orbits_of(start)
     pooled: dict[tuple[SquareSet, Side], list[int]] = {}
     for (square, side, fell), count in found.items():
         squares = SquareSet() if square is None else orbit_of[square]
@@ -143,14 +135,6 @@ def count_hostile_squares(games: Iterable[Game | Iterable[RecordedMove]], start:
     ]
     sides = list(Side)
     return tuple(sorted(counts, key=lambda each: (not each.squares, each.squares.names, sides.index(each.side))))
-
-
-def _orbits(start: Board) -> dict[Square, SquareSet]:
-    """The squares of the board, each with those that the symmetries of the layout exchange with it."""
-    size = start.size
-    group = [symmetry for symmetry in Symmetry if start.transform(symmetry) == start]
-    squares = [Square.beside(file, rank) for file in range(size) for rank in range(size)]
-    return {square: SquareSet(symmetry.apply(square, size) for symmetry in group) for square in squares}
 
 
 def _caught(moves: Iterable[RecordedMove], start: Board) -> Iterator[tuple[Square | None, Side, bool]]:

@@ -1,0 +1,32 @@
+"""Shares with their intervals, and squares that the symmetries of a layout exchange."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square, SquareSet, Symmetry
+
+__all__ = ["interval_of", "orbits_of"]
+
+_DEVIATIONS: Final = 1.96
+"""How many standard deviations an interval reaches: 95 %."""
+
+
+def interval_of(count: int, total: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson's score interval)."""
+    if not total:
+        return 0.0, 1.0
+    square = _DEVIATIONS**2
+    middle = (count + square / 2) / (total + square)
+    half = _DEVIATIONS / (total + square) * sqrt(count * (total - count) / total + square / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def orbits_of(start: Board) -> dict[Square, SquareSet]:
+    """Return each square of the board with those that the symmetries of the layout exchange with it."""
+    size = start.size
+    group = [symmetry for symmetry in Symmetry if start.transform(symmetry) == start]
+    squares = [Square.beside(file, rank) for file in range(size) for rank in range(size)]
+    return {square: SquareSet(symmetry.apply(square, size) for symmetry in group) for square in squares}
