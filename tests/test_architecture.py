@@ -58,7 +58,8 @@ FROM_ABOVE: Final[str] = """
     validation
     inference.questions inference.board_questions inference.evidence inference._bench inference._descent
     inference._weighing inference.inference
-    inference._records inference._counting inference.layouts inference.hostility inference.kinds inference
+    inference._records inference._counting inference.layouts inference.hostility inference.kinds inference.noise
+    inference
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis

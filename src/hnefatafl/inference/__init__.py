@@ -27,6 +27,7 @@ from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
 from hnefatafl.inference.inference import Progress, bases_for, infer
 from hnefatafl.inference.kinds import InferredKinds, MenEvidence, infer_kinds
 from hnefatafl.inference.layouts import InferredLayout, infer_layouts
+from hnefatafl.inference.noise import Slip, SlipKind, explain_noise
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, QUESTIONS, Question
 
 __all__ = [
@@ -45,10 +46,13 @@ __all__ = [
     "Progress",
     "Question",
     "Rival",
+    "Slip",
+    "SlipKind",
     "Standing",
     "Unexplained",
     "bases_for",
     "count_hostile_squares",
+    "explain_noise",
     "infer",
     "infer_kinds",
     "infer_layouts",
