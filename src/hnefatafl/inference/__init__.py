@@ -14,6 +14,7 @@ which they leave open.
 from __future__ import annotations
 
 from hnefatafl.inference.board_questions import CAMPS, LARGE_CORNERS, questions_for, questions_of_men
+from hnefatafl.inference.eras import EraCount, Eras, compare_eras, find_eras, round_of
 from hnefatafl.inference.evidence import (
     Candidate,
     Evidence,
@@ -36,6 +37,8 @@ __all__ = [
     "LARGE_CORNERS",
     "QUESTIONS",
     "Candidate",
+    "EraCount",
+    "Eras",
     "Evidence",
     "GameReference",
     "HostilityCount",
@@ -51,13 +54,16 @@ __all__ = [
     "Standing",
     "Unexplained",
     "bases_for",
+    "compare_eras",
     "count_hostile_squares",
     "explain_noise",
+    "find_eras",
     "infer",
     "infer_kinds",
     "infer_layouts",
     "questions_for",
     "questions_of_men",
+    "round_of",
 ]
 
 
