@@ -84,7 +84,7 @@ class RulesetDiff(dict[str, tuple[Any, Any]]):
     Type checkers know the values of each option.
 
     >>> from hnefatafl import variants
-    >>> variants.SAAMI_TABLUT.diff(variants.TABLUT)
+    >>> variants.TABLUT.evolve(encirclement=False).diff(variants.TABLUT)
     {{'encirclement': (False, True)}}
     """
 

@@ -360,6 +360,7 @@ class Ruleset:
         king: middleweight instead of strong-near-throne
         encirclement: no instead of yes
         speed.king: 1 instead of any distance
+        repetition.consequence: draw instead of defenders-lose
         """
         return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
 

@@ -127,6 +127,7 @@ def main(argv: Sequence[str] | None = None) -> int:
       king: middleweight instead of strong-near-throne
       encirclement: no instead of yes
       speed.king: 1 instead of any distance
+      repetition.consequence: draw instead of defenders-lose
     0
 
     Arguments:

@@ -53,8 +53,8 @@ def format_rules(rules: Ruleset) -> str:
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import otn
-    >>> otn.format_rules(variants.BRANDUBH)
-    'dim:7 name:brandubh atkf:y ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
+    >>> otn.format_rules(variants.get("brandubh-opentafl"))
+    'dim:7 name:brandubh-opentafl surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'
 
     Raises:
         NotExpressibleError: OTN cannot say the rules; every option that it cannot say is named.
