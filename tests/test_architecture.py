@@ -30,9 +30,10 @@ FROM_ABOVE: Final[str] = """
     describe._footnotes describe._language describe._notes
     describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
-    variants._small_boards variants._large_boards variants.layouts variants._parts
+    variants._small_boards variants._large_boards variants._archive_boards variants.layouts variants._parts
     variants._documents variants._corner_games variants._edge_games variants._opentafl variants._abstractplay
     variants._ludii variants._jocly variants._pages variants._programs
+    variants._archive variants._archive_corners variants._archive_sea_battle variants._archive_tablut
     variants._find variants
     _kernel.codes move _kernel.lookup _kernel.tables _kernel.generate _kernel.shieldwall _kernel.captures
     _kernel.ring _kernel.fort

@@ -336,7 +336,9 @@ class TestVariants:
             "sea-battle-9-opentafl",
             "tablut-linnaeus",
         ]
-        assert listed("--king", "strong-on-throne") == ["brandubh-2", "brandubh-hnefatafl-org"]
+        assert listed("--king", "strong-on-throne") == [
+            *("brandubh-2", "brandubh-hnefatafl-org", "brandubh-weak-throne")
+        ]
         assert listed("--like", "alea", "--first", "defenders") == ["alea-evangelii"]
         assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "13", "--json"))] == [
             "copenhagen-hnefatafl-org-13",

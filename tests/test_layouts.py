@@ -39,7 +39,7 @@ SYMMETRIES: Final = {
 def test_all_are_listed() -> None:
     boards = {name for name in layouts.__all__ if isinstance(getattr(layouts, name), Board)}
     assert boards == set(KNOWN)
-    assert len(boards) == 42
+    assert len(boards) == 52
 
 
 @pytest.mark.parametrize("name", KNOWN)

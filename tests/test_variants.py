@@ -73,30 +73,57 @@ VERSIONS: Final = {
 """The behaviour versions of the rulesets that have changed."""
 STARTS: Final = {
     "ARD_RI_39_7": """
-        ard-ri-39
+        ard-ri-39 brandubh-39
     """,
     "ARD_RI_7": """
         ard-ri ard-ri-jocly ard-ri-ludii ard-ri-ludii-corrected historical-ard-ri
     """,
     "BALLINDERRY_III_7": """
-        magpie-hnefatafl-rs
+        ard-ri-friendly-throne-unarmed-circle brandubh-circle magpie-circle magpie-hnefatafl-rs
+    """,
+    "BALLINDERRY_II_7": """
+        brandubh-line brandubh-throneless-line magpie-line
+    """,
+    "BALLINDERRY_VII_7": """
+        fidchell-armed fidchell-weak-king
     """,
     "CROSS_7": """
-        ard-ri-cross brandubh brandubh-2 brandubh-dragonheels brandubh-hnefatafl-org brandubh-hnefatafl-rs
-        brandubh-jocly
-        brandubh-ludii brandubh-opentafl brandubh-walker magpie magpie-abstractplay magpie-opentafl
+        ard-ri-1 ard-ri-1-friendly-throne ard-ri-1-white-friendly-pass ard-ri-cross
+        ard-ri-friendly-throne-unarmed-cross ard-ri-throneless-unarmed-cross ard-ri-unarmed-cross brandubh brandubh-2
+        brandubh-dragonheels brandubh-hnefatafl-org brandubh-hnefatafl-rs brandubh-jocly brandubh-ludii
+        brandubh-noreturn brandubh-opentafl brandubh-walker brandubh-weak-throne magpie magpie-abstractplay
+        magpie-opentafl old-magpie
     """,
     "CROSS_9": """
-        ashton-tablut foteviken-tablut foteviken-tablut-opentafl imperial-contest madera-tablut saami-tablut
-        sea-battle-9 sea-battle-9-cyningstan sea-battle-9-opentafl tablut tablut-abstractplay tablut-brainking
-        tablut-hnefatafl-rs tablut-jocly tablut-linnaeus tablut-ludii tablut-smith tablut-unibo-classic
-        tablut-unibo-modern
+        ashton-tablut ashton-tablut-aagenielsen foteviken-tablut foteviken-tablut-opentafl imperial-contest
+        madera-tablut old-hnefatafl-9 saami-tablut sea-battle-9 sea-battle-9-cyningstan sea-battle-9-opentafl
+        simple-tafl-9-w skalk-9 skalk-9-w tablut tablut-abstractplay tablut-brainking tablut-hnefatafl-rs tablut-jocly
+        tablut-linnaeus tablut-ludii tablut-smith tablut-unibo-classic tablut-unibo-modern
+    """,
+    "JARLSHOF_9": """
+        sea-battle-circle
+    """,
+    "LINE_9": """
+        sea-battle-line
+    """,
+    "PAPILLON_9": """
+        sea-battle-square
+    """,
+    "SEA_BATTLE_1571_9": """
+        sea-battle-1571
+    """,
+    "SEA_BATTLE_1606_9": """
+        sea-battle-1606
+    """,
+    "SEA_BATTLE_2542_9": """
+        sea-battle-2542
     """,
     "STAR_SQUARE_9": """
         sea-battle-9-abstractplay sea-battle-star
     """,
     "BELL_11": """
         copenhagen-bell tawlbwrdd tawlbwrdd-abstractplay tawlbwrdd-cyningstan tawlbwrdd-jocly tawlbwrdd-opentafl
+        tawlbwrdd-throneless-bell
     """,
     "BERSERK_11": """
         berserk berserk-abstractplay
@@ -108,28 +135,54 @@ STARTS: Final = {
         copenhagen copenhagen-abstractplay copenhagen-hnefatafl-org copenhagen-hnefatafl-rs copenhagen-npm
         copenhagen-npm-2 copenhagen-opentafl copenhagen-opentafl-relaxed copenhagen-taflzero david-brown fetlar
         fetlar-2013 fetlar-abstractplay fetlar-ludii fetlar-ludii-latin fetlar-opentafl fetlar-opentafl-computer
-        hnefatafl-11 hnefatafl-jocly old-hnefatafl old-hnefatafl-abstractplay skalk tawlbwrdd-t-diamond
+        history-craft hnefatafl-11 hnefatafl-jocly king-anvil-only-edge old-hnefatafl old-hnefatafl-abstractplay
+        plantagenet skalk tawlbwrdd-t-diamond tawlbwrdd-throneless-t-diamond
     """,
     "LEWIS_CROSS_11": """
         lewis-cross-abstractplay simple-tafl tawlbwrdd-lewis-cross
     """,
+    "LEWIS_DIAMOND_11": """
+        sea-battle-lewis-diamond skalk-lewis-diamond tawlbwrdd-lewis-diamond tawlbwrdd-throneless-lewis-diamond
+    """,
+    "SEA_BATTLE_204577_11": """
+        sea-battle-204577 sea-battle-204577-w
+    """,
     "SERIF_CROSS_11": """
-        sea-battle-11 sea-battle-11-abstractplay tawlbwrdd-ludii
+        sea-battle-11 sea-battle-11-abstractplay tawlbwrdd-ludii tawlbwrdd-t-cross tawlbwrdd-throneless-t-cross
+        unst-king-hammer-only-cross
     """,
     "TYR_11": """
         tyr-11
     """,
+    "T_CIRCLE_11": """
+        sea-battle-t-circle
+    """,
     "GOKSTAD_III_13": """
-        copenhagen-hnefatafl-org-13
+        copenhagen-13 copenhagen-hnefatafl-org-13 fetlar-13 old-hnefatafl-13
+    """,
+    "GOKSTAD_IV_13": """
+        historical-13-nielsen
+    """,
+    "NIELSEN_13": """
+        historical-13-modif-parlett sea-battle-13-nielsen
+    """,
+    "NIELSEN_II_13": """
+        sea-battle-13-nielsen-2
     """,
     "PARLETT_13": """
-        historical-13 sea-battle-13 sea-battle-13-opentafl
+        historical-13 historical-13-w sea-battle-13 sea-battle-13-opentafl
+    """,
+    "PARLETT_II_13": """
+        sea-battle-13-parlett-2 tablut-13
     """,
     "TOFTANES_13": """
         hnefatafl-13
     """,
     "COPPERGATE_II_15": """
-        sea-battle-15 tablut-15
+        historical-15 sea-battle-15 tablut-15
+    """,
+    "NIELSEN_15": """
+        historical-15-nielsen
     """,
     "TYR_15": """
         tyr-15
@@ -150,9 +203,10 @@ STARTS: Final = {
 """The rulesets that begin from each layout."""
 START: Final = {name: layout for layout, names in STARTS.items() for name in names.split()}
 DEFENDERS_BEGIN: Final = """
-    alea-evangelii ard-ri-jocly ashton-tablut berserk-opentafl brandubh-hnefatafl-org foteviken-tablut
-    lewis-cross-abstractplay sea-battle-11-abstractplay sea-battle-9-abstractplay sea-battle-9-cyningstan
-    tablut-abstractplay tablut-brainking tawlbwrdd-abstractplay
+    alea-evangelii ard-ri-jocly ashton-tablut ashton-tablut-aagenielsen berserk-opentafl brandubh-hnefatafl-org
+    foteviken-tablut historical-13-w lewis-cross-abstractplay sea-battle-11-abstractplay sea-battle-204577-w
+    sea-battle-9-abstractplay sea-battle-9-cyningstan simple-tafl-9-w skalk-9-w tablut-abstractplay tablut-brainking
+    tawlbwrdd-abstractplay
 """
 FITTED = {
     "ard-ri-39-throneless-7": "ard-ri-39",
@@ -251,7 +305,7 @@ class TestLookup:
             ("copenhagn", ("copenhagen",)),
             ("Brandubb", ("brandubh",)),
             ("hnefatafl", ("hnefatafl-11", "hnefatafl-13")),
-            ("historical", ("historical-13", "historical-ard-ri")),
+            ("historical", ("historical-13", "historical-13-nielsen")),
             ("tic tac toe", ()),
             ("", ()),
             ("\ud800", ()),
@@ -318,7 +372,7 @@ class TestCopies:
 
     def test_rulesets_are_found_by_their_origin(self) -> None:
         names = {rules.name for rules in variants.find(origin="copenhagen", size=13)}
-        assert names == {"copenhagen-hnefatafl-org-13"}
+        assert names == {"copenhagen-13", "copenhagen-hnefatafl-org-13"}
 
     def test_the_origins_of_shipped_rulesets_are_shipped(self) -> None:
         assert {rules.origin for rules in SHIPPED} - {""} < set(START)

@@ -27,7 +27,7 @@ class TestFind:
 
     def test_sizes(self) -> None:
         sizes = {size: len(variants.find(size=size)) for size in range(5, 22)}
-        assert {size: n for size, n in sizes.items() if n} == {7: 20, 9: 21, 11: 40, 13: 5, 15: 3, 19: 7}
+        assert {size: n for size, n in sizes.items() if n} == {7: 38, 9: 32, 11: 55, 13: 15, 15: 5, 19: 7}
 
     def test_filters_add_up(self) -> None:
         assert names(size=9, escape=Region.EDGE, source="opentafl") == [
@@ -54,12 +54,14 @@ class TestFind:
 
     def test_layouts(self) -> None:
         assert names(layout=layouts.PARLETT_13) == names(start=layouts.PARLETT_13)
-        assert names(layout=layouts.PARLETT_13) == ["historical-13", "sea-battle-13", "sea-battle-13-opentafl"]
+        assert names(layout=layouts.PARLETT_13) == [
+            *("historical-13", "historical-13-w", "sea-battle-13", "sea-battle-13-opentafl")
+        ]
 
     def test_options_of_every_kind(self) -> None:
         assert names(first=Side.DEFENDERS, size=19) == ["alea-evangelii"]
         assert names(speed=Speed(king=4)) == ["imperial-contest"]
-        assert names(hammer=PieceSet.MEN, anvil=PieceSet.ALL) == ["alea-evangelii-ludii"]
+        assert names(hammer=PieceSet.MEN, anvil=PieceSet.ALL) == ["alea-evangelii-ludii", "king-anvil-only-edge"]
         assert names(repetition=Repetition(count=2, counts_start=False)) == ["ashton-tablut"]
         assert names(fewest_attackers=3) == ["madera-tablut"]
         assert {*names(version=1), *names(version=2)} == set(names())
@@ -68,7 +70,9 @@ class TestFind:
     def test_true_and_false_ask_whether_there_is_one(self) -> None:
         assert names(berserk=True, shieldwall=True) == ["berserk-hnefatafl-rs"]
         assert names(announcements=True) == ["foteviken-tablut"]
-        assert names(zones=True) == ["ashton-tablut", "foteviken-tablut", "foteviken-tablut-opentafl"]
+        assert names(zones=True, throne=True) == [
+            *("ashton-tablut", "ashton-tablut-aagenielsen", "foteviken-tablut", "foteviken-tablut-opentafl")
+        ]
         assert set(names(throne=True)) == set(names()) - set(names(throne=False))
         assert names(joint_capture=True) == ["hnefatafl-13"]
         assert names(king_die=True) == []

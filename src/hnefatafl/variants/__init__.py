@@ -129,8 +129,8 @@ def names() -> tuple[str, ...]:
     """Return the names of all rulesets, sorted: the library's own and those that other distributions register.
 
     >>> from hnefatafl import variants
-    >>> [name for name in variants.names() if name.startswith("magpie")]
-    ['magpie', 'magpie-abstractplay', 'magpie-hnefatafl-rs', 'magpie-opentafl']
+    >>> [name for name in variants.names() if name.startswith("copenhagen-npm")]
+    ['copenhagen-npm', 'copenhagen-npm-2']
 
     Warns:
         RuntimeWarning: a distribution registers an invalid ruleset.
@@ -249,6 +249,9 @@ def _modules() -> Iterator[ModuleType]:
     from hnefatafl.variants import _abstractplay, _jocly, _ludii, _opentafl, _pages, _programs
 
     yield from (_pages, _opentafl, _abstractplay, _ludii, _programs, _jocly)
+    from hnefatafl.variants import _archive_corners, _archive_sea_battle, _archive_tablut
+
+    yield from (_archive_corners, _archive_sea_battle, _archive_tablut)
 
 
 @functools.lru_cache(maxsize=256)

@@ -28,18 +28,30 @@ _KINGS_SIDE_BEGINS: Final = compose("The defenders move first.", _NOTES)
 
 TABLUT_ABSTRACTPLAY: Final = TABLUT.evolve(
     name="tablut-abstractplay",
-    aliases=("historical-9-abstractplay",),
+    aliases=("historical-9-abstractplay", "saami-tablut-w"),
     source=f'{_SOURCE}: "historical" 9×9',
-    notes=_KINGS_SIDE_BEGINS,
+    notes=compose(
+        _KINGS_SIDE_BEGINS,
+        """
+        Type 166 of the archive of aagenielsen.dk, "Historical Hnefatafl 9×9 (Saami Tablut-w)", was played so: in half
+          of its games, all 72 agree, and one ended with a repetition by the defenders, who lost it.
+        """,
+    ),
     first=Side.DEFENDERS,
     repetition=DEFENDERS_DEVIATE,
 )
 
 TAWLBWRDD_ABSTRACTPLAY: Final = TAWLBWRDD.evolve(
     name="tawlbwrdd-abstractplay",
-    aliases=("historical-11-abstractplay",),
+    aliases=("historical-11-abstractplay", "tawlbwrdd-w"),
     source=f'{_SOURCE}: "historical" 11×11, Bell',
-    notes=_KINGS_SIDE_BEGINS,
+    notes=compose(
+        _KINGS_SIDE_BEGINS,
+        """
+        Type 173 of the archive of aagenielsen.dk, "Historical Hnefatafl 11×11 (Welsh Tawlbwrdd-w)", was played so: in
+          half of its games, all 28 agree. None ended with a repetition.
+        """,
+    ),
     first=Side.DEFENDERS,
     repetition=DEFENDERS_DEVIATE,
 )

@@ -279,10 +279,15 @@ SEA_BATTLE_STAR: Final = SEA_BATTLE_9.evolve(
 DAVID_BROWN: Final = SEA_BATTLE_11.evolve(
     name="david-brown",
     version=2,
-    aliases=("david-brown-11", "david-brown-tafl"),
+    aliases=("david-brown-11", "david-brown-tafl", "sea-battle-t-diamond", "sea-battle-t-diamond-11"),
     source="David Brown 11×11, as played in the archive of aagenielsen.dk",
     notes=compose(
-        FITTED, "In half of the games, two of 31 ended by enclosing all defenders, and none went on inside a ring."
+        FITTED,
+        """
+        In half of the games, two of 31 ended by enclosing all defenders, and none went on inside a ring.
+        The 59 games of type 11 of the archive, "Sea battle T diamond 11×11", were played by the same rules, as far as
+          they tell.
+        """,
     ),
     start=layouts.DIAMOND_11,
     repetition=Repetition(),

@@ -13,7 +13,7 @@ from typing import Final
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region
-from hnefatafl.variants import _large_boards, _small_boards
+from hnefatafl.variants import _archive_boards, _large_boards, _small_boards
 
 __all__ = [
     "ALEA_EVANGELII_19",
@@ -46,10 +46,19 @@ __all__ = [
     "JARLSHOF_9",
     "JARLSHOF_III_9",
     "LEWIS_CROSS_11",
+    "LEWIS_DIAMOND_11",
+    "LINE_9",
+    "NIELSEN_13",
+    "NIELSEN_15",
+    "NIELSEN_II_13",
     "NINETEEN_PIECES_7",
     "PAPILLON_9",
     "PARLETT_13",
     "PARLETT_II_13",
+    "SEA_BATTLE_1571_9",
+    "SEA_BATTLE_1606_9",
+    "SEA_BATTLE_2542_9",
+    "SEA_BATTLE_204577_11",
     "SERIF_CROSS_11",
     "SERIF_CROSS_13",
     "SERIF_CROSS_15",
@@ -59,6 +68,7 @@ __all__ = [
     "TOFTANES_I_13",
     "TYR_11",
     "TYR_15",
+    "T_CIRCLE_11",
 ]
 
 
@@ -167,3 +177,24 @@ ALEA_EVANGELII_19: Final[Board] = _large_boards.ALEA_EVANGELII_19
 MS 122, corrected to be symmetric)."""
 ALEA_GUARDS_19: Final[Board] = _large_boards.ALEA_GUARDS_19
 """Alea evangelii with four guards beside the king: 48 attackers, 24 defenders (dragonheelslair.com)."""
+LINE_9: Final[Board] = _archive_boards.LINE_9
+"""The line of sea battle: 16 attackers, 8 defenders (archive of aagenielsen.dk)."""
+SEA_BATTLE_1571_9: Final[Board] = _archive_boards.SEA_BATTLE_1571_9
+""""Sea battle-1571": 16 attackers, 8 defenders (archive of aagenielsen.dk)."""
+SEA_BATTLE_1606_9: Final[Board] = _archive_boards.SEA_BATTLE_1606_9
+""""Sea battle-1606": 16 attackers, 8 defenders (archive of aagenielsen.dk)."""
+SEA_BATTLE_2542_9: Final[Board] = _archive_boards.SEA_BATTLE_2542_9
+""""Sea battle-2542": 16 attackers, 8 defenders (archive of aagenielsen.dk)."""
+LEWIS_DIAMOND_11: Final[Board] = _archive_boards.LEWIS_DIAMOND_11
+"""The Lewis diamond: 24 attackers, 12 defenders (archive of aagenielsen.dk)."""
+SEA_BATTLE_204577_11: Final[Board] = _archive_boards.SEA_BATTLE_204577_11
+""""Sea battle-204577": 24 attackers, 12 defenders (archive of aagenielsen.dk)."""
+T_CIRCLE_11: Final[Board] = _archive_boards.T_CIRCLE_11
+"""The circle of sea battle on 11×11: 24 attackers, 12 defenders (archive of aagenielsen.dk, "T circle")."""
+NIELSEN_13: Final[Board] = _archive_boards.NIELSEN_13
+"""A. Nielsen's layout, like Parlett's with a ring around the king: 32 attackers, 16 defenders (archive of
+aagenielsen.dk, "Nielsen" and "modif. Parlett 2")."""
+NIELSEN_II_13: Final[Board] = _archive_boards.NIELSEN_II_13
+"""A. Nielsen's second layout: 32 attackers, 16 defenders (archive of aagenielsen.dk, "Nielsen 2")."""
+NIELSEN_15: Final[Board] = _archive_boards.NIELSEN_15
+"""A. Nielsen's layout on 15×15: 40 attackers, 20 defenders (archive of aagenielsen.dk)."""
