@@ -136,8 +136,8 @@ def test_a_ruleset_that_is_another_one_there() -> None:
     assert b"brandubh" in pickled
     with pytest.raises(UnknownVariantError, match="no ruleset is named 'brandubx'"):
         pickle.loads(pickled.replace(b"brandubh", b"brandubx"))
-    with pytest.raises(RulesetError, match="brandubh is version 1 here, and version 2 where it was pickled"):
-        pickle.loads(pickled.replace(b"K\x01", b"K\x02"))
+    with pytest.raises(RulesetError, match="brandubh is version 2 here, and version 3 where it was pickled"):
+        pickle.loads(pickled.replace(b"K\x02", b"K\x03"))
 
 
 def test_positions_are_pickled_small() -> None:
