@@ -340,12 +340,12 @@ class TestVariants:
             *("brandubh-2", "brandubh-hnefatafl-org", "brandubh-weak-throne")
         ]
         assert listed("--like", "alea", "--first", "defenders") == ["alea-evangelii"]
-        assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "13", "--json"))] == [
-            "copenhagen-hnefatafl-org-13",
-            "historical-13",
-            "hnefatafl-13",
-            "sea-battle-13",
-            "sea-battle-13-opentafl",
+        assert [one["name"] for one in json.loads(tells(capsys, "variants", "--size", "15", "--json"))] == [
+            "historical-15",
+            "historical-15-nielsen",
+            "sea-battle-15",
+            "tablut-15",
+            "tyr-15",
         ]
 
     @pytest.mark.parametrize(
