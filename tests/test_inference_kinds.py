@@ -34,27 +34,27 @@ ROW = ("b4", "d2", "d6", "f4")
 @pytest.mark.parametrize("kind", [Kind.COMMANDER, Kind.KNIGHT, Kind.MERCENARY, Kind.GUARD])
 def test_random_games_show_the_kinds(kind: Kind) -> None:
     rules = with_men(kind, *ROW)
-    inferred = infer_kinds(random_games(rules, range(150)), variants.BRANDUBH.start)
+    inferred = infer_kinds(random_games(rules, range(100)), variants.BRANDUBH.start)
     assert kinds(inferred) == {ROW: kind}
     assert inferred.board == rules.start
 
 
 def test_one_man_among_others_is_told_apart() -> None:
     rules = with_men(Kind.KNIGHT, "d2")
-    inferred = infer_kinds(random_games(rules, range(300)), variants.BRANDUBH.start)
+    inferred = infer_kinds(random_games(rules, range(200)), variants.BRANDUBH.start)
     assert kinds(inferred) == {("d2",): Kind.KNIGHT}
     assert inferred.about("d6").squares.names == ("b4", "d6", "f4")
 
 
 def test_men_with_three_captors() -> None:
     rules = variants.get("alea-evangelii-unst")
-    inferred = infer_kinds(random_games(rules, range(60), 400), plain(rules.start))
+    inferred = infer_kinds(random_games(rules, range(30), 400), plain(rules.start))
     found = [men.squares for men in inferred.men if men.has_three_captors]
     assert found == [SquareSet.of("f6", "f14", "n6", "n14")]
 
 
 def test_ordinary_men_are_soldiers() -> None:
-    inferred = infer_kinds(random_games(variants.COPENHAGEN, range(150)), variants.COPENHAGEN.start)
+    inferred = infer_kinds(random_games(variants.COPENHAGEN, range(60)), variants.COPENHAGEN.start)
     assert kinds(inferred) == {}
     assert {men.kind for men in inferred.men} >= {Kind.SOLDIER}
     assert not any(men.has_three_captors for men in inferred.men)

@@ -107,6 +107,13 @@ def test_records_that_name_no_captures_are_used_for_what_they_say() -> None:
     assert layout.board.squares() == variants.BRANDUBH.start.squares()
 
 
+def test_single_records_with_another_layout_are_misfits() -> None:
+    games = random_games(variants.BRANDUBH, range(10)) + random_games(variants.get("ard-ri-39"), range(2))
+    (layout,) = infer_layouts(games, 7)
+    assert layout.board == variants.BRANDUBH.start
+    assert layout.misfits == (10, 11)
+
+
 def test_the_size_follows_from_the_squares() -> None:
     (layout,) = infer_layouts(random_games(variants.get("tablut"), range(5)))
     assert layout.board.size == 9
@@ -199,6 +206,15 @@ def test_the_two_layouts_of_type_34_are_told_apart() -> None:
     assert (first.against, second.against) == (0, 0)
     assert set(first.games) == set(range(len(one[0])))
     assert len(second.games) == len(other[0])
+
+
+def test_records_of_other_boards_stand_out() -> None:
+    """Five games of old hnefatafl, of the rounds 1 to 3, are on 9×9; 15-3-13218 lacks moves."""
+    games, board, _ = archived()["old-hnefatafl-11"]
+    (layout,) = infer_layouts(games, 11)
+    assert layout.board == board
+    ids = sorted(games[at].tags["id"] for at in layout.misfits)
+    assert ids == ["15-1-16537", "15-1-811", "15-2-10317", "15-2-20615", "15-3-13218", "15-3-18144"]
 
 
 def test_the_archive_shows_hostile_squares() -> None:

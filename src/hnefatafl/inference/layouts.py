@@ -91,6 +91,9 @@ class InferredLayout:
     one with the most records."""
     other_side_first: tuple[int, ...]
     """The indices of those records in which the other side moves first. Often their first move is missing."""
+    misfits: tuple[int, ...]
+    """The indices of those records of which more than a fifth of the votes contradict the layout. They lack moves, or
+    belong to other layouts, for each of which there are too few records."""
     king_games: int
     """The number of records that the king ended by his own move to the edge."""
     assumed: tuple[Assumption, ...]
@@ -116,6 +119,8 @@ _FREE: Final = 2.0
 are more of them."""
 _TELLING: Final = 8
 """How many squares are tried to split a collection by."""
+_STRANGE: Final = 0.2
+"""The share of contradicting votes in a record that most likely began with another layout."""
 _FEWEST: Final = 5
 """The fewest records that make a layout of their own."""
 _BITS: Final = 6.0
@@ -241,8 +246,10 @@ def _split(ballots: Sequence[_Ballot], members: Sequence[int], layout: _Votes, s
                 said = _OTHER[label] if swapped else label
                 if layout.labels[at] != said:
                     conflicts.setdefault((at, said), []).append(i)
+    # Records that may have another layout: those with the same conflict, or with conflicts on many squares.
+    strange = [i for i in members if told[i][0] > _STRANGE * len(ballots[i])]
     best: tuple[int, list[list[int]]] | None = None
-    for seed in sorted(conflicts.values(), key=len, reverse=True)[:_TELLING]:
+    for seed in [strange, *sorted(conflicts.values(), key=len, reverse=True)[:_TELLING]]:
         found = _part(ballots, members, seed, {i: wrong for i, (wrong, _) in told.items()}, size)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
@@ -404,6 +411,7 @@ def _inferred(
         unseen=SquareSet(Square.beside(at % size, at // size) for at in range(size * size) if at not in seen),
         games=tuple(members),
         other_side_first=tuple(sorted(turned)),
+        misfits=tuple(i for i in members if layout.disagreement(ballots[i])[0] > _STRANGE * len(ballots[i])),
         king_games=king_games,
         assumed=tuple(assumed),
     )
