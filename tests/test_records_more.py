@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from operator import attrgetter
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -20,6 +21,10 @@ from hnefatafl import Board, Piece, Ruleset, Square, variants
 from hnefatafl.notation import archive, toml
 from hnefatafl.options import Berserk
 
+FIGURES: Final[list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[1] / "docs" / "archive.json").read_text("utf-8")
+)["rulesets"]
+"""What the documentation says about the games under the shipped rulesets."""
 FOLDER: Final = data_path("aage-archive-more")
 FACTS: Final[dict[str, dict[str, Any]]] = json.loads((FOLDER / "variants.json").read_text("utf-8"))
 PLAIN: Final = sorted(name for name, facts in FACTS.items() if facts["reader"] == "plain")
@@ -101,3 +106,20 @@ def test_the_shipped_rulesets_play_like_the_archive(name: str, shipped: str) -> 
     assert sum(verdict == "agrees" for verdict in verdicts_of_turns(name, must).values()) < len(
         list(expected_to_agree(name))
     )
+
+
+@pytest.mark.parametrize("entry", [each for each in FIGURES if each["set"] in FACTS], ids=lambda each: each["set"])
+def test_the_shipped_rulesets_explain_the_games_as_documented(entry: dict[str, Any]) -> None:
+    rules = variants.get(entry["ruleset"])
+    facts = attrgetter("agrees", "has_unexplained_end")
+    found = list(archive.replay_games(rows(entry["set"]), rules, facts))
+    assert len(found) == entry["games"]
+    assert sum(agrees for agrees, _ in found) == entry["agree"] >= 0.9 * entry["games"]
+    assert sum(loose for _, loose in found) == entry["unexplained"]
+
+
+def test_every_type_with_twenty_games_that_plain_rules_explain_has_a_ruleset() -> None:
+    documented = {each["set"] for each in FIGURES}
+    plain = {name for name in PLAIN if FACTS[name]["games"] >= 20}
+    assert plain - documented == {"foteviken-tablut-11"}
+    assert not {each["ruleset"] for each in FIGURES} - set(variants.names())

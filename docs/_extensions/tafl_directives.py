@@ -4,6 +4,8 @@
     Links to shipped rulesets, with where they come from.
 ``option-board``
     The board that shows an option.
+``archive``
+    The tables of the page "What the archive settles".
 ``figures``
     A table of what the benchmarks have measured: ``machine``, ``targets`` or ``ratios``.
 ``picture``
@@ -16,6 +18,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import archive_tables
 import figure_tables
 import option_pages
 import variant_pages
@@ -83,6 +86,18 @@ class Figures(SphinxDirective):
         return self.parse_text_to_nodes("\n".join(lines))
 
 
+class Archive(SphinxDirective):
+    """What the games of the archive settle, as tables."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        file = Path(self.env.srcdir) / "archive.json"
+        self.env.note_dependency(str(file))
+        lines = archive_tables.TABLES[self.arguments[0]](archive_tables.settled(file))
+        return self.parse_text_to_nodes("\n".join(lines))
+
+
 def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
     """Writes pages that have changed, and removes those that no longer exist."""
     folder.mkdir(exist_ok=True)
@@ -104,6 +119,7 @@ def _make_pages(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", _make_pages)
+    app.add_directive("archive", Archive)
     app.add_directive("figures", Figures)
     app.add_directive("picture", Picture)
     app.add_directive("option-board", OptionBoard)
