@@ -1,25 +1,29 @@
-"""Games to try rulesets on: what a game costs under a ruleset, and the sum over all, as far as it is wanted."""
+"""Games to try rulesets on: what each costs under a ruleset, and the sum over all, as far as it is wanted."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
 from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
+from hnefatafl.inference._sharing import Sharing
 from hnefatafl.inference.evidence import GameReference
 from hnefatafl.notation.completion import complete
-from hnefatafl.options import Berserk, Consequence
+from hnefatafl.options import Berserk
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.replay import Replay, replay_line
 from hnefatafl.rules import Ruleset
 
-__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "refer", "replay_under"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Verdict", "replay_under"]
 
 CONTRADICTION: Final = 5.0
 """The cost of a game that contradicts the rules."""
@@ -28,9 +32,31 @@ UNEXPLAINED_END: Final = 2.0
 STEP: Final = 0.02
 """The cost of each answer by which a ruleset differs from its base."""
 
+_FIRST_AHEAD, _MOST_AHEAD = 32, 2048
+"""How many replays are given out together when games are gone through: few at first, as the telling ones come first."""
+
 
 class Stopped(Exception):
     """The caller wants the search to stop."""
+
+
+class Verdict(NamedTuple):
+    """What a game is under some rules."""
+
+    cost: float
+    """What it costs."""
+    reached: int
+    """The index of the move where record and rules differ first; after the last move for a result, and beyond that if
+    they do not differ."""
+    fault: str = ""
+    """What is wrong there."""
+
+    def progress(self, before: Verdict) -> int:
+        """Return how much further the game gets than under other rules: 2 if the first disagreement comes later, -2 if
+        it comes earlier, 1 if it is another one in the same place, which another answer may explain."""
+        if self.reached != before.reached:
+            return 2 if self.reached > before.reached else -2
+        return 1 if self.fault != before.fault else 0
 
 
 def replay_under(game: Game, rules: Ruleset) -> Replay:
@@ -55,106 +81,133 @@ def _first_mover(game: Game, start: Board) -> Side:
     return Side.ATTACKERS if piece is None else piece.side
 
 
-def has_unexplained_end(replay: Replay) -> bool:
-    """Whether a record stops with a winner, and neither the rules nor the record say why."""
-    game = replay.game
-    if replay.outcome is not None or game.ending is not None or game.winner is None:
-        return False
-    return _repetition_winner(replay) is not game.winner
-
-
-def _repetition_winner(replay: Replay) -> Side | None:
-    """Return the side that wins by the repetition that the record stops on, or None."""
-    position = replay.position
-    rule = position.ruleset.repetition
-    mover = position.turn.opponent
-    if position.repetitions < rule.count or rule.by is position.turn:
-        return None
-    winners = {
-        Consequence.DEFENDERS_LOSE: Side.ATTACKERS,
-        Consequence.ATTACKERS_LOSE: Side.DEFENDERS,
-        Consequence.MOVER_LOSES: mover.opponent,
-        Consequence.MOVER_WINS: mover,
-    }
-    return winners.get(rule.consequence)
-
-
-def cost_of(replay: Replay) -> float:
-    """Return what a game costs under the rules of its replay."""
-    if not replay.agrees:
-        return CONTRADICTION
-    return UNEXPLAINED_END if has_unexplained_end(replay) else 0.0
-
-
-def refer(number: int, game: Game, rules: Ruleset) -> tuple[str, GameReference]:
-    """Return the class of a game that the rules do not explain, and the place in it; the class is empty if they do."""
+def _judge(game: Game, rules: Ruleset) -> Verdict:
+    """Return what a game is under the rules."""
     try:
         replay = replay_under(game, rules)
-    except HnefataflError as error:
-        return "illegal", _reference(number, game, 0, str(error))
+    except HnefataflError:
+        return Verdict(CONTRADICTION, 0)
+    plies = len(replay.game.moves)
     if not replay.agrees:
-        first = replay.findings[0]
-        return str(first.kind), _reference(number, game, first.index, replay.verdict)
-    if has_unexplained_end(replay):
-        return "unexplained-end", _reference(number, game, None, "unexplained-end")
-    return "", _reference(number, game, None, replay.verdict)
-
-
-def _reference(number: int, game: Game, ply: int | None, verdict: str) -> GameReference:
-    return GameReference(number=number, id=game.tags.get("id", ""), ply=ply, verdict=verdict)
+        first = min(replay.findings, key=lambda finding: plies if finding.index is None else finding.index)
+        fault = f"{first.kind} {first.rule} {first.squares}"
+        return Verdict(CONTRADICTION, plies if first.index is None else first.index, fault)
+    if replay.has_unexplained_end:
+        return Verdict(UNEXPLAINED_END, plies + 1)
+    return Verdict(0.0, plies + 2)
 
 
 class Bench:
-    """Games, what each costs under the rulesets that were tried, and which tell most.
+    """Games, what each is under the rulesets that were tried, and which of them tell most.
+
+    At first all games count; :meth:`narrow` restricts counting to some of them.
 
     Arguments:
         games: the games with their numbers.
-        check: called now and then; raises :class:`Stopped` to stop the search.
+        executor: runs the replays, or None.
+        check: called before each replay; raises :class:`Stopped` to stop the search.
     """
 
-    def __init__(self, games: Sequence[tuple[int, Game]], check: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        games: Sequence[tuple[int, Game]],
+        executor: Executor | None = None,
+        check: Callable[[], None] | None = None,
+    ) -> None:
         self.games = tuple(games)
+        self.among: Sequence[int] = range(len(self.games))
         self.replays = 0
         self._check = check
-        self._known: dict[Ruleset, dict[int, float]] = {}
+        self._known: dict[Ruleset, dict[int, Verdict]] = {}
+        self._ahead: dict[Ruleset, dict[int, Verdict]] = {}
         self._heat: Counter[int] = Counter()
+        alone = [game for _, game in self.games]
+        self._sharing = None if executor is None else Sharing(executor, alone, _judge)
+
+    def narrow(self, most: int) -> None:
+        """Let only so many games count from now on, evenly spread."""
+        count = len(self.games)
+        self.among = range(count) if count <= most else [at * count // most for at in range(most)]
+
+    def verdict(self, rules: Ruleset, at: int) -> Verdict:
+        """Return the verdict on one game."""
+        known = self._known.setdefault(rules, {})
+        found = known.get(at)
+        if found is None:
+            if self._check is not None:
+                self._check()
+            self.replays += 1
+            found = self._ahead.get(rules, {}).get(at) or _judge(self.games[at][1], rules)
+            known[at] = found
+        return found
 
     def cost(self, rules: Ruleset, at: int) -> float:
         """Return what one game costs."""
-        known = self._known.setdefault(rules, {})
-        if at not in known:
-            self._check()
-            self.replays += 1
-            try:
-                known[at] = cost_of(replay_under(self.games[at][1], rules))
-            except HnefataflError:
-                known[at] = CONTRADICTION
-        return known[at]
+        return self.verdict(rules, at).cost
 
-    def costs(self, rules: Ruleset) -> list[float]:
-        """Return what each game costs."""
-        return [self.cost(rules, at) for at in range(len(self.games))]
+    def prepare(self, rulesets: Iterable[Ruleset], games: Sequence[int]) -> None:
+        """Replay games by several rulesets together, if there is an executor."""
+        if self._sharing is None:
+            return
+        wanted: list[tuple[Ruleset, list[int]]] = []
+        for rules in rulesets:
+            known, ahead = self._known.get(rules, {}), self._ahead.get(rules, {})
+            wanted.append((rules, [at for at in games if at not in known and at not in ahead]))
+        for rules, at, verdict in self._sharing.run(wanted):
+            self._ahead.setdefault(rules, {})[at] = verdict
 
-    def loss(self, rules: Ruleset, limit: float) -> float:
-        """Return what all games cost, or a number above the limit: the telling games come first, and counting stops
-        there."""
+    def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, Verdict]]:
+        """Yield games with their verdicts."""
+        begin, length = 0, _FIRST_AHEAD
+        while begin < len(games):
+            page = games[begin : begin + length]
+            self.prepare([rules], page)
+            for at in page:
+                yield at, self.verdict(rules, at)
+            begin, length = begin + length, min(2 * length, _MOST_AHEAD)
+
+    def costs(self, rules: Ruleset) -> dict[int, float]:
+        """Return what each game costs that counts."""
+        return {at: verdict.cost for at, verdict in self.walk(rules, self.among)}
+
+    def loss(self, rules: Ruleset, limit: float = float("inf")) -> float:
+        """Return what all games cost that count, or a number above the limit: the telling games come first, and
+        counting stops there."""
         total = 0.0
-        for at in self.by_heat():
-            total += self.cost(rules, at)
+        for at, verdict in self.walk(rules, self.by_heat()):
+            total += verdict.cost
             if total > limit:
                 self.tell(at)
                 break
         return total
 
     def by_heat(self) -> list[int]:
-        """Return the games, those that have told most first."""
-        return sorted(range(len(self.games)), key=lambda at: -self._heat[at])
+        """Return the games that count, those that have told most first."""
+        return sorted(self.among, key=lambda at: -self._heat[at])
 
     def tell(self, at: int) -> None:
         """Remember that a game has told rulesets apart."""
         self._heat[at] += 1
 
+    def forget(self, rules: Ruleset) -> None:
+        """Forget the verdicts under a ruleset."""
+        self._known.pop(rules, None)
+        self._ahead.pop(rules, None)
+
     def refer(self, rules: Ruleset, at: int) -> tuple[str, GameReference]:
-        """Return the class of a game that the rules do not explain, and the place in it."""
+        """Return the class of a game that the rules do not explain, and the place in it; no class if they do."""
         number, game = self.games[at]
-        return refer(number, game, rules)
+
+        def reference(ply: int | None, verdict: str) -> GameReference:
+            return GameReference(number=number, id=game.tags.get("id", ""), ply=ply, verdict=verdict)
+
+        try:
+            replay = replay_under(game, rules)
+        except HnefataflError as error:
+            return "illegal", reference(0, str(error))
+        if not replay.agrees:
+            first = replay.findings[0]
+            return str(first.kind), reference(first.index, replay.verdict)
+        if replay.has_unexplained_end:
+            return "unexplained-end", reference(None, "unexplained-end")
+        return "", reference(None, replay.verdict)

@@ -1,6 +1,7 @@
 """The search: from a base downhill, one answer at a time, or two where one alone does not help.
 
-The games that still cost something decide which answers are tried on all games.
+The games that still cost something decide which answers are tried on all games: those that explain some of them. The
+place of the first disagreement decides which answers are tried in pairs: those under which the games get further.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from typing import Final, NamedTuple
 
 from hnefatafl.inference._bench import STEP, Bench
 from hnefatafl.inference.questions import Question
+from hnefatafl.options import Berserk
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Found", "descend", "rank", "simplify"]
 
 _SAMPLE: Final = 60
 """How many of the games that cost something an answer is tried on first."""
+_SAMPLE_OF_TURNS: Final = 12
+"""The same for rules with berserk turns, whose records are slow to complete."""
 _TRIED: Final = 25
 """How many of the answers that help there are tried on all games."""
 _PAIRED: Final = 12
@@ -38,9 +42,10 @@ class Found(NamedTuple):
 
 
 class _Trial(NamedTuple):
-    """An answer that was tried on the games that cost something."""
+    """An answer that was tried on games that cost something: what these cost less, and how much further they get."""
 
     gain: float
+    progress: int
     question: Question
     answer: str
     rules: Ruleset
@@ -57,13 +62,15 @@ def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
     for base in bases:
         loss = bench.loss(base, best * 1.5 + 20)
         best = min(best, loss)
-        ranked.append(Found(base, loss, base.origin or base.name, ()))
+        # A base that was put on another layout goes by the name of the ruleset that it was made of.
+        name = base.origin if base.name == f"{base.origin}, changed" else base.name
+        ranked.append(Found(base, loss, name, ()))
     return sorted(ranked, key=lambda found: found.loss)
 
 
 def descend(bench: Bench, found: Found, questions: Sequence[Question], report: Callable[[Found], None]) -> Found:
     """Return the ruleset at which no answer helps any more."""
-    found = found._replace(loss=sum(bench.costs(found.rules)))
+    found = found._replace(loss=bench.loss(found.rules))
     report(found)
     while (better := _step(bench, found, questions)) is not None:
         found = better
@@ -74,23 +81,30 @@ def descend(bench: Bench, found: Found, questions: Sequence[Question], report: C
 def _step(bench: Bench, found: Found, questions: Sequence[Question]) -> Found | None:
     """Return the best single change, or else pair of changes, if any helps."""
     costs = bench.costs(found.rules)
-    sore = [at for at, cost in enumerate(costs) if cost]
-    sample = sore[:: max(1, len(sore) // _SAMPLE)]
+    sore = [at for at, cost in costs.items() if cost]
+    most = _SAMPLE if found.rules.berserk is Berserk.NONE else _SAMPLE_OF_TURNS
+    sample = sore[:: max(1, len(sore) // most)]
     if not sample:
         return None
-    here = sum(costs[at] for at in sample)
+    here = [bench.verdict(found.rules, at) for at in sample]
 
     def trial(question: Question, answer: str, rules: Ruleset) -> _Trial:
-        return _Trial(here - sum(bench.cost(rules, at) for at in sample), question, answer, rules)
+        there = [bench.verdict(rules, at) for at in sample]
+        pairs = list(zip(here, there, strict=True))
+        progress = sum(then.progress(now) for now, then in pairs)
+        return _Trial(sum(now.cost - then.cost for now, then in pairs), progress, question, answer, rules)
 
-    trials = [trial(question, *rival) for question in questions for rival in question.rivals(found.rules)]
-    trials.sort(key=lambda trial: -trial.gain)
+    rivals = [(question, *rival) for question in questions for rival in question.rivals(found.rules)]
+    bench.prepare([rules for _, _, rules in rivals], sample)
+    trials = [trial(*rival) for rival in rivals]
+    trials.sort(key=lambda trial: (-trial.gain, -trial.progress))
     best: Found | None = None
     for each in trials[:_TRIED]:
         if each.gain > 0:
             best = _better(bench, found, best, each.rules, (each.step,))
     if best is not None:
         return best
+    trials.sort(key=lambda trial: (-trial.progress, -trial.gain))
     for one, other in combinations(trials[:_PAIRED], 2):
         both = _both(one, other)
         if both is not None and trial(other.question, other.answer, both).gain > 0:

@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
 from hnefatafl.inference.evidence import Evidence, GameReference, Rival, Standing
 from hnefatafl.inference.questions import Question
+from hnefatafl.options import Berserk
 from hnefatafl.rules import Ruleset
 
 __all__ = ["weigh"]
 
 _CAP: Final = 40
 """With so many games against an answer, counting stops."""
+_CAP_OF_TURNS: Final = 10
+"""The same for rules with berserk turns, whose records are slow to complete."""
+_SETTLING: Final = 2 * CONTRADICTION
+"""So much must speak against an answer that is excluded: one record may be mistaken."""
+_UNSOUND: Final = 0.1
+"""With such a share of contradictions something about the rules is not understood, and nothing is settled."""
 
 
 def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterator[Evidence]:
     """Yield what the games say about each question that can be asked about the ruleset."""
     costs = bench.costs(rules)
+    cap = _CAP if rules.berserk is Berserk.NONE else _CAP_OF_TURNS
+    contradictions = list(costs.values()).count(CONTRADICTION)
+    sound = contradictions <= max(1, _UNSOUND * len(costs))
     for question in questions:
-        rivals = tuple(_rival(bench, costs, answer, other) for answer, other in question.rivals(rules))
+        if not question.weighed:
+            continue
+        others = dict(question.rivals(rules))
+        bench.prepare(others.values(), bench.by_heat()[:cap])
+        rivals = tuple(
+            min(
+                (_rival(bench, costs, answer, way, cap, sound) for way in question.ways(rules, other)),
+                key=lambda rival: (rival.broken, rival.lost_ends, -rival.helped),
+            )
+            for answer, other in others.items()
+        )
         if rivals:
             yield Evidence(question=question.name, answer=question.answer(rules), rivals=rivals)
 
 
-def _rival(bench: Bench, costs: Sequence[float], answer: str, other: Ruleset) -> Rival:
+def _rival(bench: Bench, costs: Mapping[int, float], answer: str, other: Ruleset, cap: int, sound: bool) -> Rival:
     broken = lost = helped = 0
     example: GameReference | None = None
-    for at in bench.by_heat():
-        cost = bench.cost(other, at)
+    for at, verdict in bench.walk(other, bench.by_heat()):
+        cost = verdict.cost
         if cost > costs[at]:
             bench.tell(at)
             broken += cost == CONTRADICTION
@@ -37,22 +57,23 @@ def _rival(bench: Bench, costs: Sequence[float], answer: str, other: Ruleset) ->
             if example is None:
                 _, example = bench.refer(other, at)
         helped += cost < costs[at]
-        if broken + lost >= _CAP:
+        if broken + lost >= cap:
             break
+    bench.forget(other)
     return Rival(
         answer=answer,
-        standing=_standing(broken, lost, helped),
+        standing=_standing(broken, lost, helped, sound),
         broken=broken,
         lost_ends=lost,
         helped=helped,
         example=example,
-        capped=broken + lost >= _CAP,
+        capped=broken + lost >= cap,
     )
 
 
-def _standing(broken: int, lost: int, helped: int) -> Standing:
+def _standing(broken: int, lost: int, helped: int, sound: bool) -> Standing:
     against = CONTRADICTION * broken + UNEXPLAINED_END * lost
-    if against >= CONTRADICTION and against > 3 * CONTRADICTION * helped:
+    if sound and against >= _SETTLING and against > 3 * CONTRADICTION * helped:
         return Standing.SETTLED
     if helped:
         return Standing.CONTESTED if broken or lost else Standing.OPEN

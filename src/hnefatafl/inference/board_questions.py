@@ -14,7 +14,7 @@ import attrs
 from hnefatafl.board import Board
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.inference.questions import CORNERS, QUESTIONS, Question
+from hnefatafl.inference.questions import CORNERS, QUESTIONS, Question, _is_edge
 from hnefatafl.options import Zone
 from hnefatafl.pieces import Kind, Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
@@ -88,7 +88,13 @@ def _read_camps(rules: Ruleset) -> _Camp | str | None:
     here = drawn(rules.zones)
     found = (camp for camp in _CAMP_ANSWERS.values() if camp is not None and drawn(_camp_zones(rules, camp)) == here)
     goal = bool(rules.escape.squares(rules.size) & _squares_of(rules.zones, rules.size))
-    return next((camp for camp in found if camp[3] is not goal or rules.escape == Region.CORNERS), "others")
+    border = _is_border(rules, rules.zones)
+    return next((camp for camp in found if not border or camp[3] is not goal), "others")
+
+
+def _is_border(rules: Ruleset, zones: tuple[Zone, ...]) -> bool:
+    """Whether the king escapes to the edge, and camps lie there."""
+    return _is_edge(rules) and bool(Region.EDGE.squares(rules.size) & _squares_of(zones, rules.size))
 
 
 def _squares_of(zones: tuple[Zone, ...], size: int) -> frozenset[Square]:
@@ -96,15 +102,16 @@ def _squares_of(zones: tuple[Zone, ...], size: int) -> frozenset[Square]:
 
 
 def _write_camps(rules: Ruleset, camp: _Camp | None) -> Ruleset:
-    corners = rules.escape == Region.CORNERS
+    edge = _is_edge(rules)
     if camp is None:
-        return rules.evolve(zones=(), escape=Region.CORNERS if corners else Region.EDGE)
+        return rules.evolve(zones=(), escape=Region.EDGE if edge else rules.escape)
+    closed, _, _, no_goal = camp
     zones = _camp_zones(rules, camp)
+    if closed and not no_goal and not _is_border(rules, zones):
+        raise RulesetError(["camps: none lies where the king escapes to"])
     escape = rules.escape
-    if not corners:
-        escape = Region.EDGE
-        if camp[3]:
-            escape = Region.EDGE - Region.of(*_squares_of(zones, rules.size))
+    if edge:
+        escape = Region.EDGE - Region.of(*_squares_of(zones, rules.size)) if no_goal else Region.EDGE
     return rules.evolve(zones=zones, escape=escape)
 
 

@@ -202,7 +202,7 @@ def find_eras(
     """
     bench = _bench(games)
     rounds = [order(game) for _, game in bench.games]
-    sore = [at for at, cost in enumerate(bench.costs(ruleset)) if cost]
+    sore = [at for at, cost in bench.costs(ruleset).items() if cost]
     found: list[Eras] = []
     for question in questions:
         for _, rival in question.rivals(ruleset):

@@ -31,8 +31,9 @@ class Standing(Listed):
     """
 
     SETTLED = "settled"
-    """The games exclude the other answer: several of them contradict it, or none of the few that could be mistaken
-    recordings would have to be."""
+    """The games exclude the other answer: at least two of them contradict it, or five lose what explains their end,
+    and three times as much speaks against it as for it. Nothing is settled where the best ruleset contradicts more than
+    a tenth of the games."""
     LEANING = "leaning"
     """Games speak against the other answer, but too few to exclude it; or it allows what players would have done and
     never did (:attr:`Rival.expected`)."""

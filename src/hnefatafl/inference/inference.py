@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,10 @@ from hnefatafl.inference._descent import Found, descend, rank, simplify
 from hnefatafl.inference._weighing import weigh
 from hnefatafl.inference.board_questions import questions_for
 from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Inference, Unexplained
-from hnefatafl.inference.questions import Question
+from hnefatafl.inference.kinds import infer_kinds
+from hnefatafl.inference.questions import BERSERK_QUESTIONS, Question
+from hnefatafl.options import Berserk
+from hnefatafl.pieces import Kind, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import get, names
 
@@ -33,9 +37,13 @@ def __dir__() -> list[str]:
 
 _SEARCHED: Final = 2
 """From how many bases the search goes downhill."""
+_DOUBTFUL: Final = 0.2
+"""With such a share of contradictions under the best base without berserk turns, those with them are tried."""
+_SLOWER: Final = 3
+"""So many times fewer games with berserk turns are looked at."""
 _GENERAL: Final = (
     *("copenhagen", "fetlar", "brandubh", "brandubh-walker", "saami-tablut", "sea-battle-9", "simple-tafl"),
-    *("tawlbwrdd", "magpie", "old-hnefatafl", "foteviken-tablut", "alea-evangelii"),
+    *("tawlbwrdd", "magpie", "old-hnefatafl", "foteviken-tablut", "alea-evangelii", "berserk", "tyr-11", "tyr-15"),
 )
 """Rulesets of any size that are tried with every start layout."""
 
@@ -136,8 +144,8 @@ def infer(
         raise ArgumentValueError(f"sample: a number from 1 on was expected, not {sample}")
     check_executor(executor)
     chosen = _bases(numbered, start, bases)
-    asked = questions_for(chosen[0].start) if questions is None else as_tuple("questions", questions)
-    return _Inference(numbered, chosen, asked, sample, on_progress, should_stop).run()
+    asked = None if questions is None else as_tuple("questions", questions)
+    return _Inference(numbered, chosen, asked, sample, executor, on_progress, should_stop).run()
 
 
 def _bases(
@@ -149,11 +157,29 @@ def _bases(
     if given is None:
         if start is None:
             raise ArgumentValueError("infer: games, a start layout or bases were expected")
-        return bases_for(start)
+        given = bases_for(start)
     found = given if start is None else [base for base in (_on(base, start) for base in given) if base is not None]
     if not found:
         raise ArgumentValueError("bases: none of them fits the start layout")
-    return tuple(dict.fromkeys(found))
+    first = _first(games, found[0].start)
+    return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in found))
+
+
+def _first(games: Sequence[tuple[int, Game]], start: Board) -> Side | None:
+    """Return the side that made the first moves of most games, or None where there are none."""
+    movers = Counter(
+        start[game.moves[0].origin].side for _, game in games if game.moves and game.moves[0].origin in start
+    )
+    return movers.most_common(1)[0][0] if movers else None
+
+
+def _with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]]) -> list[Ruleset]:
+    """Return bases with the kinds of men that the records show, where all men of the start layout are soldiers."""
+    start = bases[0].start
+    if {piece.kind for piece in start.values()} - {Kind.SOLDIER, Kind.KING}:
+        return list(bases)
+    start = infer_kinds((game for _, game in games), start).board
+    return [base.evolve(start=start) for base in bases]
 
 
 def _is_shipped(rules: Ruleset) -> bool:
@@ -168,18 +194,18 @@ class _Inference:
         self,
         games: Sequence[tuple[int, Game]],
         bases: Sequence[Ruleset],
-        questions: Sequence[Question],
+        questions: Sequence[Question] | None,
         sample: int,
+        executor: Executor | None,
         on_progress: Callable[[Progress], None] | None,
         should_stop: Callable[[], bool] | None,
     ) -> None:
-        self.games = games
         self.bases = bases
         self.questions = questions
+        self.sample = sample
         self.on_progress = on_progress
         self.should_stop = should_stop
-        spread = games if len(games) <= sample else [games[at * len(games) // sample] for at in range(sample)]
-        self.bench = Bench(spread, self.check)
+        self.bench = Bench(games, executor, self.check)
         self.found: dict[str, Found] = {}
         self.evidence: list[Evidence] = []
 
@@ -198,13 +224,26 @@ class _Inference:
         self.found[found.base] = found
         self.report("search", len(found.steps))
 
+    def best(self) -> Found:
+        return min(self.found.values(), key=lambda found: found.cost)
+
+    def asked(self, rules: Ruleset) -> Sequence[Question]:
+        """Return the questions about games of a ruleset."""
+        if self.questions is not None:
+            return self.questions
+        if rules.berserk is Berserk.NONE:
+            return questions_for(rules.start)
+        return (*questions_for(rules.start), *BERSERK_QUESTIONS)
+
     def run(self) -> Inference:
         interrupted = False
         try:
             self.search()
-            for evidence in weigh(self.bench, self.ranked()[0].rules, self.questions):
+            self.count()
+            questions = self.asked(self.best().rules)
+            for evidence in weigh(self.bench, self.best().rules, questions):
                 self.evidence.append(evidence)
-                self.report("evidence", len(self.evidence), len(self.questions))
+                self.report("evidence", len(self.evidence), len(questions))
         except (KeyboardInterrupt, Stopped):
             if not self.found:
                 raise
@@ -212,41 +251,63 @@ class _Inference:
         return self.result(interrupted)
 
     def search(self) -> None:
+        """Search on a sample of the games."""
         self.report("bases", 0, len(self.bases))
-        for base in rank(self.bench, self.bases)[:_SEARCHED]:
-            found = descend(self.bench, base, self.questions, self.keep)
+        plain = [base for base in self.bases if base.berserk is Berserk.NONE]
+        turns = [base for base in self.bases if base.berserk is not Berserk.NONE]
+        self.bench.narrow(self.sample)
+        ranked = rank(self.bench, plain)
+        if turns and (not ranked or ranked[0].loss > _DOUBTFUL * CONTRADICTION * len(self.bench.among)):
+            # Records of berserk games leave moves out, and are slow to complete.
+            self.bench.narrow(max(1, self.sample // _SLOWER))
+            self.downhill(rank(self.bench, _with_kinds(turns, self.bench.games))[:_SEARCHED])
+            if ranked and self.bench.loss(self.best().rules) > self.bench.loss(ranked[0].rules) / 2:
+                self.bench.narrow(self.sample)
+                self.downhill(ranked[:_SEARCHED])
+        else:
+            self.downhill(ranked[:_SEARCHED])
+
+    def downhill(self, bases: Sequence[Found]) -> None:
+        for base in bases:
+            found = descend(self.bench, base, self.asked(base.rules), self.keep)
             if not _is_shipped(found.rules):
-                self.keep(simplify(self.bench, found, self.questions))
+                found = simplify(self.bench, found, self.asked(found.rules))
+                self.keep(found)
             if found.loss == 0:
                 break
 
-    def ranked(self) -> list[Found]:
-        return sorted(self.found.values(), key=lambda found: found.cost)
+    def count(self) -> None:
+        """Count all games, and go on from the best ruleset where the others ask for it."""
+        best = self.best()
+        if best.rules.berserk is not Berserk.NONE:
+            self.bench.narrow(max(1, self.sample // _SLOWER))
+            return
+        self.bench.narrow(len(self.bench.games))
+        found = descend(self.bench, best, self.asked(best.rules), self.keep)
+        if found.rules != best.rules and not _is_shipped(found.rules):
+            self.keep(simplify(self.bench, found, self.asked(found.rules)))
 
     def result(self, interrupted: bool) -> Inference:
-        """Count the candidates over all games."""
+        """Return what was found, with the costs of all games."""
         self.should_stop = None
-        all_games = Bench(self.games)
-        candidates = sorted((_candidate(all_games, found) for found in self.ranked()), key=lambda each: each.cost)
-        if candidates[0].ruleset != self.ranked()[0].rules:
-            self.evidence.clear()
-            if not interrupted:
-                self.evidence.extend(weigh(self.bench, candidates[0].ruleset, self.questions))
+        best = self.best()
+        self.bench.narrow(len(self.bench.games))
+        others = sorted((found for found in self.found.values() if found is not best), key=lambda each: each.cost)
         return Inference(
-            candidates=candidates,
+            candidates=[_candidate(self.bench, found) for found in (best, *others)],
             evidence=self.evidence,
-            unexplained=_unexplained(all_games, candidates[0].ruleset),
-            games=len(self.games),
-            replays=self.bench.replays + all_games.replays,
+            unexplained=_unexplained(self.bench, best.rules),
+            games=len(self.bench.games),
+            replays=self.bench.replays,
             interrupted=interrupted,
         )
 
 
 def _candidate(bench: Bench, found: Found) -> Candidate:
-    costs = bench.costs(found.rules)
+    costs = list(bench.costs(found.rules).values())
     return Candidate(
         ruleset=found.rules,
-        cost=sum(costs) + STEP * len(found.steps),
+        cost=round(sum(costs) + STEP * len(found.steps), 2),
         games=len(costs),
         contradictions=costs.count(CONTRADICTION),
         unexplained_ends=costs.count(UNEXPLAINED_END),
@@ -257,7 +318,7 @@ def _candidate(bench: Bench, found: Found) -> Candidate:
 
 def _unexplained(bench: Bench, rules: Ruleset) -> tuple[Unexplained, ...]:
     classes: dict[str, list[GameReference]] = {}
-    for at, cost in enumerate(bench.costs(rules)):
+    for at, cost in bench.costs(rules).items():
         if cost:
             kind, reference = bench.refer(rules, at)
             classes.setdefault(kind, []).append(reference)

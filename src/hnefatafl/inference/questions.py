@@ -70,6 +70,9 @@ class Question:
     plain: str | None = None
     """The answer of a game without the rule that the question is about, or None where no answer is simpler than the
     others. The search returns to it where no game needs another."""
+    weighed: bool = True
+    """Whether the evidence has the question; False for one that only helps the search, because it changes at once what
+    other questions ask about one by one."""
 
     @staticmethod
     def about(option: str, answers: Mapping[str, Any], plain: str | None = None) -> Question:
@@ -101,7 +104,7 @@ class Question:
 
         >>> from hnefatafl import variants
         >>> QUESTIONS[0].name, QUESTIONS[0].answer(variants.COPENHAGEN)
-        ('goal', 'corners, hostile to men')
+        ('goal', 'corners')
         """
         found = self.read(ruleset)
         return next((label for label, value in self.answers.items() if value == found), None)
@@ -119,6 +122,27 @@ class Question:
         if answer not in self.answers:
             raise RulesetError([f"{self.name}: {answer!r} is not among the answers ({', '.join(self.answers)})"])
         return self.write(ruleset, self.answers[answer])
+
+    def ways(self, ruleset: Ruleset, rival: Ruleset) -> Iterator[Ruleset]:
+        """Yield the rulesets that give the same answer as a rival of a ruleset: the rival itself, and where the answer
+        brings along a throne or corners that the ruleset does not have, the same with other effects of these.
+
+        An answer is only excluded if all of them are.
+
+        >>> from hnefatafl import variants
+        >>> goal, rules = QUESTIONS[0], variants.get("saami-tablut")
+        >>> len(list(goal.ways(rules, goal.give(rules, "corners")))), len(list(goal.ways(rules, rules)))
+        (4, 1)
+        """
+        yield rival
+        if ruleset.corners is None and rival.corners is not None:
+            for hostile in _HOSTILE_CORNERS:
+                if hostile != rival.corners.hostile_empty:
+                    yield rival.evolve(corners=attrs.evolve(rival.corners, hostile_empty=hostile))
+        if ruleset.throne is None and rival.throne is not None:
+            for (throne,) in _THRONES.values():
+                if throne != rival.throne:
+                    yield rival.evolve(throne=throne)
 
     def rivals(self, ruleset: Ruleset) -> Iterator[tuple[str, Ruleset]]:
         """Yield every other answer that the ruleset could have, and the ruleset that has it.
@@ -152,7 +176,12 @@ def _whole(rules: Ruleset, name: str) -> Any:
 
 
 def _several(
-    name: str, options: tuple[str, ...], answers: Mapping[str, tuple[Any, ...]], plain: str | None = None
+    name: str,
+    options: tuple[str, ...],
+    answers: Mapping[str, tuple[Any, ...]],
+    *,
+    plain: str | None = None,
+    weighed: bool,
 ) -> Question:
     """One question about several options together."""
 
@@ -165,6 +194,7 @@ def _several(
         read=lambda rules: tuple(getattr(rules, option) for option in options),
         write=write,
         plain=plain,
+        weighed=weighed,
     )
 
 
@@ -190,6 +220,7 @@ def _hostile(zone: str, title: str, pieces: PieceSet, answers: tuple[str, ...]) 
     return Question(name=f"{zone} hostile to {title}", answers={a: a for a in answers}, read=read, write=write)
 
 
+_YESNO: Final = {"no": False, "yes": True}
 _THRONE: Final = Zone(name="throne", squares=Region.CENTRE, stop=PieceSet.KING, hostile_empty=PieceSet.ALL)
 CORNERS: Final = Zone(
     name="corners",
@@ -202,37 +233,88 @@ CORNERS: Final = Zone(
 
 
 def _goal() -> Question:
-    """Where the king escapes to, and what else the corners are."""
-    closed = attrs.evolve(CORNERS, stop=PieceSet.NONE, cross=PieceSet.NONE)
-    answers = {
+    """Where the king escapes to, and who may stop on the corners."""
+    answers: dict[str, tuple[Region, PieceSet | None]] = {
         "edge": (Region.EDGE, None),
-        "corners, hostile": (Region.CORNERS, CORNERS),
-        "corners, hostile to men": (Region.CORNERS, attrs.evolve(CORNERS, hostile_empty=PieceSet.MEN)),
-        "corners, harmless": (Region.CORNERS, attrs.evolve(CORNERS, hostile_empty=PieceSet.NONE)),
-        "corners, open": (Region.CORNERS, None),
-        "edge, but corners closed": (Region.EDGE, closed),
+        "corners": (Region.CORNERS, PieceSet.KING),
+        "corners, open to all": (Region.CORNERS, None),
+        "edge, but corners closed": (Region.EDGE, PieceSet.NONE),
     }
-    return _several("goal", ("escape", "corners"), answers)
+
+    def read(rules: Ruleset) -> tuple[Region, PieceSet | None]:
+        escape = Region.EDGE if _is_edge(rules) else rules.escape
+        return escape, None if rules.corners is None else rules.corners.stop
+
+    def write(rules: Ruleset, value: tuple[Region, PieceSet | None]) -> Ruleset:
+        escape, stop = value
+        if escape == Region.EDGE and _is_edge(rules):
+            escape = rules.escape
+        corners = rules.corners or CORNERS
+        closed = None if stop is None else attrs.evolve(corners, squares=Region.CORNERS, stop=stop, cross=stop)
+        return rules.evolve(escape=escape, corners=closed)
+
+    return Question(name="goal", answers=answers, read=read, write=write)
 
 
-def _throne() -> Question:
-    """The throne as a whole."""
+def _corners() -> Question:
+    """The goal, and to whom the corners are hostile, at once."""
 
-    def throne(**fields: Any) -> tuple[Zone]:
-        return (attrs.evolve(_THRONE, **fields),)
+    def corners(hostile: PieceSet) -> tuple[Region, Zone]:
+        return Region.CORNERS, attrs.evolve(CORNERS, hostile_empty=hostile)
 
-    none, king = PieceSet.NONE, PieceSet.KING
     answers = {
-        "none": (None,),
-        "plain": throne(),
-        "hostile to men": throne(hostile_empty=PieceSet.MEN),
-        "hostile to attackers": throne(hostile_empty=PieceSet.ATTACKERS),
-        "harmless": throne(hostile_empty=none),
-        "harmless, king crosses": throne(hostile_empty=none, cross=king),
-        "king crosses": throne(cross=king),
-        "nobody enters": throne(stop=none, cross=none),
+        "hostile to all": corners(PieceSet.ALL),
+        "hostile to men": corners(PieceSet.MEN),
+        "harmless": corners(PieceSet.NONE),
     }
-    return _several("throne", ("throne",), answers)
+    return _several("corners as goal", ("escape", "corners"), answers, weighed=False)
+
+
+def _is_edge(rules: Ruleset) -> bool:
+    """Whether the king escapes to the edge, as far as no camp lies there."""
+    edge, here = Region.EDGE.squares(rules.size), rules.escape.squares(rules.size)
+    camps = frozenset(square for zone in rules.zones for square in zone.squares.squares(rules.size))
+    return here == edge or here == edge - camps
+
+
+def _has_throne() -> Question:
+    def write(rules: Ruleset, value: bool) -> Ruleset:
+        return rules.evolve(throne=(rules.throne or _THRONE) if value else None)
+
+    return Question(name="throne", answers=_YESNO, read=lambda rules: rules.throne is not None, write=write)
+
+
+def _thrones(**fields: Any) -> tuple[Zone]:
+    return (attrs.evolve(_THRONE, **fields),)
+
+
+_THRONES: Final = {
+    "plain": _thrones(),
+    "hostile to men": _thrones(hostile_empty=PieceSet.MEN),
+    "hostile to attackers": _thrones(hostile_empty=PieceSet.ATTACKERS),
+    "harmless": _thrones(hostile_empty=PieceSet.NONE),
+    "harmless, king crosses": _thrones(hostile_empty=PieceSet.NONE, cross=PieceSet.KING),
+    "king crosses": _thrones(cross=PieceSet.KING),
+    "nobody enters": _thrones(stop=PieceSet.NONE, cross=PieceSet.NONE),
+}
+"""Thrones as a whole."""
+_HOSTILE_CORNERS: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.ATTACKERS, PieceSet.NONE)
+"""To whom empty corners may be hostile."""
+
+
+_MARK: Final = Zone(name="throne", squares=Region.CENTRE)
+"""A throne that only the king's strength refers to."""
+
+
+def _king() -> Question:
+    """The king's strength; without a throne, one that is otherwise an ordinary square comes with it."""
+
+    def write(rules: Ruleset, king: KingStrength) -> Ruleset:
+        needs = king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE)
+        return rules.evolve(king=king, throne=rules.throne or (_MARK if needs else None))
+
+    answers = {str(strength): strength for strength in KingStrength}
+    return Question(name="king", answers=answers, read=lambda rules: rules.king, write=write)
 
 
 def _armed() -> Question:
@@ -254,14 +336,19 @@ def _armed() -> Question:
     )
 
 
-_YESNO: Final = {"no": False, "yes": True}
-_STEPS: Final = {"any": None, "1": 1, "2": 2, "3": 3, "4": 4}
+_STEPS: Final[dict[str, int | None]] = {"any": None, **{str(steps): steps for steps in range(1, 9)}}
+_CONSEQUENCES: Final = (
+    *(Consequence.DRAW, Consequence.DEFENDERS_LOSE, Consequence.ATTACKERS_LOSE),
+    *(Consequence.MOVER_LOSES, Consequence.MOVER_WINS),
+)
 _WAYS: Final = ("never", "empty", "always")
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     _goal(),
-    _throne(),
-    Question.about("king", {str(strength): strength for strength in KingStrength}),
+    _corners(),
+    _has_throne(),
+    _several("throne as a whole", ("throne",), _THRONES, weighed=False),
+    _king(),
     _armed(),
     Question.about(
         "throne.cross",
@@ -316,7 +403,8 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "encirclement",
         ("encirclement", "secure_ring"),
         {"no": (False, False), "yes": (True, False), "if secure": (True, True)},
-        "no",
+        plain="no",
+        weighed=True,
     ),
     Question.about("no_move", {str(no_move): no_move for no_move in NoMove}, "loss"),
     Question.about("fewest_attackers", {str(count): count for count in range(6)}, "1"),
@@ -326,24 +414,26 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question.about("first", {str(side): side for side in Side}),
     Question.about(
         "repetition.consequence",
-        {
-            str(each): each
-            for each in (
-                Consequence.DRAW,
-                Consequence.DEFENDERS_LOSE,
-                Consequence.ATTACKERS_LOSE,
-                Consequence.MOVER_LOSES,
-                Consequence.MOVER_WINS,
-            )
-        },
+        {str(each): each for each in _CONSEQUENCES},
     ),
 )
 """The questions about every game, in the order in which the search tries them."""
 
+
+def _berserk() -> Question:
+    """Berserk turns; without them the king's escape in one goes as well."""
+
+    def write(rules: Ruleset, berserk: Berserk) -> Ruleset:
+        return rules.evolve(berserk=berserk, berserk_escape=rules.berserk_escape and berserk is not Berserk.NONE)
+
+    answers = {str(berserk): berserk for berserk in Berserk}
+    return Question(name="berserk", answers=answers, read=lambda rules: rules.berserk, write=write, plain="none")
+
+
 _JUMPS: Final = {str(jump): jump for jump in Jump}
 
 BERSERK_QUESTIONS: Final[tuple[Question, ...]] = (
-    Question.about("berserk", {str(berserk): berserk for berserk in Berserk}, "none"),
+    _berserk(),
     Question.about("berserk_escape", _YESNO, "no"),
     Question.about("jumps.king", _JUMPS),
     Question.about("jumps.commanders", _JUMPS),

@@ -1,0 +1,176 @@
+"""Measure the inference of rules: over the archive of aagenielsen.dk, and on planted rulesets.
+
+    python tests/inferring.py archive [--sets NAME ...] [--halves]
+    python tests/inferring.py planted [--rulesets N] [--games N] [--seed N]
+
+``archive`` infers the rules of each collection of games (``TAFL_DATA``, else ``../shared/data``), and compares how many
+games agree, and how many ends remain unexplained, with the rulesets that a prototype fitted to the same games. With
+``--halves`` each collection is fitted on every second game and judged on the others.
+
+``planted`` makes random rulesets, plays random games by them, keeps only what an archive records, and infers the rules:
+no answer that is wrong may be settled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import statistics
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from conftest import data_path
+from fitted import fitted
+from planting import Planted, planted
+
+from hnefatafl import Ruleset
+from hnefatafl.game import Game
+from hnefatafl.inference import Inference, Standing, infer
+from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
+from hnefatafl.notation import archive, toml
+from hnefatafl.options import Berserk
+
+
+class Collection(NamedTuple):
+    """The games of one type, and the ruleset of the prototype."""
+
+    name: str
+    games: list[Game]
+    rules: Ruleset
+    berserk: bool
+
+
+def collections() -> Iterator[tuple[str, str]]:
+    """Yield the folder and the name of each collection."""
+    for folder in ("aage-archive", "aage-archive-more"):
+        for path in sorted(Path(data_path(folder)).glob("*.tsv.gz")):
+            yield folder, path.name.removesuffix(".tsv.gz")
+
+
+def load(folder: str, name: str) -> Collection:
+    """Read a collection."""
+    berserk = False
+    if folder == "aage-archive":
+        rules = fitted(name)
+    else:
+        rules = toml.parse_rules(data_path(folder, "rules", f"{name}.toml").read_text("utf-8"))
+        facts: dict[str, Any] = json.loads(data_path(folder, "variants.json").read_text("utf-8"))[name]
+        if facts["reader"] != "plain":
+            # No option said then that a berserk turn may stop.
+            berserk = True
+            rules = rules.evolve(berserk=Berserk.MAY_CAPTURE)
+    with gzip.open(data_path(folder, f"{name}.tsv.gz"), "rt", encoding="utf-8") as lines:
+        games = list(archive.parse_games((line for line in lines if not line.startswith("id\t")), rules))
+    return Collection(name, games, rules, berserk)
+
+
+class Count(NamedTuple):
+    """How well a ruleset explains games."""
+
+    games: int
+    agree: int
+    ends: int
+
+
+def count(games: Sequence[Game], rules: Ruleset) -> Count:
+    """Replay all games."""
+    costs = list(Bench(list(enumerate(games, start=1))).costs(rules).values())
+    return Count(len(costs), len(costs) - costs.count(CONTRADICTION), costs.count(UNEXPLAINED_END))
+
+
+def run_archive(chosen: Sequence[str], halves: bool, verbose: bool) -> int:
+    """Infer the rules of each collection, and print a table."""
+    total, seconds, worse = [0] * 5, list[float](), list[str]()
+    print(f"{'collection':42} games  agree  (was)  ends  (was)  settled/leaning/open/contested  seconds")
+    for folder, name in collections():
+        if chosen and name not in chosen:
+            continue
+        collection = load(folder, name)
+        fit, judge = collection.games, collection.games
+        if halves:
+            fit, judge = fit[::2], fit[1::2]
+        if not fit:
+            continue
+        began = process_time()
+        inference = infer(fit)
+        seconds.append(process_time() - began)
+        found, was = count(judge, inference.ruleset), count(judge, collection.rules)
+        total = [a + b for a, b in zip(total, (found.games, found.agree, was.agree, found.ends, was.ends), strict=True)]
+        mark = "" if (found.agree, -found.ends) >= (was.agree, -was.ends) else " <"
+        if mark:
+            worse.append(name)
+        standings = "/".join(str(inference.counts[standing]) for standing in Standing)
+        print(
+            f"{name:42} {found.games:5}  {found.agree:5}  {was.agree:5}  {found.ends:4}  {was.ends:5}  {standings:20}"
+            f"  {seconds[-1]:7.2f}{mark}",
+            flush=True,
+        )
+        if verbose:
+            show(inference)
+    games, agree, was_agree, ends, was_ends = total
+    if games:
+        print(
+            f"{games} games; {agree} agree ({agree / games:.2%}; were {was_agree}); {ends} unexplained ends"
+            f" (were {was_ends}); {sum(seconds):.0f} s, median {statistics.median(seconds):.2f} s,"
+            f" most {max(seconds):.1f} s"
+        )
+    print(f"worse than the prototype: {', '.join(worse) or 'none'}")
+    return 1 if worse and not halves else 0
+
+
+def run_planted(rulesets: int, games: int, seed: int) -> int:
+    """Infer planted rulesets, and print a table."""
+    began = process_time()
+    rows = list[Planted]()
+    for number, row in enumerate(planted(rulesets, games, seed), start=1):
+        rows.append(row)
+        best = row.inference.best
+        print(
+            f"{number:4} {row.rules.size:2}x{row.rules.size:<2} {row.true:2} of {row.answers} true,"
+            f" {row.settled:2} settled; {best.contradictions} contradictions, {best.unexplained_ends} unexplained ends;"
+            f" {len(row.wrong)} wrong",
+            flush=True,
+        )
+        for claim in row.wrong:
+            print(f"     {claim}")
+    answers, true = sum(row.answers for row in rows), sum(row.true for row in rows)
+    settled, wrong = sum(row.settled for row in rows), sum(len(row.wrong) for row in rows)
+    print(
+        f"{len(rows)} rulesets, {games} games each: {true} of {answers} answers true;"
+        f" {settled} settled, {wrong} of them wrong; {process_time() - began:.0f} s"
+    )
+    return 1 if wrong else 0
+
+
+def show(inference: Inference) -> None:
+    """Print what was found."""
+    for candidate in inference.candidates:
+        print(f"    {candidate.cost:g} from {candidate.base}: {'; '.join(candidate.steps)}")
+    for unexplained in inference.unexplained:
+        print(f"    {unexplained.kind}: {', '.join(map(str, unexplained.games[:8]))}")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what the arguments say."""
+    parser = argparse.ArgumentParser(description="measure the inference of rules")
+    commands = parser.add_subparsers(required=True, dest="command")
+    real = commands.add_parser("archive", help="over the archive of aagenielsen.dk")
+    real.add_argument("--sets", nargs="*", default=[], help="only these collections")
+    real.add_argument("--halves", action="store_true", help="fit on one half, judge on the other")
+    real.add_argument("--verbose", action="store_true", help="print what was found")
+    made = commands.add_parser("planted", help="on random rulesets")
+    made.add_argument("--rulesets", type=int, default=100, help="how many rulesets")
+    made.add_argument("--games", type=int, default=100, help="how many games of each")
+    made.add_argument("--seed", type=int, default=1, help="which rulesets")
+    options = parser.parse_args(arguments)
+    if options.command == "planted":
+        return run_planted(options.rulesets, options.games, options.seed)
+    return run_archive(options.sets, options.halves, options.verbose)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,327 @@
+"""Rules inferred from records: the search, the evidence, executors and interruptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import attrs
+import pytest
+from planting import planted, records
+
+from hnefatafl import (
+    Berserk,
+    KingStrength,
+    Move,
+    PieceSet,
+    Position,
+    Region,
+    Ruleset,
+    Shieldwall,
+    Side,
+    Speed,
+    variants,
+)
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RulesetError
+from hnefatafl.game import Game
+from hnefatafl.inference import (
+    BERSERK_QUESTIONS,
+    CAMPS,
+    QUESTIONS,
+    Inference,
+    Progress,
+    Question,
+    Standing,
+    bases_for,
+    infer,
+    questions_for,
+    questions_of_men,
+)
+from hnefatafl.notation import archive
+
+assert variants.BRANDUBH.throne is not None
+THRONE: Final = variants.BRANDUBH.throne
+NOBODY: Final = PieceSet.NONE
+EXAMPLES: Final = Path(__file__).parents[1] / "examples" / "games"
+HOUSE: Final = variants.BRANDUBH.evolve(
+    name="house", king=KingStrength.WEAK, escape=Region.EDGE, corners=None, encirclement=False
+)
+
+
+@cache
+def house_games() -> tuple[Game, ...]:
+    """Games by rules that are none of the shipped ones."""
+    return tuple(records(Random(4), HOUSE, 40))
+
+
+@cache
+def of_house() -> Inference:
+    return infer(house_games())
+
+
+def example_games(name: str, read_as: Ruleset) -> list[Game]:
+    with (EXAMPLES / name).open(encoding="utf-8") as lines:
+        return list(archive.parse_games(lines, read_as))
+
+
+# ---------------------------------------------------------------------------------------------------------- the search
+
+
+def test_the_rules_of_an_example_are_found_without_being_told() -> None:
+    games = example_games("magpie.csv", variants.BRANDUBH)
+    inference = infer(games)
+    assert inference.best.contradictions == 0
+    assert inference.about("speed.king").answer == "1"
+    assert inference.about("goal").answer == "corners"
+    assert inference.about("king").answer == variants.MAGPIE.king.value
+
+
+def test_changed_rules_are_found() -> None:
+    inference = of_house()
+    best = inference.best
+    assert (best.contradictions, best.unexplained_ends, best.agreement) == (0, 0, 1.0)
+    assert inference.about("goal").answer == "edge"
+    assert inference.about("king").answer == "weak"
+    assert inference.unexplained == ()
+
+
+def test_answers_that_need_each_other_are_found_in_pairs() -> None:
+    """A man crosses the throne: he must be allowed to go so far, and to cross it; neither alone explains the move."""
+    base = variants.BRANDUBH.evolve(name="slow", speed=Speed(attackers=2), throne=attrs.evolve(THRONE, cross=NOBODY))
+    start = Position.parse("/7/7/7/t6/7/2K4/7/", variants.BRANDUBH, Side.ATTACKERS)
+    game = attrs.evolve(Game(ruleset=variants.BRANDUBH, start=start), result="").add([Move.parse("a4-g4")])
+    asked = [question for question in QUESTIONS if question.name in ("throne.cross", "speed.attackers")]
+    inference = infer([game], bases=[base], questions=asked)
+    assert inference.best.contradictions == 0
+    assert [step.partition(":")[0] for step in inference.best.steps] == ["throne.cross", "speed.attackers"]
+
+
+def test_what_a_base_brought_along_is_dropped() -> None:
+    base = HOUSE.evolve(name="wide", shieldwall=Shieldwall(), exit_fort=True, king=KingStrength.STRONG)
+    inference = infer(house_games(), bases=[base])
+    assert inference.about("exit_fort").answer == "no"
+    assert inference.about("shieldwall").answer == "none"
+    assert inference.best.base == "wide"
+
+
+def test_a_shipped_ruleset_is_kept_as_it_is() -> None:
+    """Its encirclement is seen in no game, but it is part of a known ruleset."""
+    games = records(Random(1), variants.BRANDUBH, 3, limit=10)
+    assert infer(games, bases=[variants.BRANDUBH]).ruleset is variants.BRANDUBH
+
+
+def test_the_side_that_begins_is_read_off_the_records() -> None:
+    rules = variants.get("saami-tablut").evolve(name="defenders begin", first=Side.DEFENDERS)
+    inference = infer(records(Random(3), rules, 10), bases=[variants.get("saami-tablut")])
+    assert inference.ruleset.first is Side.DEFENDERS
+    assert inference.best.contradictions == 0
+
+
+def test_games_with_hidden_berserk_moves() -> None:
+    rules = variants.get("tyr-11")
+    games = records(Random(5), rules, 20, limit=40)
+    inference = infer(games, sample=20)
+    assert inference.ruleset.berserk is not Berserk.NONE
+    assert inference.best.agreement > 0.9
+    assert inference.about("berserk").rivals
+
+
+def test_the_layout_of_the_board_can_be_given() -> None:
+    games = list(archive.parse_games(["d1-c1 d3-c3"], variants.COPENHAGEN))
+    inference = infer(games, start=variants.BRANDUBH.start)
+    assert inference.ruleset.start == variants.BRANDUBH.start
+    assert inference.best.contradictions == 0
+
+
+# --------------------------------------------------------------------------------------------------------- the evidence
+
+
+def test_evidence_names_games_that_speak_against_an_answer() -> None:
+    inference = of_house()
+    against = inference.about("goal").rival("corners")
+    assert against.standing is Standing.SETTLED
+    assert against.broken > 0
+    example = against.example
+    assert example is not None
+    replay = house_games()[example.number - 1]
+    other = questions_for(HOUSE.start)[0].give(inference.ruleset, "corners")
+    assert attrs.evolve(replay, ruleset=other).replay(lenient=True).verdict == example.verdict
+
+
+def test_what_no_game_shows_is_open() -> None:
+    evidence = of_house().about("no_move")
+    assert evidence.standing is Standing.OPEN
+    assert {rival.against for rival in evidence.rivals} == {0}
+
+
+def test_unexplained_games_are_named_by_class() -> None:
+    lines = ["d1-c1 d3-c3,0,0,White", "d1-c1 d1-c1,0,0,Ongoing", "7-1-3\tWhite\tnone\t0\t0\t\td1-c1 d1-c1 resigned"]
+    inference = infer(archive.parse_games(lines, variants.BRANDUBH), bases=[variants.BRANDUBH], questions=[])
+    found = {each.kind: [str(game) for game in each.games] for each in inference.unexplained}
+    assert found == {
+        "illegal": ["2, ply 1: illegal@1", "7-1-3, ply 1: illegal@1"],
+        "unexplained-end": ["1: unexplained-end"],
+    }
+    assert (inference.best.contradictions, inference.best.unexplained_ends, inference.best.cost) == (2, 1, 12.0)
+
+
+def test_nothing_is_settled_where_much_is_not_understood() -> None:
+    games = [*house_games()[:20], *records(Random(8), variants.get("magpie"), 20)]
+    inference = infer(games, bases=[variants.MAGPIE], questions=QUESTIONS[:6])
+    assert inference.best.contradictions > 4
+    assert inference.counts[Standing.SETTLED] == 0
+
+
+def test_no_wrong_answer_is_settled() -> None:
+    rows = list(planted(3, 20, seed=12))
+    assert [claim for row in rows for claim in row.wrong] == []
+    assert sum(row.true for row in rows) / sum(row.answers for row in rows) > 0.7
+    assert sum(row.settled for row in rows) > 5
+
+
+# --------------------------------------------------------------------------------------- streams, executors, interrupts
+
+
+def stream() -> Iterator[Game]:
+    yield from house_games()
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_the_result_does_not_depend_on_the_executor(pool: Callable[[int], Executor]) -> None:
+    bases = [variants.BRANDUBH, variants.MAGPIE]
+    alone = infer(stream(), bases=bases)
+    with pool(2) as executor:
+        assert infer(stream(), bases=bases, executor=executor) == alone
+
+
+def test_an_executor_works_on_turns_too() -> None:
+    games = records(Random(5), variants.get("tyr-11"), 6, limit=20)
+    bases = [variants.get("tyr-11")]
+    with ThreadPoolExecutor(2) as executor:
+        assert infer(games, bases=bases, questions=QUESTIONS[:2], executor=executor) == infer(
+            games, bases=bases, questions=QUESTIONS[:2]
+        )
+
+
+def test_a_stop_keeps_what_was_found() -> None:
+    seen: list[Progress] = []
+    inference = infer(
+        stream(), bases=[variants.MAGPIE], on_progress=seen.append, should_stop=lambda: seen[-1].stage == "search"
+    )
+    assert inference.interrupted
+    assert inference.best.games == 40
+    assert inference.evidence == ()
+
+
+def test_an_interrupt_keeps_what_was_found() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.stage == "evidence" and progress.done == 3:
+            raise KeyboardInterrupt
+
+    inference = infer(stream(), bases=[variants.MAGPIE], on_progress=interrupt)
+    assert inference.interrupted
+    assert len(inference.evidence) == 3
+    assert inference.best.contradictions == 0
+
+
+def test_an_interrupt_before_anything_was_found_goes_on() -> None:
+    def interrupt(progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        infer(stream(), bases=[variants.MAGPIE], on_progress=interrupt)
+
+
+def test_progress_is_reported() -> None:
+    seen: list[Progress] = []
+    infer(stream(), bases=[variants.MAGPIE], on_progress=seen.append)
+    stages = [progress.stage for progress in seen]
+    assert list(dict.fromkeys(stages)) == ["bases", "search", "evidence"]
+    assert [progress.replays for progress in seen] == sorted(progress.replays for progress in seen)
+    assert seen[-1].cost is not None
+
+
+# -------------------------------------------------------------------------------------------------------- the arguments
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(ArgumentValueError, match="games, a start layout or bases"):
+        infer([])
+    with pytest.raises(ArgumentValueError, match="sample: a number from 1"):
+        infer([], bases=[variants.MAGPIE], sample=0)
+    with pytest.raises(ArgumentValueError, match="none of them fits"):
+        infer([], start=variants.BRANDUBH.start, bases=[variants.ASHTON_TABLUT])
+    with pytest.raises(ArgumentTypeError, match="games"):
+        infer(5)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentTypeError, match="executor"):
+        infer([], bases=[variants.MAGPIE], executor=5)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentValueError, match="no evidence about quiet"):
+        infer([], bases=[variants.MAGPIE]).about("quiet")
+
+
+def test_without_games_nothing_is_known() -> None:
+    inference = infer([], bases=[variants.MAGPIE])
+    assert inference.ruleset == variants.MAGPIE
+    assert {evidence.standing for evidence in inference.evidence} == {Standing.OPEN}
+
+
+def test_bases_of_every_size() -> None:
+    for name in variants.names():
+        bases = bases_for(variants.get(name).start)
+        assert any(base == variants.get(name) for base in bases)
+        assert len(bases) > 10
+
+
+# -------------------------------------------------------------------------------------------------------- the questions
+
+
+ALL_QUESTIONS: Final = (*questions_for(variants.get("alea-evangelii").start), *BERSERK_QUESTIONS)
+
+
+@pytest.mark.parametrize("question", ALL_QUESTIONS, ids=lambda question: str(question.name))
+def test_what_is_written_is_read(question: Question) -> None:
+    written = 0
+    for name in variants.names():
+        rules = variants.get(name)
+        for answer, rival in question.rivals(rules):
+            written += 1
+            assert question.answer(rival) == answer
+            assert question.give(rules, answer) == rival != rules
+    assert written
+
+
+def test_plain_answers_exist() -> None:
+    assert all(question.plain is None or question.plain in question.answers for question in ALL_QUESTIONS)
+
+
+def test_camps() -> None:
+    rules = variants.get("saami-tablut")
+    closed = CAMPS.give(rules, "closed, hostile to all")
+    assert len(closed.zones) == 4
+    assert not closed.zones[0].squares.squares(9) & closed.escape.squares(9)
+    assert CAMPS.give(closed, "none") == rules
+
+
+def test_kinds_of_men() -> None:
+    knights = next(iter(questions_of_men(variants.BRANDUBH.start)))
+    rules = knights.give(variants.BRANDUBH, "knight")
+    assert {str(piece) for _, piece in rules.start.items()} == {"attacking knight", "attacker", "defender", "king"}
+    alone = list(questions_of_men(variants.BRANDUBH.start, single=True))
+    assert len(alone) == 12
+    assert knights.answer(alone[0].give(variants.BRANDUBH, "knight")) is None
+
+
+def test_an_unknown_answer() -> None:
+    with pytest.raises(RulesetError, match="king: 'feeble' is not among the answers"):
+        next(question for question in QUESTIONS if question.name == "king").give(variants.BRANDUBH, "feeble")
+
+
+def test_a_question_of_ones_own() -> None:
+    lines = ["d1-c1 d3-c3 c1-d1 c3-d3 d1-c1 d3-c3,0,0,Draw"]
+    quiet = Question.about("quiet_limit", {"none": None, "6": 6}, "none")
+    inference = infer(archive.parse_games(lines, variants.BRANDUBH), bases=[variants.BRANDUBH], questions=[quiet])
+    assert [evidence.question for evidence in inference.evidence] == ["quiet_limit"]
