@@ -121,6 +121,14 @@ def test_scores_predict_results_where_one_side_wins_most_games() -> None:
     assert _loss(logits, data.result) < 0.9 * _loss(np.full(len(logits), -1.9), data.result)
 
 
+def test_large_scores_predict_results_too() -> None:
+    data = Data([lopsided()], RULES)
+    data.score *= 8
+    logits, scale = _logits(data)
+    assert scale == 600.0  # the most that is allowed
+    assert _loss(logits, data.result) < 0.9 * _loss(np.full(len(logits), -1.9), data.result)
+
+
 def test_the_scores_of_each_round_have_a_line_of_their_own() -> None:
     """Rounds are played by different evaluations: the same score need not stand for the same chance."""
     one = lopsided()

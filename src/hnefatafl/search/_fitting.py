@@ -202,14 +202,19 @@ def _line(values: Floats, results: Floats) -> tuple[float, float]:
     nothing.
     """
     both = np.stack([values, np.ones_like(values)]).astype(np.float64)
-    line = np.array([1.0, 0.0])
+    line = np.zeros(2)
+    loss = _loss(line @ both, results)
     for _ in range(60):
         chance = _chances(line @ both)
-        slopes = both @ (chance - results) + _LEAST_SPREAD * (line - [1.0, 0.0])
+        slopes = both @ (chance - results)
         curve = (both * chance * (1 - chance)) @ both.T + _LEAST_SPREAD * np.eye(2)
-        line -= 0.7 * np.linalg.solve(curve, slopes)
-        line = np.clip(line, [0.02, -20.0], [20.0, 20.0])
-    return float(line[0]), float(line[1])
+        step = np.linalg.solve(curve, slopes)
+        while (less := _loss((line - step) @ both, results)) > loss and abs(step).max() > _LEAST_SPREAD:
+            step /= 2
+        if less > loss:
+            break
+        line, loss = line - step, less
+    return max(float(line[0]), _LEAST_SPREAD), float(line[1])
 
 
 def _begun(ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.random.Generator) -> Parameters:

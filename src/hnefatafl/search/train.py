@@ -41,13 +41,13 @@ def __dir__() -> list[str]:
 _ROUNDS: Final = 5
 _GAMES: Final = 200
 _NODES: Final = 1000
-_UNITS: Final = 16
+_UNITS: Final = 32
 _AHEAD: Final = 4
 _BATCH: Final = 4
 """Games that are given out together."""
 _KEPT: Final = 4
 """The last rounds whose positions an evaluation is fitted to."""
-_SHARE: Final = 0.5
+_SHARE: Final = 0.2
 """How much the results count, beside the scores."""
 _EPOCHS: Final = 14
 _STEP: Final = 0.12
