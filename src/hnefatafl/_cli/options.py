@@ -302,7 +302,7 @@ def _add_train(commands: _Commands) -> None:
     one.add_argument("--games", type=depth, metavar="N", help="play so many games in each round, whatever the time")
     one.add_argument("--rounds", type=depth, default=5, metavar="N", help="the number of rounds (default: 5)")
     one.add_argument("--nodes", type=depth, default=1000, metavar="N", help="the nodes of a move (default: 1000)")
-    one.add_argument("--units", type=number, default=16, metavar="N", help="units of the network (default: 16)")
+    one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
     one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
     one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
     _add_force(one)
