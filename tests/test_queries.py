@@ -21,6 +21,7 @@ from hnefatafl import (
     SquareSet,
     variants,
 )
+from hnefatafl.options import Jump, Jumps, Speed
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square
 
@@ -97,6 +98,19 @@ def test_who_gets_where(planted: strategies.Planted) -> None:
             some = SquareSet(origin for origin, target in by_side[side] if target == square)
             assert position.reached_by(square.name, side) == some
         assert position.attackers(square) == SquareSet(takers.get(square, set()))
+
+
+def test_a_king_who_steps_once_may_jump_with_a_die() -> None:
+    """A roll counts squares, and a jump is two of them; the king's speed limits his steps only (our reading)."""
+    rules = variants.BRANDUBH.evolve(
+        name="jumping", jumps=Jumps(king=Jump.OVER_ENEMIES), speed=Speed(king=1), king_die=6, first=Side.DEFENDERS
+    )
+    position = Position.parse("/7/7/7/2tKt2/7/7/t6/", rules, Side.DEFENDERS)
+    jumps = SquareSet.of("b4", "f4")
+    assert SquareSet(move.target for move in position.roll(2).legal_moves()) >= jumps
+    assert position.reach("d4") >= jumps
+    assert SearchBoard(position).reach("d4") >= jumps
+    assert position.reached_by("b4", Side.DEFENDERS) == SquareSet.of("d4")
 
 
 @pytest.mark.parametrize("name", variants.names())

@@ -44,7 +44,7 @@ from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.move import Move
 
-_ANY: Final[i64] = 99  # as far as any board is wide
+ANY_DISTANCE: Final[i64] = 99  # as far as any board is wide
 
 
 def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, out: vec[i64], n: i64) -> i64:
@@ -63,7 +63,7 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64, out
     may_cross = may_stop << CROSS
     origin = move_code(q, 0)
     base = confined + t.layer[q]
-    far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else _ANY
+    far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
     for d in t.steps:
         to = q + d
         last = q + far * d  # off the board, where the speed does not matter
@@ -131,7 +131,7 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i6
             may_stop = i64(p)
             may_cross = may_stop << CROSS
             base = confined + t.layer[q]
-            far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else _ANY
+            far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
             for d in t.steps:
                 to = q + d
                 last = q + far * d  # off the board, where the speed does not matter
@@ -228,7 +228,7 @@ def through(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i6
         if p & own:
             may_stop = i64(p)
             base = t.layer[q]
-            left = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else _ANY
+            left = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
             met = False  # whether the walk has come to the square
             to = q - d
             while not cells[to]:
@@ -381,7 +381,7 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
         to = king + d
         left = t.speed_king
         # Asked before the square behind: beside the edge there may be none, but behind a man there is always one.
-        if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, _ANY, 0, king, d):
+        if cells[to] & LEAPABLE != 0 and t.special[to + d] & GOAL != 0 and leaps(t, cells, ANY_DISTANCE, 0, king, d):
             found |= bit
         while not cells[to]:
             there = access[layer + to]

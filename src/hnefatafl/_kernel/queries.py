@@ -29,7 +29,7 @@ from hnefatafl._kernel.codes import (
     takes_towards,
     target_of,
 )
-from hnefatafl._kernel.generate import fill, fill_from, is_pseudo_legal, room, room_for_one, straight
+from hnefatafl._kernel.generate import ANY_DISTANCE, fill, fill_from, is_pseudo_legal, room, room_for_one, straight
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
@@ -98,7 +98,7 @@ def reach_of(t: Tables, cells: vec[i16], q: i64) -> list[int]:
     if cells[q] & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room_for_one(t)
-    end = fill_from(t, cells, q, t.speed_king, 0, out, 0)
+    end = fill_from(t, cells, q, ANY_DISTANCE, 0, out, 0)
     return [int(target_of(out[i])) for i in range(end)]
 
 
@@ -106,7 +106,7 @@ def reaching(t: Tables, cells: vec[i16], own: i16, to: i64) -> list[int]:
     """Where the pieces of ``own`` stand that could go to the square, were it the turn of their side."""
     found: list[int] = []
     for q in t.squares:
-        if cells[q] & own != 0 and is_pseudo_legal(t, cells, own, t.speed_king, 0, q, to, straight(t, q, to)):
+        if cells[q] & own != 0 and is_pseudo_legal(t, cells, own, ANY_DISTANCE, 0, q, to, straight(t, q, to)):
             found.append(int(q))
     return found
 
@@ -117,7 +117,7 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
     if piece & (ATTACKERS | DEFENDERS) == 0:
         return []
     out = room(t)
-    end = fill(t, cells, DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS, t.speed_king, 0, out, 0)
+    end = fill(t, cells, DEFENDERS if piece & ATTACKERS != 0 else ATTACKERS, ANY_DISTANCE, 0, out, 0)
     found: list[int] = []
     last: i64 = 0  # the captor found last, whose other moves need not be asked
     i: i64 = 0
