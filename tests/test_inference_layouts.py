@@ -89,6 +89,16 @@ def test_mixed_collections_are_split() -> None:
         assert layout.games == tuple(range(at, 30, 3))
 
 
+def test_a_collection_has_at_most_twenty_layouts() -> None:
+    """Thirty layouts of attackers on different squares, six records each."""
+    squares = [f"{file}{rank}" for file in "abcde" for rank in range(1, 7)]
+    lines = [f"{square}-{square[0]}{int(square[1]) + 1}" for square in squares]
+    games = parsed(*(f"{line} g7-g6 {other}" for line in lines for other in ["f1-f2", "f2-f3"] for _ in range(3)))
+    layouts = infer_layouts(games, 7)
+    assert 1 <= len(layouts) <= 20
+    assert sorted(at for layout in layouts for at in layout.games) == list(range(len(games)))
+
+
 def test_records_without_their_first_move_do_not_make_a_layout() -> None:
     """Their sides look swapped; what they say of the squares still counts."""
     games: list[tuple[RecordedMove, ...]] = [game.moves for game in random_games(variants.COPENHAGEN, range(30))]

@@ -170,6 +170,14 @@ def test_another_ruleset_than_that_of_the_game() -> None:
     assert explain_noise(read("d1-c1 c4-c3xd7 d7-c7"), variants.MAGPIE) is not None
 
 
+def test_very_long_records_are_tried_less() -> None:
+    """Two kings' men who move to and fro two thousand times; then a move is missing."""
+    around = ["d1-c1", "c4-c2", "c1-d1", "c2-c4"] * 1000
+    slip = explain(" ".join([*around, "d1-c1", "c1-b1", "c4-c2"]))
+    assert (slip.kind, slip.number) == (SlipKind.MISSING_MOVE, 4001)
+    assert 0 < len(slip.moves) < 100
+
+
 def slips(name: str) -> Counter[str]:
     """The slips in a set of the archive, and how many games have none that explains them."""
     found = Counter[str]()

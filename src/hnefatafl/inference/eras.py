@@ -266,12 +266,16 @@ def _divide(votes: Sequence[tuple[int, bool]]) -> tuple[int, bool, float]:
     places = [at for at in range(1, total) if votes[at - 1][0] != votes[at][0]]
     best = 0, False, 1.0
     early = passed = 0
-    tables = [_tails(total, seconds, at) for at in places]
-    for at, (most, least) in zip(places, tables, strict=True):
+    exact = total * seconds <= _EXACT
+    tables: list[tuple[list[float], list[float]]] = []
+    for at in places:
         early += sum(vote for _, vote in votes[passed:at])
         passed = at
+        most, least = _tails(total, seconds, at)
+        if exact:
+            tables.append((most, least))
         best = min(best, (at, False, most[early]), (at, True, least[early]), key=lambda each: each[2])
-    if total * seconds > _EXACT:
+    if not exact:
         return best[0], best[1], min(1.0, best[2] * 2 * len(places))
     return best[0], best[1], _chance(total, seconds, places, tables, best[2])
 

@@ -117,6 +117,8 @@ _OTHER: Final = (_EMPTY, _SECOND, _FIRST)
 _FREE: Final = 2.0
 """How many contradicting votes a layout must save for each square that it may choose freely: with less symmetry there
 are more of them."""
+_LAYOUTS: Final = 20
+"""The number of layouts that a collection is divided into at most."""
 _TELLING: Final = 8
 """How many squares are tried to split a collection by."""
 _STRANGE: Final = 0.2
@@ -299,7 +301,8 @@ def infer_layouts(
     """Return the start layouts of a collection, that of the most records first.
 
     The rulesets and start positions of the games are not used. A record that fits several layouts goes with the one of
-    the most records. A record without a move that can be used belongs to no layout; without any there is no layout.
+    the most records. A record without a move that can be used belongs to no layout; without any there is no layout. A
+    layout of its own takes five records, and there are at most 20.
 
     >>> from hnefatafl import Position, playouts, variants
     >>> from hnefatafl.game import Game
@@ -333,7 +336,7 @@ def infer_layouts(
         if not members:
             continue
         layout = _settle(ballots, members, size)
-        parts = _split(ballots, members, layout, size)
+        parts = _split(ballots, members, layout, size) if len(found) + len(todo) < _LAYOUTS else None
         if parts is None:
             found.append((members, layout))
         else:

@@ -60,6 +60,8 @@ _LONGEST: Final = 8
 """The number of moves that can have been written twice or taken back together, at most."""
 _MOST: Final = 400
 """The number of repairs that are tried at most."""
+_PLIES: Final = 50_000
+"""The number of moves that are replayed for them, about; of a very long record fewer repairs are tried."""
 
 
 class SlipKind(Listed):
@@ -161,7 +163,7 @@ def explain_noise(game: Game, ruleset: Ruleset | None = None) -> Slip | None:
     One slip must be enough for record and rules to agree; moves that are written twice count as one, however many they
     are. If several slips would do, the more usual one is returned. If moves are too many or too few, other than the
     first, the record must contradict itself, unless it names no captures or has berserk turns. At most 400 repairs are
-    tried.
+    tried, and fewer for very long records.
 
     A record that agrees with the ruleset needs no slip, except for moves of berserk turns that were filled in.
 
@@ -195,7 +197,8 @@ def explain_noise(game: Game, ruleset: Ruleset | None = None) -> Slip | None:
     elif one and kinds == {FindingKind.RESULT_NOT_RECORDED}:
         repairs = [_with_result(replay)]
     elif FindingKind.ILLEGAL in kinds and (certain or _is_incomplete(replay) or not replay.moves):
-        repairs = islice(_moves_repaired(replay, certain), _MOST)
+        most = min(_MOST, _PLIES // len(game.moves) + 8)
+        repairs = islice(_moves_repaired(replay, certain), most)
     fitting: list[Slip] = []
     for repair in repairs:
         if _agrees(repair.repaired, rules):
