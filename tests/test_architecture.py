@@ -59,7 +59,8 @@ FROM_ABOVE: Final[str] = """
     validation
     inference._records inference._counting inference.layouts inference.hostility inference.kinds
     inference.questions inference.board_questions inference.evidence inference._sharing inference._bench
-    inference._descent inference._weighing inference.inference inference.noise inference.eras inference
+    inference._descent inference._disuse inference._weighing inference.inference inference.noise inference.eras
+    inference
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis

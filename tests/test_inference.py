@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
@@ -11,6 +12,7 @@ from typing import Final
 
 import attrs
 import pytest
+from conftest import data_path
 from planting import planted, records
 
 from hnefatafl import (
@@ -41,7 +43,7 @@ from hnefatafl.inference import (
     questions_for,
     questions_of_men,
 )
-from hnefatafl.notation import archive
+from hnefatafl.notation import archive, toml
 
 assert variants.BRANDUBH.throne is not None
 THRONE: Final = variants.BRANDUBH.throne
@@ -137,6 +139,15 @@ def test_the_layout_of_the_board_can_be_given() -> None:
     assert inference.best.contradictions == 0
 
 
+def test_the_layout_is_read_off_the_moves() -> None:
+    """Where the ruleset by which the records were read has another one."""
+    rules = variants.get("sea-battle-9")
+    lines = [archive.format_game(game) for game in records(Random(7), rules, 30)]
+    inference = infer(archive.parse_games(lines, variants.BRANDUBH))
+    assert inference.ruleset.start == rules.start
+    assert inference.best.contradictions == 0
+
+
 # --------------------------------------------------------------------------------------------------------- the evidence
 
 
@@ -174,6 +185,43 @@ def test_nothing_is_settled_where_much_is_not_understood() -> None:
     inference = infer(games, bases=[variants.MAGPIE], questions=QUESTIONS[:6])
     assert inference.best.contradictions > 4
     assert inference.counts[Standing.SETTLED] == 0
+
+
+def test_disuse_is_no_law() -> None:
+    """Under wider rules the king of magpie would have gone further, though nothing shows that he may not."""
+    games = example_games("magpie.csv", variants.BRANDUBH)
+    evidence = infer(games, bases=[variants.MAGPIE]).about("speed.king")
+    wider = evidence.rival("any")
+    assert (wider.against, wider.is_wider) == (0, True)
+    assert wider.expected is not None
+    assert wider.expected > 1
+    assert wider.standing is (Standing.LEANING if wider.expected >= 10 else Standing.OPEN)
+
+
+DISUSED: Final = {
+    "ard-ri-1-friendly-throne-7": ("speed.defenders", "any", "4"),
+    "ard-ri-friendly-throne-unarmed-cross-7": ("speed.defenders", "any", "4"),
+    "ard-ri-unarmed-cross-7": ("goal", "edge", "edge, but corners closed"),
+    "historical-hnefatafl-13-modif-parlett-2": ("goal", "edge", "edge, but corners closed"),
+}
+
+
+@pytest.mark.parametrize("name", DISUSED)
+def test_what_players_do_not_like_is_not_forbidden(name: str) -> None:
+    """Defenders of small boards seldom have far to go, and nobody goes to a corner without need. A player who moves at
+    random would have done so 5 and 30 times."""
+    question, answer, narrower = DISUSED[name]
+    rules = toml.parse_rules(data_path("aage-archive-more", "rules", f"{name}.toml").read_text("utf-8"))
+    with gzip.open(data_path("aage-archive-more", f"{name}.tsv.gz"), "rt", encoding="utf-8") as lines:
+        games = list(archive.parse_games((line for line in lines if not line.startswith("id\t")), rules))
+    evidence = infer(games, bases=[rules.evolve(name="base", speed=Speed(), escape=Region.EDGE, corners=None)]).about(
+        question
+    )
+    assert evidence.answer == answer
+    rival = evidence.rival(narrower)
+    assert (rival.standing, rival.is_wider) == (Standing.OPEN, False)
+    assert rival.expected is not None
+    assert rival.expected < (2 if question == "speed.defenders" else 10)
 
 
 def test_no_wrong_answer_is_settled() -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+import attrs
+
 from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
+from hnefatafl.inference._disuse import Disuse
 from hnefatafl.inference.evidence import Evidence, GameReference, Rival, Standing
 from hnefatafl.inference.questions import Question
 from hnefatafl.options import Berserk
@@ -21,14 +24,19 @@ _SETTLING: Final = 2 * CONTRADICTION
 """So much must speak against an answer that is excluded: one record may be mistaken."""
 _UNSOUND: Final = 0.1
 """With such a share of contradictions something about the rules is not understood, and nothing is settled."""
+_LEANING: Final = 10.0
+"""So many times players would have made use of the rival, had it been in force."""
 
 
 def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterator[Evidence]:
     """Yield what the games say about each question that can be asked about the ruleset."""
     costs = bench.costs(rules)
-    cap = _CAP if rules.berserk is Berserk.NONE else _CAP_OF_TURNS
+    turns = rules.berserk is not Berserk.NONE
+    cap = _CAP_OF_TURNS if turns else _CAP
     contradictions = list(costs.values()).count(CONTRADICTION)
     sound = contradictions <= max(1, _UNSOUND * len(costs))
+    agreeing = [bench.games[at][1] for at, cost in costs.items() if cost < CONTRADICTION]
+    disuse = None if turns else Disuse(agreeing, rules)
     for question in questions:
         if not question.weighed:
             continue
@@ -42,7 +50,22 @@ def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterat
             for answer, other in others.items()
         )
         if rivals:
+            if disuse is not None:
+                rivals = tuple(_with_disuse(rival, disuse, others[rival.answer]) for rival in rivals)
             yield Evidence(question=question.name, answer=question.answer(rules), rivals=rivals)
+
+
+def _with_disuse(rival: Rival, disuse: Disuse, rules: Ruleset) -> Rival:
+    """Return the evidence about a rival that games do not decide about, with what nobody did."""
+    if rival.against or rival.helped:
+        return rival
+    found = disuse.expected(rules)
+    if found is None:
+        return rival
+    expected, is_wider = found
+    leans = is_wider and expected >= _LEANING
+    standing = Standing.LEANING if leans else rival.standing
+    return attrs.evolve(rival, expected=expected, is_wider=is_wider, standing=standing)
 
 
 def _rival(bench: Bench, costs: Mapping[int, float], answer: str, other: Ruleset, cap: int, sound: bool) -> Rival:

@@ -101,6 +101,10 @@ class Rival:
 
     A record shows that something is allowed by doing it, and never that it is forbidden; the larger the number, the
     less likely is mere disuse."""
+    is_wider: bool = False
+    """Whether it is this answer that allows the moves that :attr:`expected` counts. Then their absence speaks against
+    it, though it never settles anything: from ten on it is :attr:`leaning <Standing.LEANING>`. Otherwise the best
+    ruleset allows them, and the larger the number, the more likely is this answer."""
     example: GameReference | None = None
     """The first game that speaks against it, with the verdict under it."""
     capped: bool = False

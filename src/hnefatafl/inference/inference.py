@@ -19,6 +19,7 @@ from hnefatafl.inference._weighing import weigh
 from hnefatafl.inference.board_questions import questions_for
 from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Inference, Unexplained
 from hnefatafl.inference.kinds import infer_kinds
+from hnefatafl.inference.layouts import infer_layouts
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, Question
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
@@ -125,7 +126,8 @@ def infer(
 
     Arguments:
         games: the games, from the same start layout. They are kept in memory.
-        start: their start layout. Default: that of the ruleset of the first game.
+        start: their start layout. Default: that of the ruleset of the first game, or if half of the games do not begin
+            there, the most frequent one that :func:`~hnefatafl.inference.layouts.infer_layouts` finds.
         bases: the rulesets from which the search begins, put on that layout. Default: :func:`bases_for`.
         questions: what is asked. Default: :func:`~hnefatafl.inference.board_questions.questions_for`.
         sample: on how many games, evenly spread, the search and the evidence look at most; the costs of the candidates
@@ -153,7 +155,7 @@ def _bases(
 ) -> tuple[Ruleset, ...]:
     given = None if bases is None else as_tuple("bases", bases)
     if start is None and games:
-        start = games[0][1].ruleset.start
+        start = _layout([game for _, game in games])
     if given is None:
         if start is None:
             raise ArgumentValueError("infer: games, a start layout or bases were expected")
@@ -163,6 +165,17 @@ def _bases(
         raise ArgumentValueError("bases: none of them fits the start layout")
     first = _first(games, found[0].start)
     return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in found))
+
+
+def _layout(games: Sequence[Game]) -> Board:
+    """Return the start layout of the ruleset of the first game, or if half of the games do not begin there, the one
+    that the moves of all show."""
+    own = games[0].ruleset.start
+    strangers = sum(bool(game.moves) and game.start is None and game.moves[0].origin not in own for game in games)
+    if 2 * strangers <= len(games):
+        return own
+    found = infer_layouts(games)
+    return found[0].board if found else own
 
 
 def _first(games: Sequence[tuple[int, Game]], start: Board) -> Side | None:
