@@ -110,6 +110,14 @@ def test_what_a_base_brought_along_is_dropped() -> None:
     assert inference.best.base == "wide"
 
 
+def test_the_candidates_are_compared_over_all_games() -> None:
+    """A sample of one game explains nothing of the others."""
+    inference = infer(house_games(), sample=1)
+    costs = [candidate.cost for candidate in inference.candidates]
+    assert costs == sorted(costs)
+    assert inference.best.contradictions == 0
+
+
 def test_a_shipped_ruleset_is_kept_as_it_is() -> None:
     """Its encirclement is seen in no game, but it is part of a known ruleset."""
     games = records(Random(1), variants.BRANDUBH, 3, limit=10)

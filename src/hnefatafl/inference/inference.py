@@ -38,6 +38,8 @@ def __dir__() -> list[str]:
 
 _SEARCHED: Final = 2
 """From how many bases the search goes downhill."""
+_FEW: Final = 64
+"""From more bases where there are few games: so many replays of all games together."""
 _DOUBTFUL: Final = 0.2
 """With such a share of contradictions under the best base without berserk turns, those with them are tried."""
 _SLOWER: Final = 3
@@ -278,7 +280,7 @@ class _Inference:
                 self.bench.narrow(self.sample)
                 self.downhill(ranked[:_SEARCHED])
         else:
-            self.downhill(ranked[:_SEARCHED])
+            self.downhill(ranked[: max(_SEARCHED, _FEW // max(1, len(self.bench.among)))])
 
     def downhill(self, bases: Sequence[Found]) -> None:
         for base in bases:
@@ -296,6 +298,10 @@ class _Inference:
             self.bench.narrow(max(1, self.sample // _SLOWER))
             return
         self.bench.narrow(len(self.bench.games))
+        # Costs of a sample and of all games are not compared.
+        for name, found in self.found.items():
+            self.found[name] = found._replace(loss=self.bench.loss(found.rules))
+        best = self.best()
         found = descend(self.bench, best, self.asked(best.rules), self.keep)
         if found.rules != best.rules and not _is_shipped(found.rules):
             self.keep(simplify(self.bench, found, self.asked(found.rules)))
