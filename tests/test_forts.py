@@ -79,6 +79,16 @@ def test_an_occupied_throne_is_no_hostile_square() -> None:
         assert is_fort(rules, board) == expected
 
 
+def test_attackers_who_come_out_of_a_camp_are_counted() -> None:
+    """They may leave the camp and not enter it: its area is not that of the attackers outside until they have left."""
+    camp = Zone(
+        name="camp", squares=Region.of("c11", "d11"), stop=PieceSet.ATTACKERS, enter=PieceSet.NONE, cross=PieceSet.NONE
+    )
+    rules = variants.COPENHAGEN.evolve(zones=(camp,))
+    assert is_fort(rules, Board.parse("/11/11/11/11/9TT/8T1K/8tTT/11/11/11/11/"))
+    assert not is_fort(rules, Board.parse("/11/11/11/11/9TT/8T1K/8tTT/11/11/11/2t8/"))
+
+
 def breakable(rules: Ruleset, board: Board, room: set[Square]) -> bool:
     """Whether attackers who alone move can get beside the room."""
     seen = {board}

@@ -581,6 +581,17 @@ def test_joint_capture() -> None:
     assert ends(at(picture, alone, ATTACKERS), "f6-f4") is None
     assert takes(at(picture, together, ATTACKERS), "f6-f4") == {"d4": CaptureKind.JOINT, "e4": CaptureKind.JOINT}
     assert ends(at(picture, together, ATTACKERS), "f6-f4") == CAPTURED
+    # The capture is made by an attacker who arrives, not by one who moves elsewhere while the two are surrounded.
+    surrounded = """
+        T . . . . . .
+        . . . . . . t
+        . . . t t . .
+        . . t K T t .
+        . . . t t . .
+        . . . . . . .
+        . . . . . . .
+    """
+    assert takes(at(surrounded, together, ATTACKERS), "g6-g5") == {}
 
 
 @exercises("Ruleset.hammer", "Ruleset.hammer {piece}")

@@ -219,12 +219,6 @@ class EscapePath:
         else:
             self.found_at = -1  # the position of that depth is another one next time
 
-    def lose(self) -> None:
-        """Forget the path and the one before it."""
-        self.known = False
-        self.found_at = -1
-        self.broken_at = 0
-
     def _swap(self) -> None:
         """Exchange the path and the one before it."""
         marks = self.marks
