@@ -28,7 +28,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import as_tuple, check, checked
+from hnefatafl._arguments import as_tuple, check, checked, typed
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import Bench
 from hnefatafl.inference.evidence import GameReference
@@ -52,7 +52,7 @@ _FEWEST: Final = 3
 """The fewest games that a rival must explain better, for its eras to be looked for."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class EraCount:
     """How many games of one era only one of two rulesets explains.
 
@@ -75,7 +75,7 @@ class EraCount:
         return self.earlier + self.later
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Eras:
     """The division of a collection into an early and a late part, by which of two rulesets explains them.
 

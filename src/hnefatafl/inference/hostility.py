@@ -24,7 +24,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked
+from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square, SquareSet
@@ -43,7 +43,7 @@ def __dir__() -> list[str]:
 _NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class HostilityCount:
     """How often the men of one side fell against some squares.
 

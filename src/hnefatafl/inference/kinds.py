@@ -35,7 +35,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked
+from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
@@ -69,7 +69,7 @@ _LACKING: Final = 0.001
 _NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class MenEvidence:
     """What was seen of the men who began on some squares.
 
@@ -161,7 +161,7 @@ class MenEvidence:
         return no_jumps and interval_of(self.turned, self.captured)[1] < 2 * _TURN_GAPS
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class InferredKinds:
     """The kinds of the men of a start layout.
 

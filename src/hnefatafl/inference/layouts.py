@@ -32,7 +32,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked
+from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
@@ -52,7 +52,7 @@ Assumption: TypeAlias = Literal["king", "first"]
 """What a layout takes for granted: ``king``, that he stands in the centre; ``first``, that the attackers begin."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class InferredLayout:
     """A start layout that records show.
 

@@ -32,7 +32,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from hnefatafl._arguments import checked
+from hnefatafl._arguments import checked, typed
 from hnefatafl._declared import Listed
 from hnefatafl.errors import HnefataflError
 from hnefatafl.findings import Finding, FindingKind
@@ -107,7 +107,7 @@ ruleset look like a stray capture and 3 % like an unwritten one; of the noisy ga
 half are stray captures and 1 % unwritten ones."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Slip:
     """A slip that explains why a record disagrees with a ruleset.
 

@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 import attrs
 from attrs import field, frozen
 
+from hnefatafl._arguments import check, checked, typed
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region
 from hnefatafl.options import (
@@ -43,10 +44,11 @@ def __dir__() -> list[str]:
 
 
 def _fixed(answers: Mapping[str, Any]) -> Mapping[str, Any]:
+    check("answers", answers, Mapping)
     return MappingProxyType(dict(answers))
 
 
-@frozen(kw_only=True, eq=False)
+@frozen(kw_only=True, eq=False, field_transformer=typed)
 class Question:
     """One question about a ruleset.
 
@@ -75,6 +77,7 @@ class Question:
     other questions ask about one by one."""
 
     @staticmethod
+    @checked
     def about(option: str, answers: Mapping[str, Any], plain: str | None = None) -> Question:
         """Return the question about an option, or about a field of one.
 
