@@ -22,16 +22,17 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ard-ri-friendly-throne-unarmed-circle",
         title='"Ard Ri friendly-throne unarmed circle 7×7", type 103',
         start=layouts.BALLINDERRY_III_7,
-        evidence="""
-        In half of the games of the archive, 15 of 15 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (3), the throne
-          against defenders (1).
-        They exclude some answers about the throne (9), the king (8), whether the king captures (1), who crosses
-          the throne (2), the king's speed (6).
-        They leave open the throne against attackers, the throne against the king, shieldwalls, the joint
-          capture, exit forts, encirclement, and the rules named as our reading.
-        Our reading (throne): the king alone stops on the throne, as in tablut.
-        """,
+        agree=(15, 15),
+        settled="the goal (3), the throne against defenders (1)",
+        excluded=(
+            "the throne (9), the king (8), whether the king captures (1), who crosses the throne (2), the king's "
+            "speed (6)"
+        ),
+        left_open=(
+            "the throne against attackers, the throne against the king, shieldwalls, the joint capture, exit forts, "
+            "encirclement"
+        ),
+        remark="Our reading (throne): the king alone stops on the throne, as in tablut.",
         throne=throne(hostile=PieceSet.NONE),
         repetition=Repetition(),
     ),
@@ -40,16 +41,17 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ard-ri-friendly-throne-unarmed-cross",
         title='"Ard Ri friendly-throne unarmed cross 7×7", type 101',
         start=layouts.CROSS_7,
-        evidence="""
-        In half of the games of the archive, 10 of 10 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the throne against attackers
-          (1).
-        They exclude some answers about the throne (8), the king (3), whether the king captures (1), who crosses
-          the throne (3), the king's speed (3).
-        They leave open the goal, the throne against defenders, the throne against the king, shieldwalls, the
-          joint capture, exit forts, encirclement, and the rules named as our reading.
-        Our reading (throne): the king alone stops on the throne, as in tablut.
-        """,
+        agree=(10, 10),
+        settled="the throne against attackers (1)",
+        excluded=(
+            "the throne (8), the king (3), whether the king captures (1), who crosses the throne (3), the king's "
+            "speed (3)"
+        ),
+        left_open=(
+            "the goal, the throne against defenders, the throne against the king, shieldwalls, the joint capture, "
+            "exit forts, encirclement"
+        ),
+        remark="Our reading (throne): the king alone stops on the throne, as in tablut.",
         throne=throne(hostile=PieceSet.NONE),
         repetition=Repetition(),
     ),
@@ -58,13 +60,13 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ard-ri-throneless-unarmed-cross",
         title='"Ard Ri throneless unarmed cross 7×7", type 100',
         start=layouts.CROSS_7,
-        evidence="""
-        In half of the games of the archive, 7 of 7 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the throne (4).
-        They exclude some answers about the goal (1).
-        They leave open the king, whether the king captures, shieldwalls, the joint capture, exit forts,
-          encirclement, the king's speed, and the rules named as our reading.
-        """,
+        agree=(7, 7),
+        settled="the throne (4)",
+        excluded="the goal (1)",
+        left_open=(
+            "the king, whether the king captures, shieldwalls, the joint capture, exit forts, encirclement, the "
+            "king's speed"
+        ),
         hammer=PieceSet.MEN,
         anvil=PieceSet.MEN,
     ),
@@ -73,59 +75,55 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "tablut-13",
         title='"Tablut 13×13 (modif. Parlett)", type 111',
         start=layouts.PARLETT_II_13,
-        evidence="""
-        In half of the games of the archive, 18 of 19 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (1), the king (2),
-          whether the king captures (5), who crosses the throne (2), the throne against defenders (4), the
-          king's speed (8).
-        They exclude some answers about the throne (9), the throne against attackers (1).
-        They leave open the throne against the king, shieldwalls, the joint capture, exit forts, encirclement,
-          and the rules named as our reading.
-        """,
+        agree=(18, 19),
+        settled=(
+            "the goal (1), the king (2), whether the king captures (5), who crosses the throne (2), the throne "
+            "against defenders (4), the king's speed (8)"
+        ),
+        excluded="the throne (9), the throne against attackers (1)",
+        left_open="the throne against the king, shieldwalls, the joint capture, exit forts, encirclement",
     ),
     archived(
         TABLUT,
         "historical-13-modif-parlett",
         title='"Historical Hnefatafl 13×13 (modif. Parlett 2)", type 116',
         start=layouts.NIELSEN_13,
-        evidence="""
-        In half of the games of the archive, 10 of 10 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the king (2), whether the
-          king captures (3), who crosses the throne (2), the king's speed (3).
-        They exclude some answers about the throne (5), the throne against attackers (1), the throne against
-          defenders (1).
-        They leave open the goal, the throne against the king, shieldwalls, the joint capture, exit forts,
-          encirclement, and the rules named as our reading.
-        """,
+        agree=(10, 10),
+        settled="the king (2), whether the king captures (3), who crosses the throne (2), the king's speed (3)",
+        excluded="the throne (5), the throne against attackers (1), the throne against defenders (1)",
+        left_open="the goal, the throne against the king, shieldwalls, the joint capture, exit forts, encirclement",
     ),
     archived(
         TABLUT,
         "historical-13-nielsen",
         title='"Historical Hnefatafl 13×13 (Nielsen)", type 46',
         start=layouts.GOKSTAD_IV_13,
-        evidence="""
-        In half of the games of the archive, 29 of 31 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (5), the king (3),
-          whether the king captures (7), who crosses the throne (3), the throne against defenders (3), the
-          king's speed (14).
-        They exclude some answers about the throne (14).
-        They leave open the throne against attackers, the throne against the king, shieldwalls, the joint
-          capture, exit forts, encirclement, and the rules named as our reading.
-        """,
+        agree=(29, 31),
+        settled=(
+            "the goal (5), the king (3), whether the king captures (7), who crosses the throne (3), the throne "
+            "against defenders (3), the king's speed (14)"
+        ),
+        excluded="the throne (14)",
+        left_open=(
+            "the throne against attackers, the throne against the king, shieldwalls, the joint capture, exit forts, "
+            "encirclement"
+        ),
     ),
     archived(
         TABLUT,
         "historical-13-w",
         title='"Historical Hnefatafl-w 13×13", type 170',
         start=layouts.PARLETT_13,
-        evidence="""
-        In half of the games of the archive, 16 of 16 agree.
-        They settle (in brackets: how many speak against the nearest other answer) whether the king captures
-          (2), who crosses the throne (1), the throne against defenders (1), the king's speed (4).
-        They exclude some answers about the goal (2), the throne (5), the king (4).
-        They leave open the throne against attackers, the throne against the king, shieldwalls, the joint
-          capture, exit forts, encirclement, and the rules named as our reading.
-        """,
+        agree=(16, 16),
+        settled=(
+            "whether the king captures (2), who crosses the throne (1), the throne against defenders (1), the king's "
+            "speed (4)"
+        ),
+        excluded="the goal (2), the throne (5), the king (4)",
+        left_open=(
+            "the throne against attackers, the throne against the king, shieldwalls, the joint capture, exit forts, "
+            "encirclement"
+        ),
         first=Side.DEFENDERS,
     ),
     archived(
@@ -133,76 +131,71 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "historical-15",
         title='"Historical Hnefatafl 15×15", type 48',
         start=layouts.COPPERGATE_II_15,
-        evidence="""
-        In half of the games of the archive, 55 of 55 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (3), the king (2),
-          whether the king captures (12), who crosses the throne (4), the king's speed (21 or more).
-        They exclude some answers about the throne (11), the throne against attackers (1), the throne against
-          defenders (7).
-        They leave open the throne against the king, shieldwalls, the joint capture, exit forts, encirclement,
-          and the rules named as our reading.
-        """,
+        agree=(55, 55),
+        settled=(
+            "the goal (3), the king (2), whether the king captures (12), who crosses the throne (4), the king's speed "
+            "(21 or more)"
+        ),
+        excluded="the throne (11), the throne against attackers (1), the throne against defenders (7)",
+        left_open="the throne against the king, shieldwalls, the joint capture, exit forts, encirclement",
     ),
     archived(
         TABLUT,
         "historical-15-nielsen",
         title='"Historical Hnefatafl 15×15 (Nielsen)", type 49',
         start=layouts.NIELSEN_15,
-        evidence="""
-        In half of the games of the archive, 15 of 15 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (2), the king (1),
-          whether the king captures (4), who crosses the throne (3), the king's speed (10).
-        They exclude some answers about the throne (8), the throne against defenders (3).
-        They leave open the throne against attackers, the throne against the king, shieldwalls, the joint
-          capture, exit forts, encirclement, and the rules named as our reading.
-        """,
+        agree=(15, 15),
+        settled=(
+            "the goal (2), the king (1), whether the king captures (4), who crosses the throne (3), the king's speed "
+            "(10)"
+        ),
+        excluded="the throne (8), the throne against defenders (3)",
+        left_open=(
+            "the throne against attackers, the throne against the king, shieldwalls, the joint capture, exit forts, "
+            "encirclement"
+        ),
     ),
     archived(
         TABLUT,
         "tawlbwrdd-lewis-diamond",
         title='"Tawlbwrdd Lewis diamond 11×11", type 68',
         start=layouts.LEWIS_DIAMOND_11,
-        evidence="""
-        In half of the games of the archive, 23 of 23 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (2), whether the
-          king captures (1), who crosses the throne (1), the throne against defenders (2), the joint capture
-          (1), the king's speed (6).
-        They exclude some answers about the throne (8), the king (3).
-        They leave open the throne against attackers, the throne against the king, shieldwalls, exit forts,
-          encirclement, and the rules named as our reading.
-        """,
+        agree=(23, 23),
+        settled=(
+            "the goal (2), whether the king captures (1), who crosses the throne (1), the throne against defenders "
+            "(2), the joint capture (1), the king's speed (6)"
+        ),
+        excluded="the throne (8), the king (3)",
+        left_open="the throne against attackers, the throne against the king, shieldwalls, exit forts, encirclement",
     ),
     archived(
         TABLUT,
         "tawlbwrdd-t-cross",
         title='"Tawlbwrdd T cross 11×11", type 75',
         start=layouts.SERIF_CROSS_11,
-        evidence="""
-        In half of the games of the archive, 29 of 30 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (4), the king (4),
-          whether the king captures (3), who crosses the throne (3), the throne against defenders (3), the
-          king's speed (1).
-        They exclude some answers about the throne (10), the throne against attackers (1).
-        They leave open the throne against the king, shieldwalls, the joint capture, exit forts, encirclement,
-          and the rules named as our reading.
-        """,
+        agree=(29, 30),
+        settled=(
+            "the goal (4), the king (4), whether the king captures (3), who crosses the throne (3), the throne "
+            "against defenders (3), the king's speed (1)"
+        ),
+        excluded="the throne (10), the throne against attackers (1)",
+        left_open="the throne against the king, shieldwalls, the joint capture, exit forts, encirclement",
     ),
     archived(
         SAAMI_TABLUT,
         "ard-ri-1",
         title='"Ard Ri-1 7×7", type 104',
         start=layouts.CROSS_7,
-        evidence="""
-        In half of the games of the archive, 21 of 21 agree.
-        They settle (in brackets: how many speak against the nearest other answer) whether the king captures
-          (1), who crosses the throne (3), the throne against defenders (2).
-        They exclude some answers about the goal (10), the throne (16), the king (10), the throne against
-          attackers (2).
-        They leave open the throne against the king, shieldwalls, the joint capture, exit forts, encirclement,
-          the king's speed, and the rules named as our reading.
-        Our reading (speed): the king moves one square, as nobody moved him further; players who chose at random
-          would have done so about 68 times in 40 games.
-        """,
+        agree=(21, 21),
+        settled="whether the king captures (1), who crosses the throne (3), the throne against defenders (2)",
+        excluded="the goal (10), the throne (16), the king (10), the throne against attackers (2)",
+        left_open=(
+            "the throne against the king, shieldwalls, the joint capture, exit forts, encirclement, the king's speed"
+        ),
+        remark=(
+            "Our reading (speed): the king moves one square, as nobody moved him further; players who chose at random "
+            "would have done so about 68 times in 40 games."
+        ),
         speed=Speed(king=1),
     ),
     archived(
@@ -210,16 +203,16 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ard-ri-1-friendly-throne",
         title='"Ard Ri-1 friendly-throne 7×7", type 105',
         start=layouts.CROSS_7,
-        evidence="""
-        In half of the games of the archive, 9 of 9 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the throne (1), whether the
-          king captures (1), who crosses the throne (3), the throne against attackers (1), the throne against
-          defenders (1).
-        They exclude some answers about the goal (2), the king (4).
-        They leave open the throne against the king, shieldwalls, the joint capture, exit forts, encirclement,
-          the king's speed, and the rules named as our reading.
-        Our reading (speed): the king moves one square, as in ard-ri-1; nobody moved him further.
-        """,
+        agree=(9, 9),
+        settled=(
+            "the throne (1), whether the king captures (1), who crosses the throne (3), the throne against attackers "
+            "(1), the throne against defenders (1)"
+        ),
+        excluded="the goal (2), the king (4)",
+        left_open=(
+            "the throne against the king, shieldwalls, the joint capture, exit forts, encirclement, the king's speed"
+        ),
+        remark="Our reading (speed): the king moves one square, as in ard-ri-1; nobody moved him further.",
         throne=throne(hostile=PieceSet.NONE),
         speed=Speed(king=1),
     ),
@@ -228,18 +221,17 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ard-ri-1-white-friendly-pass",
         title='"Ard Ri-1 whitefriendlypass 7×7", type 161',
         start=layouts.CROSS_7,
-        evidence="""
-        In half of the games of the archive, 22 of 22 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (5), the king (6),
-          whether the king captures (2), the throne against defenders (2).
-        They exclude some answers about the throne (15), who crosses the throne (10), the throne against
-          attackers (2).
-        They leave open the throne against the king, shieldwalls, the joint capture, exit forts, encirclement,
-          the king's speed, and the rules named as our reading.
-        Our reading (speed, throne.cross): the king moves one square, as nobody moved him further; players who
-          chose at random would have done so about 70 times in 40 games. The attackers do not cross the throne,
-          as the name says and nobody did.
-        """,
+        agree=(22, 22),
+        settled="the goal (5), the king (6), whether the king captures (2), the throne against defenders (2)",
+        excluded="the throne (15), who crosses the throne (10), the throne against attackers (2)",
+        left_open=(
+            "the throne against the king, shieldwalls, the joint capture, exit forts, encirclement, the king's speed"
+        ),
+        remark=(
+            "Our reading (speed, throne.cross): the king moves one square, as nobody moved him further; players who "
+            "chose at random would have done so about 70 times in 40 games. The attackers do not cross the throne, as "
+            "the name says and nobody did."
+        ),
         throne=throne(hostile=PieceSet.ATTACKERS | PieceSet.KING, cross=PieceSet.DEFENDERS),
         speed=Speed(king=1),
     ),
@@ -248,15 +240,13 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ard-ri-unarmed-cross",
         title='"Ard Ri unarmed cross 7×7", type 99',
         start=layouts.CROSS_7,
-        evidence="""
-        In half of the games of the archive, 14 of 14 agree.
-        They settle (in brackets: how many speak against the nearest other answer) who crosses the throne (2),
-          the throne against defenders (1).
-        They exclude some answers about the throne (8), the king (3), the throne against attackers (3), the
-          king's speed (6).
-        They leave open the goal, whether the king captures, the throne against the king, shieldwalls, the joint
-          capture, exit forts, encirclement, and the rules named as our reading.
-        """,
+        agree=(14, 14),
+        settled="who crosses the throne (2), the throne against defenders (1)",
+        excluded="the throne (8), the king (3), the throne against attackers (3), the king's speed (6)",
+        left_open=(
+            "the goal, whether the king captures, the throne against the king, shieldwalls, the joint capture, exit "
+            "forts, encirclement"
+        ),
         hammer=PieceSet.MEN,
         anvil=PieceSet.MEN,
     ),
@@ -265,18 +255,18 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "ashton-tablut-aagenielsen",
         title='"Ashton tablut 9×9", type 8',
         start=layouts.CROSS_9,
-        evidence="""
-        In half of the games of the archive, 39 of 39 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the goal (5), the king (6),
-          whether the king captures (7), the throne against defenders (2), the joint capture (2).
-        They exclude some answers about the throne (16), the throne against attackers (2), the king's speed
-          (35).
-        They leave open who crosses the throne, the throne against the king, shieldwalls, exit forts,
-          encirclement, and the rules named as our reading.
-        Our reading (zones): the camps are those of ashton-tablut, and hostile as they are there; with camps
-          that are hostile to the defenders only, 13 games disagree, and with camps that are hostile to all
-          pieces 23.
-        """,
+        agree=(39, 39),
+        settled=(
+            "the goal (5), the king (6), whether the king captures (7), the throne against defenders (2), the joint "
+            "capture (2)"
+        ),
+        excluded="the throne (16), the throne against attackers (2), the king's speed (35)",
+        left_open="who crosses the throne, the throne against the king, shieldwalls, exit forts, encirclement",
+        remark=(
+            "Our reading (zones): the camps are those of ashton-tablut, and hostile as they are there; with camps "
+            "that are hostile to the defenders only, 13 games disagree, and with camps that are hostile to all pieces "
+            "23."
+        ),
         throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE),
         fewest_attackers=1,
         repetition=Repetition(),
@@ -286,14 +276,16 @@ RULESETS: Final[tuple[Ruleset, ...]] = (
         "king-anvil-only-edge",
         title='"King anvil only edge 11×11", type 20',
         start=layouts.DIAMOND_11,
-        evidence="""
-        In half of the games of the archive, 9 of 10 agree.
-        They settle (in brackets: how many speak against the nearest other answer) the king's speed (3).
-        They exclude some answers about the goal (5), the throne (3), the king (3), whether the king captures
-          (4), who crosses the throne (3), the throne against defenders (1).
-        They leave open the throne against attackers, the throne against the king, shieldwalls, the joint
-          capture, exit forts, encirclement, and the rules named as our reading.
-        """,
+        agree=(9, 10),
+        settled="the king's speed (3)",
+        excluded=(
+            "the goal (5), the throne (3), the king (3), whether the king captures (4), who crosses the throne (3), "
+            "the throne against defenders (1)"
+        ),
+        left_open=(
+            "the throne against attackers, the throne against the king, shieldwalls, the joint capture, exit forts, "
+            "encirclement"
+        ),
         corners=None,
         escape=Region.EDGE,
         hammer=PieceSet.MEN,
