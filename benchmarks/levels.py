@@ -14,10 +14,10 @@ import argparse
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import sqrt
 from random import Random
 
 from hnefatafl import Move, Position, Side, variants
+from hnefatafl.inference._counting import interval_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.search.players import LEVELS, AlphaBeta, Player, player
 
@@ -74,13 +74,6 @@ def pair(one: str, other: str, plies: int, task: tuple[int, Position]) -> tuple[
     return attacking, defending
 
 
-def interval(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval."""
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(middle - half, 0), min(middle + half, 1)
-
-
 def main() -> None:
     """Play the matches."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -108,7 +101,7 @@ def told(found: list[tuple[float, float]]) -> str:
     """The points in words."""
     games = 2 * len(found)
     share = sum(map(sum, found)) / games
-    low, high = interval(share, games)
+    low, high = interval_of(share * games, games)
     attacking, defending = (sum(side) / len(found) for side in zip(*found, strict=True))
     return (
         f"{share:.0%} [{low:.0%}, {high:.0%}] of {games} games; "

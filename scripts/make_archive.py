@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from hnefatafl import Ruleset, variants
 from hnefatafl.inference import Evidence, Standing, bases_for, infer
+from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END
 from hnefatafl.notation import archive, toml
 from hnefatafl.validation import Summary, validate_games
 
@@ -157,7 +158,7 @@ def nearest(lines: list[str], start: Ruleset) -> dict[str, Any]:
     shipped = {variants.get(name): name for name in reversed(variants.names())}
     for base in bases_for(start.start):
         found = counts(lines, base)
-        cost = 5 * (found["games"] - found["agree"]) + 2 * found["unexplained"]
+        cost = CONTRADICTION * (found["games"] - found["agree"]) + UNEXPLAINED_END * found["unexplained"]
         tried.append((cost, shipped.get(base) or base.origin, found))
     least = min(tried)[0]
     best = [(name, found) for cost, name, found in tried if cost == least]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rst import doc, escaped
+from rst import doc, escaped, table
 
 DASH: Final = "–"
 STANDINGS: Final = ("settled", "leaning", "contested", "open")
@@ -23,14 +23,6 @@ def settled(file: Path) -> dict[str, Any]:
     """Return what ``scripts/make_archive.py`` has written."""
     found: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return found
-
-
-def _table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
-    yield from (".. list-table::", "   :header-rows: 1", "")
-    for row in (heads, *rows):
-        for column, cell in enumerate(row):
-            yield f"   {'*' if column == 0 else ' '} - {cell}"
-    yield ""
 
 
 def _linked(name: str) -> str:
@@ -54,7 +46,7 @@ def rulesets(found: dict[str, Any]) -> Iterator[str]:
         standings = [row[1] for row in entry["evidence"].values()]
         numbers = [entry["games"], entry["agree"], entry["unexplained"], *map(standings.count, STANDINGS)]
         rows.append([_linked(entry["ruleset"]), entry["type"], *map(str, numbers)])
-    yield from _table(
+    yield from table(
         ["Ruleset", "Type", "Games", "Agree", "Unexplained ends", *(each.capitalize() for each in STANDINGS)], rows
     )
     games, agree, unexplained = (
@@ -78,7 +70,7 @@ def options(found: dict[str, Any]) -> Iterator[str]:
         yield f".. rubric:: {escaped(question)}"
         yield ""
         heads = ["Answer", *(each.capitalize() for each in STANDINGS)]
-        yield from _table(
+        yield from table(
             heads,
             (
                 [escaped(answer), *("; ".join(standings.get(each, [DASH])) for each in STANDINGS)]
@@ -112,7 +104,7 @@ def unknown(found: dict[str, Any]) -> Iterator[str]:
             [entry["type"], _title(entry["title"]), f"{entry['size']}×{entry['size']}", str(entry["all"]), agree]
         )
         rows[-1].append(names + more or DASH)
-    yield from _table(["Type", "Name", "Board", "Games of both halves", "Agree", "With the rules of"], rows)
+    yield from table(["Type", "Name", "Board", "Games of both halves", "Agree", "With the rules of"], rows)
 
 
 def turns(found: dict[str, Any]) -> Iterator[str]:
@@ -125,7 +117,7 @@ def turns(found: dict[str, Any]) -> Iterator[str]:
             title = escaped(entry["title"])
             prototype = f"{entry['fitted']} of {entry['all']}"
             rows.append([entry["type"], title, _linked(ruleset) if ruleset else DASH, agree, prototype])
-    yield from _table(["Type", "Name", "Ruleset", "Agree", "Fitted by a prototype"], rows)
+    yield from table(["Type", "Name", "Ruleset", "Agree", "Fitted by a prototype"], rows)
 
 
 TABLES: Final = {"rulesets": rulesets, "options": options, "unknown": unknown, "turns": turns}

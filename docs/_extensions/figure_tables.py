@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rst import escaped
+from rst import escaped, table
 
 DASH: Final = "–"
 
@@ -25,11 +25,8 @@ def _number(value: float) -> str:
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
-    yield from (".. list-table::", "   :header-rows: 1", "")
-    for row in (heads, *rows):
-        for column, cell in enumerate(row):
-            yield f"   {'*' if column == 0 else ' '} - {escaped(cell)}"
-    yield ""
+    """Yield a table of plain texts."""
+    return table(list(map(escaped, heads)), (list(map(escaped, row)) for row in rows))
 
 
 def machine(result: dict[str, Any]) -> Iterator[str]:

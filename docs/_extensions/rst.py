@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 
 def heading(title: str, line: str = "-") -> list[str]:
@@ -17,6 +18,15 @@ def leaf(address: str, text: str) -> list[str]:
 def doc(address: str, text: str) -> str:
     """Return a link to a page."""
     return f":doc:`{text} <{address}>`"
+
+
+def table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    """Yield a table with a heading; the cells are markup."""
+    yield from (".. list-table::", "   :header-rows: 1", "")
+    for row in (heads, *rows):
+        for column, cell in enumerate(row):
+            yield f"   {'*' if column == 0 else ' '} - {cell}"
+    yield ""
 
 
 def escaped(text: str) -> str:

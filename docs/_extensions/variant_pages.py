@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from option_pages import LAYOUTS, OPTIONS
-from rst import doc, escaped, heading, leaf
+from rst import doc, escaped, heading, leaf, table
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
@@ -152,15 +152,8 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
     perft = ":func:`hnefatafl.perft <hnefatafl.counting.perft>`"
     yield f"The number of move sequences from the start position{who} ({perft}):"
     yield ""
-    yield ".. list-table::"
-    yield "   :header-rows: 1"
-    yield ""
-    yield "   * - Moves"
-    yield "     - Sequences"
-    for depth, number in enumerate(numbers, 1):
-        yield f"   * - {depth}"
-        yield f"     - {number:,}".replace(",", "\N{NO-BREAK SPACE}")
-    yield ""
+    rows = ([str(depth), f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")] for depth, number in enumerate(numbers, 1))
+    yield from table(["Moves", "Sequences"], rows)
 
 
 def pages(table: Path) -> Iterator[tuple[str, str]]:

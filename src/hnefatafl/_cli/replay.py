@@ -108,11 +108,9 @@ class TextReport:
         self._count += 1
         if self._limit is not None and self._count > self._limit:
             return
-        identifier = _plain(game.id or "")
         for each in wrong:
             finding = each.finding
-            number = each.text_line or game.line
-            place = f"{name}:{f'{number}:' if number else ''}{f' {identifier}:' if identifier else ''}"
+            place = _place(name, each.text_line or game.line, game)
             text = f" {_plain(finding.text)}" if finding.text else ""
             more = f" (and {each.count - 1} more)" if each.count > 1 else ""
             at = "" if finding.index is None else f" {each.address or f'ply {finding.index + 1}'}{text}:"
@@ -126,14 +124,14 @@ class TextReport:
         self._console.line(f"    {position.outcome or f'{position.turn} to move'}")
 
     def gaps(self, name: str, game: GameReport) -> None:
-        place = f"{name}:{game.line}:{f' {_plain(game.id)}:' if game.id else ''}"
+        place = _place(name, game.line, game)
         for gap in game.gaps:
             moves = ", ".join(map(move_words, gap.moves)) or "nothing"
             choice = "" if gap.is_certain else f" (one of {gap.ways} ways)"
             self._console.line(f"{place} before token {gap.number}: {moves} filled in{choice}")
 
     def unexplained(self, name: str, game: GameReport) -> None:
-        place = f"{name}:{game.line}:{f' {_plain(game.id)}:' if game.id else ''}"
+        place = _place(name, game.line, game)
         plies = "1 ply" if game.plies == 1 else f"{game.plies:,} plies"
         self._console.line(f"{place} unexplained end: the record names a winner after {plies}, and no reason")
 
@@ -194,6 +192,11 @@ class JsonReport:
 def _by_line(game: GameReport) -> list[list[Disagreement]]:
     """Return the disagreements of a game, grouped by line."""
     return [list(found) for _, found in groupby(game.disagreements, key=lambda each: each.finding.line)]
+
+
+def _place(name: str, line: int, game: GameReport) -> str:
+    """Where a game stands: the file, the line, if there is one, and the id, if it has one."""
+    return f"{name}:{f'{line}:' if line else ''}{f' {_plain(game.id)}:' if game.id else ''}"
 
 
 def _plain(text: str) -> str:

@@ -14,7 +14,7 @@ _DEVIATIONS: Final = 1.96
 """How many standard deviations an interval reaches: 95 %."""
 
 
-def interval_of(count: int, total: int) -> tuple[float, float]:
+def interval_of(count: float, total: int) -> tuple[float, float]:
     """Return the 95 % interval of a share (Wilson's score interval)."""
     if not total:
         return 0.0, 1.0

@@ -133,7 +133,6 @@ def simplify(bench: Bench, found: Found, questions: Sequence[Question]) -> Found
         if plain is None or question.answer(found.rules) in (plain, None):
             continue
         rules = next((rules for answer, rules in question.rivals(found.rules) if answer == plain), None)
-        if rules is not None and bench.loss(rules, found.loss) <= found.loss:
-            loss = bench.loss(rules, found.loss)
+        if rules is not None and (loss := bench.loss(rules, found.loss)) <= found.loss:
             found = Found(rules, loss, found.base, (*found.steps, f"{question.name}: {plain}"))
     return found

@@ -1,18 +1,32 @@
-"""What records say without any rules: who moved which piece, and where it stood at the start."""
+"""Records as they are read without any rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-
-from attrs import frozen
+from typing import Final
 
 from hnefatafl._arguments import as_tuple, check, refuse
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.records import RecordedMove
 
-__all__ = ["Step", "between", "moves_of", "steps", "tells_captures"]
+__all__ = ["NEIGHBOURS", "between", "moves_of", "numbered", "tells_captures"]
+
+NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""The way in files and ranks to the squares beside a square."""
+
+
+def numbered(games: Iterable[Game]) -> list[tuple[int, Game]]:
+    """Return the games with their numbers, counted from 1.
+
+    Raises:
+        ArgumentTypeError: it is not an iterable of games.
+    """
+    listed = as_tuple("games", games)
+    for game in listed:
+        check("games", game, Game)
+    return list(enumerate(listed, start=1))
 
 
 def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
@@ -44,46 +58,3 @@ def between(origin: Square, target: Square) -> tuple[Square, ...]:
         return ()
     length = abs(files + ranks)
     return tuple(origin.offset(files * i // length, ranks * i // length) for i in range(1, length))
-
-
-@frozen
-class Step:
-    """A recorded move, as far as it is understood without rules."""
-
-    number: int
-    """The index of the move."""
-    move: RecordedMove
-    second: bool
-    """Whether the side moved that did not move first."""
-    home: Square | None
-    """Where the piece stood at the start, or None if the record contradicts itself."""
-    continued: bool
-    """Whether the piece that moved before moves again: a berserk turn."""
-    fallen: tuple[Square | None, ...]
-    """Where the captured pieces stood at the start."""
-
-
-def steps(moves: Iterable[RecordedMove]) -> Iterator[Step]:
-    """Yield the moves with the pieces followed back to the start.
-
-    A piece that moves twice in a row continues its turn; otherwise the sides alternate.
-    """
-    home: dict[Square, Square | None] = {}
-    touched: set[Square] = set()
-    second, last = True, None
-
-    def lift(square: Square) -> Square | None:
-        if square in touched:
-            return home.pop(square, None)
-        touched.add(square)
-        return square
-
-    for number, move in enumerate(moves):
-        continued = move.origin == last
-        second = second if continued else not second
-        came = lift(move.origin)
-        touched.add(move.target)
-        home[move.target] = came
-        fallen = tuple(lift(square) for square in dict.fromkeys(move.captures) if square != move.target)
-        last = move.target
-        yield Step(number, move, second, came, continued, fallen)

@@ -28,9 +28,10 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import as_tuple, check, checked, typed
+from hnefatafl._arguments import checked, typed
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import Bench
+from hnefatafl.inference._records import numbered
 from hnefatafl.inference.evidence import GameReference
 from hnefatafl.inference.questions import QUESTIONS, Question
 from hnefatafl.rules import Ruleset
@@ -168,7 +169,7 @@ def compare_eras(
     Raises:
         ArgumentTypeError: an item is no game.
     """
-    bench = _bench(games)
+    bench = Bench(numbered(games))
     return _compared(bench, first, second, [order(game) for _, game in bench.games])
 
 
@@ -200,7 +201,7 @@ def find_eras(
     Raises:
         ArgumentTypeError: an item is no game.
     """
-    bench = _bench(games)
+    bench = Bench(numbered(games))
     rounds = [order(game) for _, game in bench.games]
     sore = [at for at, cost in bench.costs(ruleset).items() if cost]
     found: list[Eras] = []
@@ -211,13 +212,6 @@ def find_eras(
                 found.append(evolve(_compared(bench, ruleset, rival, rounds), question=question.name))
     corrected = (evolve(eras, p_value=min(1.0, eras.p_value * len(found))) for eras in found)
     return tuple(sorted((eras for eras in corrected if eras.is_found), key=lambda eras: eras.p_value))
-
-
-def _bench(games: Iterable[Game]) -> Bench:
-    listed = as_tuple("games", games)
-    for game in listed:
-        check("games", game, Game)
-    return Bench(list(enumerate(listed, start=1)))
 
 
 def _compared(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[int | None]) -> Eras:

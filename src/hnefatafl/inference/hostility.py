@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from attrs import frozen
 
@@ -29,7 +28,7 @@ from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square, SquareSet
 from hnefatafl.inference._counting import interval_of, orbits_of
-from hnefatafl.inference._records import moves_of, tells_captures
+from hnefatafl.inference._records import NEIGHBOURS, moves_of, tells_captures
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.records import RecordedMove
 
@@ -38,9 +37,6 @@ __all__ = ["HostilityCount", "count_hostile_squares"]
 
 def __dir__() -> list[str]:
     return __all__
-
-
-_NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 @frozen(kw_only=True, field_transformer=typed)
@@ -157,7 +153,7 @@ def _pinched(
     board: Mapping[Square, Piece], target: Square, piece: Piece, size: int
 ) -> Iterator[tuple[Square, Square | None]]:
     """Yield the enemies next to a piece that has moved, with the empty square behind each, or None for the edge."""
-    for files, ranks in _NEIGHBOURS:
+    for files, ranks in NEIGHBOURS:
         victim = target.offset(files, ranks)
         enemy = board.get(victim)
         if enemy is None or enemy.side is piece.side or enemy.kind is Kind.KING:

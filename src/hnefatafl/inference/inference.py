@@ -15,6 +15,7 @@ from hnefatafl.errors import ArgumentValueError, RulesetError
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
 from hnefatafl.inference._descent import Found, descend, rank, simplify
+from hnefatafl.inference._records import numbered
 from hnefatafl.inference._weighing import weigh
 from hnefatafl.inference.board_questions import questions_for
 from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Inference, Unexplained
@@ -24,7 +25,7 @@ from hnefatafl.inference.questions import BERSERK_QUESTIONS, Question
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import get, names
+from hnefatafl.variants import find, get, names
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -82,8 +83,7 @@ def bases_for(start: Board) -> tuple[Ruleset, ...]:
     (True, {True})
     """
     found: dict[Ruleset, None] = {}
-    shipped = [get(name) for name in names()]
-    for base in [*(base for base in shipped if base.size == start.size), *(get(name) for name in _GENERAL)]:
+    for base in (*find(size=start.size), *map(get, _GENERAL)):
         moved = _on(base, start)
         if moved is not None:
             found.setdefault(moved)
@@ -143,13 +143,13 @@ def infer(
         ArgumentValueError: there are neither games nor a start layout nor bases, no base fits the layout, or the sample
             is below 1.
     """
-    numbered = list(enumerate(as_tuple("games", games), start=1))
+    listed = numbered(games)
     if sample < 1:
         raise ArgumentValueError(f"sample: a number from 1 on was expected, not {sample}")
     check_executor(executor)
-    chosen = _bases(numbered, start, bases)
+    chosen = _bases(listed, start, bases)
     asked = None if questions is None else as_tuple("questions", questions)
-    return _Inference(numbered, chosen, asked, sample, executor, on_progress, should_stop).run()
+    return _Inference(listed, chosen, asked, sample, executor, on_progress, should_stop).run()
 
 
 def _bases(

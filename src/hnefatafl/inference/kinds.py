@@ -41,7 +41,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square, SquareSet
 from hnefatafl.inference._counting import interval_of, orbits_of
-from hnefatafl.inference._records import between, moves_of, tells_captures
+from hnefatafl.inference._records import NEIGHBOURS, between, moves_of, tells_captures
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.records import RecordedMove
 
@@ -66,7 +66,6 @@ _FEWEST_ALONE: Final = 5
 """The fewest observations that show an ability of one man among others who lack it."""
 _LACKING: Final = 0.001
 """How improbable it must be that men with the ability use it so rarely, for them to be judged apart."""
-_NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 @frozen(kw_only=True, field_transformer=typed)
@@ -230,11 +229,8 @@ def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) ->
     men: list[MenEvidence] = []
     for orbit in sorted({orbit_of[square].names for square in start}):
         men += _judged(SquareSet.of(*orbit), start, seen)
-    board = soldiers
-    for each in men:
-        for square in each.squares:
-            board = board.put(square, Piece(each.side, each.kind or Kind.SOLDIER))
-    return InferredKinds(board=board, men=tuple(sorted(men, key=lambda each: each.squares.names)))
+    pieces = {square: Piece(each.side, each.kind or Kind.SOLDIER) for each in men for square in each.squares}
+    return InferredKinds(board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda each: each.squares.names)))
 
 
 def _shows(count: int, occasions: int, gaps: float) -> bool:
@@ -356,7 +352,7 @@ class _Follower:
 
     def _caught(self, move: RecordedMove, side: Side) -> None:
         """Count the men whom the piece that moved holds together with a man opposite."""
-        for files, ranks in _NEIGHBOURS:
+        for files, ranks in NEIGHBOURS:
             square = move.target.offset(files, ranks)
             man = self.men.get(square)
             if man is None or man[0] is side or not self._holds(square.offset(files, ranks), side):
@@ -364,7 +360,7 @@ class _Follower:
             counts = self.seen[man[1]]
             if square in move.captures:
                 counts["fell"] += 1
-                sides = sum(self._holds(square.offset(*each), side) for each in _NEIGHBOURS)
+                sides = sum(self._holds(square.offset(*each), side) for each in NEIGHBOURS)
                 counts["fell_to_two"] += sides == 2
                 counts["fell_to_three"] += sides == 3
             else:

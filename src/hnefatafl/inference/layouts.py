@@ -37,7 +37,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry
-from hnefatafl.inference._records import between, moves_of, steps, tells_captures
+from hnefatafl.inference._records import between, moves_of, tells_captures
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.records import RecordedMove
 
@@ -426,14 +426,26 @@ def _king(layout: _Votes, records: Iterable[tuple[Sequence[RecordedMove], bool]]
     for moves, conceded in records:
         if conceded or not moves or not _at_edge(moves[-1].target, size):
             continue
-        *_, last = steps(moves)
-        if last.home is not None and last.home.on(size):
-            ended[last.home.rank * size + last.home.file] += 1
+        home = _last_home(moves)
+        if home is not None and home.on(size):
+            ended[home.rank * size + home.file] += 1
     ranked = [(at, count) for at, count in ended.most_common() if layout.labels.get(at, _EMPTY) != _EMPTY]
     if not ranked:
         return None, 0
     (king, most), second = ranked[0], ranked[1][1] if len(ranked) > 1 else 0
     return (king, most) if most >= max(_ENDED, 2 * second) else (None, 0)
+
+
+def _last_home(moves: Iterable[RecordedMove]) -> Square | None:
+    """Where the piece that moved last began, or None if the record contradicts itself."""
+    homes: dict[Square, Square | None] = {}
+    last = None
+    for move in moves:
+        last = homes.get(move.origin, move.origin)
+        # Nothing stands any more where a piece has left, or has been captured.
+        homes.update(dict.fromkeys((move.origin, *move.captures)))
+        homes[move.target] = last
+    return last
 
 
 def _at_edge(square: Square, size: int) -> bool:

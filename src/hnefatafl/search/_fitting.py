@@ -23,16 +23,13 @@ from attrs import frozen
 
 from hnefatafl._extras import extra
 from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST, ONE, OUTPUT
 from hnefatafl.search._core.table import DECIDED
 from hnefatafl.search._selfplay import HEAD
-from hnefatafl.search._weights import general
+from hnefatafl.search._weights import general, start_of
 from hnefatafl.search.trained import TrainedEvaluation
-from hnefatafl.searchboard import SearchBoard
 
 with extra("train"):
     import numpy as np
@@ -44,7 +41,8 @@ with extra("train"):
 _SCALE: Final = 150.0
 """How many hundredths a logit stands for where no scores say so: odds of e to 1."""
 _SCALES: Final = (50.0, 600.0)
-_LEAST_SPREAD: Final = 1e-3
+_TINY: Final = 1e-3
+"""What counts as nothing: the spread of a feature that is always the same, a slope, a step of Newton's method."""
 _BATCH: Final = 2048
 _CHUNK: Final = 8192
 _MOST_WEIGHT: Final = 1.99
@@ -110,7 +108,7 @@ class Data:
         """The scores of the search for the attackers, in hundredths, or 0 where a win is certain."""
         plain: Floats = found["features"].astype(np.float32)
         spread: Floats = plain.std(0) if len(plain) else np.zeros(FEATURES, np.float32)
-        self.spread: Floats = np.where(spread > _LEAST_SPREAD, spread, 1).astype(np.float32)
+        self.spread: Floats = np.where(spread > _TINY, spread, 1).astype(np.float32)
         self.features: Floats = plain / self.spread
         held = found["game"] % _HELD == _HELD - 1
         self.learned: Whole = np.flatnonzero(~held)
@@ -207,19 +205,19 @@ def _line(values: Floats, results: Floats) -> tuple[float, float]:
     for _ in range(60):
         chance = _chances(line @ both)
         slopes = both @ (chance - results)
-        curve = (both * chance * (1 - chance)) @ both.T + _LEAST_SPREAD * np.eye(2)
+        curve = (both * chance * (1 - chance)) @ both.T + _TINY * np.eye(2)
         step = np.linalg.solve(curve, slopes)
-        while (less := _loss((line - step) @ both, results)) > loss and abs(step).max() > _LEAST_SPREAD:
+        while (less := _loss((line - step) @ both, results)) > loss and abs(step).max() > _TINY:
             step /= 2
         if less > loss:
             break
         line, loss = line - step, less
-    return max(float(line[0]), _LEAST_SPREAD), float(line[1])
+    return max(float(line[0]), _TINY), float(line[1])
 
 
 def _begun(ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.random.Generator) -> Parameters:
     """Parameters before any training: those of the general weights, and hidden units that add little."""
-    engine = SearchBoard(Position.initial(ruleset, ruleset.first or Side.ATTACKERS))._engine
+    engine = start_of(ruleset)
     evaluation = general(ruleset, engine.t)
     size = int(engine.t.size)
     pieces = [int(evaluation.pieces[kind * size + int(q)]) for kind in range(3) for q in engine.t.squares]

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from hnefatafl import variants
+from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.pieces import Kind, Side
@@ -44,9 +45,13 @@ def general(ruleset: Ruleset, tables: Tables) -> Evaluation:
     pieces = by_hand(tables, attackers, defenders, places)
     worth = [both // attackers, both // defenders]
     evaluation = Evaluation(tables, list(_SMALL if small else _LARGE), pieces, worth, None)
-    start = Position.initial(ruleset, ruleset.first or Side.ATTACKERS)
-    evaluation.centre(SearchBoard(start)._engine)
+    evaluation.centre(start_of(ruleset))
     return evaluation
+
+
+def start_of(ruleset: Ruleset) -> Engine:
+    """The start of a game, on an engine; the attackers begin where the rules leave it open."""
+    return SearchBoard(Position.initial(ruleset, ruleset.first or Side.ATTACKERS))._engine
 
 
 def of_trained(trained: TrainedEvaluation, tables: Tables) -> Evaluation:
