@@ -31,7 +31,7 @@ BOXES: Final = {
     "describe": ("rulesets in words", "describe"),
     "variants": ("the shipped rulesets", "variants"),
     "compiler": ("rulesets into tables", "_kernel.compiler"),
-    "kernel": ("everything that plays; compiled", "_kernel move"),
+    "kernel": ("everything that plays; compiled", "_kernel move actions"),
     "setup, played_move, position, searchboard": (
         "positions, and playing on them",
         "setup played_move _faces position searchboard",

@@ -35,8 +35,8 @@ FROM_ABOVE: Final[str] = """
     variants._ludii variants._jocly variants._pages variants._programs
     variants._archive variants._archive_corners variants._archive_sea_battle variants._archive_tablut
     variants._find variants
-    _kernel.codes move _kernel.lookup _kernel.tables _kernel.generate _kernel.shieldwall _kernel.captures
-    _kernel.ring _kernel.fort
+    _kernel.codes move _kernel.lookup actions _kernel.tables _kernel.actions _kernel.generate _kernel.shieldwall
+    _kernel.captures _kernel.ring _kernel.fort
     _kernel.verdict _kernel.taken _kernel.history _kernel.threats _kernel.queries _kernel.reasons _kernel.engine
     _kernel.skipping _kernel.perft _kernel.playouts
     _kernel.compiler _faces setup played_move position searchboard counting simulation

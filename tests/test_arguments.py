@@ -46,6 +46,7 @@ from hnefatafl.render.text import format_board
 
 ROOT: Final = Path(hnefatafl.__file__).parent
 MODULES: Final = [
+    "actions",
     "geometry",
     "pieces",
     "board",
@@ -142,6 +143,7 @@ SUBJECTS: Final[dict[str, Any]] = {
     "Outcome": Outcome(None, Termination.REPETITION),
     "Setup": START.setup,
     "Position": START,
+    "ActionSpace": hnefatafl.ActionSpace(7),
     "SearchBoard": SearchBoard(START),
 }
 """The objects whose methods are called."""

@@ -130,6 +130,10 @@ def of_position(position: Position) -> dict[str, Callable[[], object]]:
         "attackers": partial(position.attackers, "e5"),
         "count": partial(position.count, PieceSet.ATTACKERS),
         "roll": partial(position.roll, 2),
+        "play_action": partial(position.play_action, memoryview(position.legal_actions()).cast("H")[0])
+        if position.outcome is None
+        else partial(position.play_action, 0),
+        "play_action (illegal)": partial(position.play_action, 6),
         "transform": partial(position.transform, Symmetry.ROTATE_90),
         "pickle": lambda: pickle.loads(pickle.dumps(position)),
         "value": lambda: (str(position), repr(position), hash(position), position == copy.copy(position)),

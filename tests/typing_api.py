@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from random import Random
@@ -10,6 +11,7 @@ from typing import Unpack, assert_type
 from hypothesis.strategies import SearchStrategy
 
 from hnefatafl import (
+    ActionSpace,
     Announcement,
     Announcements,
     Board,
@@ -94,6 +96,11 @@ assert_type(p.turn, Side)
 assert_type(p.board, Board)
 assert_type(p.ply, int)
 assert_type(p.legal_moves(), list[Move])
+assert_type(p.legal_actions(), bytes)
+assert_type(p.codes, bytes)
+assert_type(p.play_action(ActionSpace(7).encode("d1-c1"), None), Position)
+assert_type(ActionSpace(7).decode(0), Move | None)
+assert_type(ActionSpace(7).permute_actions(Symmetry.TRANSPOSE), array[int])
 m = Move.parse("d1-d3")
 assert_type(m.origin, Square)
 assert_type(p.is_legal(m), bool)

@@ -9,6 +9,7 @@ Side.DEFENDERS
 from hnefatafl import variants
 from hnefatafl._kernel.pure import PURE as _PURE
 from hnefatafl._version import __version__ as __version__
+from hnefatafl.actions import ActionSpace
 from hnefatafl.board import Board
 from hnefatafl.counting import divide, perft
 from hnefatafl.errors import (
@@ -16,6 +17,7 @@ from hnefatafl.errors import (
     ArgumentValueError,
     ExtraRuleError,
     HnefataflError,
+    IllegalActionError,
     IllegalMoveError,
     IllegalRollError,
     InvalidSetupError,
@@ -64,6 +66,7 @@ COMPILED: bool = not _PURE
 
 __all__ = [
     "COMPILED",
+    "ActionSpace",
     "Announcement",
     "Announcements",
     "ArgumentTypeError",
@@ -78,6 +81,7 @@ __all__ = [
     "Game",
     "GuardCapture",
     "HnefataflError",
+    "IllegalActionError",
     "IllegalMove",
     "IllegalMoveError",
     "IllegalRollError",

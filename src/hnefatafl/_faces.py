@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from mypy_extensions import i16, i64
 
 from hnefatafl._arguments import check, refuse
-from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, piece_of, spot, square_of
+from hnefatafl._kernel.actions import roll_action
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    DEFENDERS,
+    move_code,
+    origin_of,
+    piece_of,
+    spot,
+    square_of,
+    target_of,
+)
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import moves_of, room
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
-from hnefatafl.board import PIECES
-from hnefatafl.errors import ArgumentValueError
-from hnefatafl.geometry import Square, SquareSet, _as_square
+from hnefatafl.board import PIECES, Board
+from hnefatafl.errors import ArgumentValueError, IllegalActionError
+from hnefatafl.geometry import Square, SquareSet, Symmetry, _as_square
 from hnefatafl.move import Move
+from hnefatafl.outcome import CaptureKind, Illegality
 from hnefatafl.pieces import Piece, PieceSet
 
-__all__ = ["code_of", "index_of", "kinds_of", "marks_on", "moves_to", "pieces_on", "squares_on", "step_of"]
+__all__ = [
+    "captures_shown",
+    "code_of",
+    "code_of_action",
+    "illegal_action",
+    "index_of",
+    "kinds_of",
+    "marks_on",
+    "moves_to",
+    "pieces_on",
+    "squares_on",
+    "step_of",
+    "turned",
+]
 
 
 def code_of(t: Tables, move: Move) -> i64:
@@ -47,12 +72,40 @@ def kinds_of(pieces: PieceSet | None) -> i16:
     return i16(pieces.value)
 
 
+def code_of_action(position: Any, t: Tables, action: int, roll: int | None) -> i64:
+    """The kernel code of an action that is legal in the position; ``NO_MOVE`` for the roll, whose number is given."""
+    roll_number = int(roll_action(t))  # a plain int, so that numbers of any size can be compared with it
+    rolls = action == roll_number
+    if not 0 <= action <= roll_number or (rolls and not position.can_roll):
+        raise illegal_action(position, t, action)
+    if (roll is not None) != rolls:
+        raise ArgumentValueError(f"roll: {'what the die shows' if rolls else 'None'} was expected, not {roll}")
+    code = t.actions[i64(action)]
+    if not rolls and (code < 0 or not position.is_legal(t.move(code))):
+        raise illegal_action(position, t, action)
+    return code
+
+
+def illegal_action(position: Any, t: Tables, action: int, board: int | None = None) -> IllegalActionError:
+    """The error for an action that is not legal in the position, which may be that of one board of many."""
+    roll_number = int(roll_action(t))
+    if not 0 <= action <= roll_number:
+        return IllegalActionError(action, f"a number from 0 to {roll_number} was expected", board=board)
+    if action == roll_number:
+        return IllegalActionError(action, "there is nothing to roll for in this position", board=board)
+    code = t.actions[i64(action)]
+    if code < 0:
+        return IllegalActionError(action, "it leads off the board", reason=Illegality.OFF_BOARD, board=board)
+    move = t.move(code)
+    found = position.illegality(move)
+    return IllegalActionError(action, f"{move}: {found}", move, found.reason, board)
+
+
 def pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
     """The pieces by their squares, from the kernel's entries: the square, and above it the bit of the piece."""
     found: dict[Square, Piece] = {}
     for entry in entries:
-        code = t.code_of(piece_of(i64(entry)))
-        found[t.square(square_of(i64(entry)))] = PIECES[code]
+        found[t.square(square_of(i64(entry)))] = PIECES[int(t.coded[piece_of(i64(entry))])]
     return found
 
 
@@ -77,3 +130,29 @@ def moves_to(engine: Engine, marks: vec[i64]) -> list[Move]:
 def squares_on(t: Tables, indices: list[int]) -> SquareSet:
     """The squares with those padded indices."""
     return SquareSet([t.square(i64(q)) for q in indices])
+
+
+def captures_shown(
+    t: Tables, board: Board, found: dict[int, tuple[CaptureKind, list[int]]]
+) -> tuple[dict[Square, Piece], dict[Square, CaptureKind], dict[Square, tuple[Square, ...]]]:
+    """The pieces that a move from that board takes, why, and their captors, by the kernel's reasons."""
+    captured: dict[Square, Piece] = {}
+    by: dict[Square, CaptureKind] = {}
+    captors: dict[Square, tuple[Square, ...]] = {}
+    for index, (kind, partners) in found.items():
+        square = t.square(i64(index))
+        captured[square] = board[square]
+        by[square] = kind
+        named = [t.square(i64(partner)) for partner in partners]
+        captors[square] = tuple([partner for partner in named if partner.on(int(t.n))])
+    return captured, by, captors
+
+
+def turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:
+    """A move as a symmetry of the board turns it; what is no move stays so."""
+    if code < 0:
+        return code
+    n = int(t.n)
+    origin = symmetry.apply(t.square(origin_of(code)), n)
+    target = symmetry.apply(t.square(target_of(code)), n)
+    return move_code(t.index[spot(origin.file, origin.rank)], t.index[spot(target.file, target.rank)])

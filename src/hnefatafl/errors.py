@@ -25,6 +25,7 @@ __all__ = [
     "ArgumentValueError",
     "ExtraRuleError",
     "HnefataflError",
+    "IllegalActionError",
     "IllegalMoveError",
     "IllegalRollError",
     "InvalidSetupError",
@@ -388,6 +389,50 @@ class IllegalMoveError(HnefataflError, ValueError):
     def _message(self) -> str:
         where = "" if self.square is None else f" ({self.square})"
         return f"illegal move {self.move}: {self.reason.sentence}{where}"
+
+
+class IllegalActionError(HnefataflError, ValueError):
+    """An action is illegal; nothing has changed.
+
+    >>> from hnefatafl import ActionSpace, Position, variants
+    >>> position = Position.initial(variants.BRANDUBH)
+    >>> try:
+    ...     position.play_action(ActionSpace(7).encode("d1-d4"))
+    ... except IllegalActionError as error:
+    ...     print(error)
+    illegal action 89: d1-d4: another piece stands in the way (d2)
+
+    Arguments:
+        action: the number of the action.
+        why: why it is not allowed, in words.
+        move: the move that it stands for, if it does.
+        reason: why that move is not allowed.
+        board: the index of the board in its :class:`~hnefatafl.batch.Batch`.
+    """
+
+    def __init__(
+        self,
+        action: int,
+        why: str,
+        move: Move | None = None,
+        reason: Illegality | None = None,
+        board: int | None = None,
+    ) -> None:
+        self.action: int = action
+        """The number of the action."""
+        self.why: str = why
+        """Why it is not allowed, in words."""
+        self.move: Move | None = move
+        """The move that it stands for; None for the roll, and for numbers that stand for nothing."""
+        self.reason: Illegality | None = reason
+        """Why that move is not allowed."""
+        self.board: int | None = board
+        """The index of the board in its batch; None for a single position."""
+        super().__init__(action, why, move, reason, board)
+
+    def _message(self) -> str:
+        where = "" if self.board is None else f" on board {self.board}"
+        return f"illegal action {self.action}{where}: {self.why}"
 
 
 class NothingToUnmakeError(HnefataflError, IndexError):

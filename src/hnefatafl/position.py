@@ -10,7 +10,20 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from hnefatafl import _upwards
 from hnefatafl._arguments import check
-from hnefatafl._faces import code_of, index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
+from hnefatafl._faces import (
+    captures_shown,
+    code_of,
+    code_of_action,
+    index_of,
+    kinds_of,
+    marks_on,
+    moves_to,
+    pieces_on,
+    squares_on,
+    step_of,
+    turned,
+)
+from hnefatafl._kernel.actions import actions_of
 from hnefatafl._kernel.captures import apply_move, men_taken
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -32,12 +45,21 @@ from hnefatafl._kernel.codes import (
     opponent,
     origin_of,
     record,
-    spot,
     target_of,
 )
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import is_pseudo_legal, listed, may_move, movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.generate import (
+    fill,
+    is_pseudo_legal,
+    may_move,
+    movable,
+    moves_of,
+    own_pieces,
+    reach,
+    room,
+    ways_out,
+)
 from hnefatafl._kernel.history import (
     Ancestor,
     History,
@@ -79,7 +101,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.geometry import Square, SquareSet, Symmetry
 from hnefatafl.move import Move, _as_move
-from hnefatafl.outcome import CaptureKind, Illegality, IllegalMove, Outcome
+from hnefatafl.outcome import Illegality, IllegalMove, Outcome
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.rules import Ruleset
@@ -298,7 +320,17 @@ class Position:
         >>> Position.initial(variants.BRANDUBH).board.king
         Square(d4)
         """
-        return Board._made(int(self._t.n), self._t.codes(self._cells))
+        return Board._made(int(self._t.n), self.codes)
+
+    @property
+    def codes(self) -> bytes:
+        """The :attr:`codes <hnefatafl.board.Board.codes>` of the board: a byte for each square, rank 1 first.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).codes.hex(" ", 7).split()[3]
+        '01010204020101'
+        """
+        return self._t.codes(self._cells)
 
     @property
     def turn(self) -> Side:
@@ -512,14 +544,24 @@ class Position:
         >>> print(*position.legal_moves())
         d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
         """
-        if self._verdict() != 0:
-            return []
-        t = self._t
-        if t.plain and self._flags & UNANNOUNCED == 0:
-            return listed(t, self._cells, own_pieces(self._side), t.speed_king, 0)
-        if self._berserk != 0 or self._repetition_may_forbid():
-            return self._engine().moves()
-        return listed(t, self._cells, self._movers(), reach(t, self._roll), self._stops())
+        out = room(self._t)
+        return moves_of(self._t, out, self._fill(out))
+
+    def legal_actions(self) -> bytes:
+        """Return the legal moves, and the roll where :attr:`can_roll`, as numbers for learning programs.
+
+        The numbers are those of :class:`~hnefatafl.actions.ActionSpace`, in ascending order, as 16-bit unsigned
+        integers: ``memoryview(found).cast("H")`` or ``numpy.frombuffer(found, numpy.uint16)`` reads them.
+
+        >>> from hnefatafl import ActionSpace, Position, Side, variants
+        >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> list(memoryview(position.legal_actions()).cast("H"))
+        [600, 601, 602, 612, 618, 619]
+        >>> print(ActionSpace(7).decode(600))
+        d4-e4
+        """
+        out = room(self._t)
+        return actions_of(self._t, out, self._fill(out), self._t.die != 0 and self.can_roll)
 
     def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
         """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
@@ -624,6 +666,34 @@ class Position:
             raise self._refused(move)
         return self._after(code, announce, self._flags & FREE)
 
+    def play_action(self, action: int, roll: int | None = None) -> Position:
+        """Return the position after an action of :meth:`legal_actions`; a way out is always announced.
+
+        >>> from hnefatafl import ActionSpace, Position, Side, variants
+        >>> space = ActionSpace(7)
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> start.play_action(space.encode("d1-c1")) == start.play("d1-c1")
+        True
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> position.play_action(space.roll, 2).roll_pending
+        2
+
+        Arguments:
+            action: the number of the action.
+            roll: what the die shows, for the action that rolls it, and only for that.
+
+        Raises:
+            IllegalActionError: the action is not legal here.
+            IllegalRollError: the die has no such face.
+            ArgumentValueError: ``roll`` is missing, or given with another action.
+        """
+        if PURE:
+            check("action", action, int)
+            check("roll", roll, int, optional=True)
+        code = code_of_action(self, self._t, action, roll)
+        return self.roll(roll) if roll is not None else self._after(code, True, self._flags & FREE)
+
     def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
         """Return what the move does: the position after it, its captures and their rules, and the announcements.
 
@@ -640,17 +710,8 @@ class Position:
         after = self.play(move, announce)
         over = after._verdict() != 0
         t = self._t
-        captured: dict[Square, Piece] = {}
-        by: dict[Square, CaptureKind] = {}
-        captors: dict[Square, tuple[Square, ...]] = {}
-        board = self.board
         found = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
-        for index, (kind, partners) in found.items():
-            square = t.square(i64(index))
-            captured[square] = board[square]
-            by[square] = kind
-            named = [t.square(i64(partner)) for partner in partners]
-            captors[square] = tuple(partner for partner in named if partner.on(int(t.n)))
+        captured, by, captors = captures_shown(t, self.board, found)
         newly = (
             None if over else said_newly(t, self._cells, self._king, after._cells, after._king, opponent(self._side))
         )
@@ -816,16 +877,27 @@ class Position:
         t = compile_ruleset(self.ruleset.transform(symmetry), board)
         berserk: i64 = 0
         if base.berserk != 0:
-            berserk = target_of(_turned(t, move_code(base.berserk, base.berserk), symmetry))
-        code = _turned(t, base.code, symmetry)
+            berserk = target_of(turned(t, move_code(base.berserk, base.berserk), symmetry))
+        code = turned(t, base.code, symmetry)
         found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, berserk, code, base.taken)
         if self._told():
             found._over = self._over
         for past in line[1:]:
-            found = found._again(_turned(t, past.code, symmetry), past.flags, past.roll)
+            found = found._again(turned(t, past.code, symmetry), past.flags, past.roll)
         return found
 
     # The machinery.
+
+    def _fill(self, out: vec[i64]) -> i64:
+        """Write the codes of the legal moves into ``out``; return how many they are."""
+        if self._verdict() != 0:
+            return 0
+        t = self._t
+        if t.plain and self._flags & UNANNOUNCED == 0:
+            return fill(t, self._cells, own_pieces(self._side), t.speed_king, 0, out, 0)
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().fill(out, 0)
+        return fill(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), out, 0)
 
     def _refused(self, move: Move) -> IllegalMoveError:
         found = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
@@ -1003,14 +1075,6 @@ class Position:
         self._key = key
         return key
 
-    def _same(self, other: Position) -> bool:
-        """Return whether the boards, the sides to move and what binds them agree."""
-        if self._zobrist() != other._zobrist() or self._side != other._side or self._roll != other._roll:
-            return False
-        if (self._flags ^ other._flags) & UNANNOUNCED != 0 or self._berserk != other._berserk:
-            return False
-        return self._cells == other._cells
-
     def _often(self) -> i64:
         """Return how often the repetition key has occurred since the last capture, including now."""
         past = self._past
@@ -1072,9 +1136,13 @@ class Position:
             return NotImplemented
         if self is other:
             return True
-        if (self._t is not other._t and self._t.rules != other._t.rules) or not self._same(other):
+        if self._t is not other._t and self._t.rules != other._t.rules:
             return False
-        return self._verdict() == other._verdict()
+        if self._zobrist() != other._zobrist() or self._side != other._side or self._roll != other._roll:
+            return False
+        if (self._flags ^ other._flags) & UNANNOUNCED != 0 or self._berserk != other._berserk:
+            return False
+        return self._cells == other._cells and self._verdict() == other._verdict()
 
     def __hash__(self) -> int:
         return hash(self._zobrist() ^ self._roll)
@@ -1137,12 +1205,3 @@ def _restore(
         note = note_of(step)
         found = found._again(move_of(step), note & 15, note >> 4)
     return found
-
-
-def _turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:
-    if code < 0:
-        return code
-    n = int(t.n)
-    origin = symmetry.apply(t.square(origin_of(code)), n)
-    target = symmetry.apply(t.square(target_of(code)), n)
-    return move_code(t.index[spot(origin.file, origin.rank)], t.index[spot(target.file, target.rank)])

@@ -6,5 +6,6 @@ T = TypeVar("T")
 
 i16: TypeAlias = int
 i64: TypeAlias = int
+u8: TypeAlias = int
 
 def mypyc_attr(*attrs: str, **options: object) -> Callable[[T], T]: ...

@@ -149,12 +149,6 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i6
     return n
 
 
-def listed(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> list[Move]:
-    """All moves, as objects."""
-    out = room(t)
-    return moves_of(t, out, fill(t, cells, own, reach, confined, out, 0))
-
-
 def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
     """The moves that the codes before index ``end`` stand for."""
     moves = t.moves

@@ -11,13 +11,29 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, MERCENARIES, SQUARE, path, spot, square_at
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    DEFENDERS,
+    MERCENARIES,
+    NO_MOVE,
+    SQUARE,
+    board_code,
+    move_code,
+    origin_of,
+    path,
+    spot,
+    square_at,
+    target_of,
+)
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
 
 # How many pieces there are, the wall among them.
 PLACES: Final = 12
+
+# The directions of moves, in files and ranks: east, west, north, south, as in `Tables.steps`.
+DIRECTIONS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def row(place: int) -> int:
@@ -59,6 +75,12 @@ def turned() -> vec[i16]:
     attacking, defending = int(MERCENARIES & ATTACKERS), int(MERCENARIES & DEFENDERS)
     out[attacking], out[defending] = defending, attacking
     return vec[i16](out)
+
+
+@cache
+def coded() -> vec[i64]:
+    """By the bit of a piece its code on a board; 0 for none."""
+    return by_piece(tuple([board_code(place) for place in range(PLACES)]), 0)
 
 
 @cache
@@ -120,6 +142,46 @@ def paths(n: int) -> vec[i64]:
                 squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
                 at = 32 + there if along else there
                 out[q * targets + i] = path(to, 32 + rank if along else file, squares, at)
+    return out
+
+
+@cache
+def actions(n: int) -> vec[i64]:
+    """By the number of an action: its move, or ``NO_MOVE`` where that would leave the board.
+
+    The actions of a square are its moves east, west, north and south, each by 1 to ``n - 1`` squares, and then the stop
+    of a berserk turn; squares follow one another from rank 1 on. The last action of all is to roll.
+    """
+    out: list[i64] = []
+    for rank in range(n):
+        for file in range(n):
+            q = square_at(n, file, rank)
+            for files, ranks in DIRECTIONS:
+                for distance in range(1, n):
+                    f, r = file + files * distance, rank + ranks * distance
+                    out.append(move_code(q, square_at(n, f, r)) if 0 <= f < n and 0 <= r < n else NO_MOVE)
+            out.append(move_code(q, q))
+    out.append(NO_MOVE)
+    return vec[i64](out)
+
+
+@cache
+def action_numbers(n: int) -> vec[i64]:
+    """What the number of an action is the sum of: by square that of its first action, and then by the distance between
+    two squares on a file or rank, in the order of the padded board and from the most negative on, that of the kind of
+    action.
+    """
+    size = (n + 2) * (n + 2)
+    zero: i64 = 0
+    out = vec[i64]([zero] * (3 * size))
+    kinds: i64 = 4 * n - 3
+    at: i64 = 0
+    for code in actions(n):
+        q = origin_of(code)
+        if code != NO_MOVE:
+            out[q] = at - at % kinds
+            out[2 * size + target_of(code) - q] = at % kinds
+        at += 1
     return out
 
 

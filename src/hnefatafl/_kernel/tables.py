@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
 from hnefatafl._kernel.codes import (
     CROSS,
@@ -35,13 +35,25 @@ from hnefatafl._kernel.codes import (
     OFFENSIVE_DEVIATES,
     SIDE_KEY,
     WALL,
-    board_code,
     origin_of,
     piece_with,
     square_at,
     target_of,
 )
-from hnefatafl._kernel.lookup import PLACES, access, by_piece, index, moves, row, turned, turns, words
+from hnefatafl._kernel.lookup import (
+    PLACES,
+    access,
+    action_numbers,
+    actions,
+    by_piece,
+    coded,
+    index,
+    moves,
+    row,
+    turned,
+    turns,
+    words,
+)
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -95,13 +107,13 @@ class Tables:
     """A ruleset as the kernel sees it. Nothing is changed once it is made, but that random games add their targets."""
 
     __slots__ = (
-        "access", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
-        "captures_hook", "confined", "die", "empty_board_targets", "encirclement", "ends_hook", "exit_fort",
-        "far", "fewest", "forbids", "go", "guards_fall", "hammer", "hostile", "index", "joint", "jump",
-        "jumpers", "keys", "layer", "limited", "linnaean", "moves", "n", "no_move_draws", "passes", "piercing",
-        "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure", "shieldwall",
-        "side_key", "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu",
-        "turned", "turns", "wall_corners", "wall_flanking",
+        "access", "actions", "alternates", "always", "anvil", "berserk", "berserk_escape", "binding", "bits",
+        "captures_hook", "coded", "confined", "die", "empty_board_targets", "encirclement", "ends_hook",
+        "exit_fort", "far", "fewest", "forbids", "go", "guards_fall", "hammer", "hostile", "index", "joint", "jump",
+        "jumpers", "keys", "layer", "limited", "linnaean", "moves", "n", "no_move_draws", "numbers", "passes",
+        "piercing", "place", "plain", "quiet_limit", "rare", "repeats", "row", "rules", "says", "secure",
+        "shieldwall", "side_key", "size", "special", "speed_king", "squares", "steps", "stop", "stride", "three",
+        "tuichu", "turned", "turns", "wall_corners", "wall_flanking",
     )  # fmt: skip
 
     # The board.
@@ -120,6 +132,10 @@ class Tables:
     """By spot: the square, 0 where the board has none (1024)."""
     moves: Final[list[Move]]
     """The move objects, by origin × ``size`` + target."""
+    actions: Final[vec[i64]]
+    """By the number of an action: its move."""
+    numbers: Final[vec[i64]]
+    """By square, and from ``2 * size`` on by what a move adds to it: the parts of the number of its action."""
     turns: Final[vec[i64]]
     """The squares as the other seven symmetries reorder them, one order after the other (7 n²)."""
 
@@ -157,6 +173,8 @@ class Tables:
     """How many squares far it moves."""
     jump: Final[vec[i64]]
     """How it jumps: 0, or a code from ``RESTRICTED`` on."""
+    coded: Final[vec[i64]]
+    """Its code on a board."""
     turned: Final[vec[i16]]
     """The bit of what it becomes when it is captured: 0, or the other side's mercenary."""
 
@@ -263,6 +281,7 @@ class Tables:
         self.steps = vec[i64]([1, -1, self.stride, -self.stride])
         self.index = index(n)
         self.moves = moves(n)
+        self.actions, self.numbers = actions(n), action_numbers(n)
         self.turns = turns(n)
         self.stop = vec[i16](layers["stop"])
         self.go = vec[i16](layers["go"])
@@ -278,6 +297,7 @@ class Tables:
         self.row = by_piece(tuple([row(at) * (n + 2) * (n + 2) for at in range(PLACES)]), 0)
         self.far = by_piece(tuple(layers["far"]), 0)
         self.jump = by_piece(tuple(layers["jump"]), 0)
+        self.coded = coded()
         self.turned = turned()
         self.keys = words(tuple(keys))
         self.side_key = keys[int(SIDE_KEY)]
@@ -311,21 +331,22 @@ class Tables:
         self.plain = numbers["king_die"] == 0 and numbers["berserk"] == 0 and not self.forbids
         self.says = numbers["says"]
         self.binding = bool(numbers["announcements.binding"])
-        self.captures_hook = None
-        self.ends_hook = None
+        self.captures_hook = self.ends_hook = self.rules = None
         self.empty_board_targets = {}
-        self.rules = None
 
     def codes(self, cells: vec[i16]) -> bytes:
         """The codes of a :class:`~hnefatafl.board.Board`: what stands on its squares, rank 1 first."""
-        out = bytearray()
-        for q in self.squares:
-            out.append(self.code_of(i64(cells[q])))
+        zero: u8 = 0
+        out = vec[u8]([zero] * int(self.n * self.n))
+        self.write_codes(cells, out, 0)
         return bytes(out)
 
-    def code_of(self, piece: i64) -> int:
-        """The board's code of a piece given by its bit; 0 for none."""
-        return board_code(int(self.place[piece]))
+    def write_codes(self, cells: vec[i16], out: vec[u8], n: i64) -> None:
+        """Write the codes of a board into ``out`` from index ``n``."""
+        coded = self.coded
+        for q in self.squares:
+            out[n] = u8(coded[i64(cells[q])])
+            n += 1
 
     def cells(self, codes: bytes) -> vec[i16]:
         """The padded cells of a board given by its codes: pieces inside, walls around them."""
