@@ -57,10 +57,11 @@ FROM_ABOVE: Final[str] = """
     search.trained search._weights search.analysis search.players search.annotation
     search._selfplay search._fitting search.train search
     validation
-    inference._records inference._counting inference.layouts inference.hostility inference.kinds
+    inference._records inference._counting inference._ballots inference.layouts inference.hostility inference.kinds
+    inference._parts inference._replaying inference.noise
     inference.questions inference.board_questions inference.evidence inference._sharing inference._bench
-    inference._descent inference._disuse inference._weighing inference.inference inference.noise inference.eras
-    inference
+    inference._descent inference._disuse inference._weighing inference.eras inference._words inference._json
+    inference._table inference.report inference.inference inference
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._script render.page render sphinxext
     testing._hypothesis

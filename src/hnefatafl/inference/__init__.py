@@ -19,17 +19,17 @@ from hnefatafl.inference.evidence import (
     Candidate,
     Evidence,
     GameReference,
-    Inference,
     Rival,
     Standing,
     Unexplained,
 )
 from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
-from hnefatafl.inference.inference import Progress, bases_for, infer
+from hnefatafl.inference.inference import Progress, bases_for, infer, infer_sets
 from hnefatafl.inference.kinds import InferredKinds, MenEvidence, infer_kinds
 from hnefatafl.inference.layouts import InferredLayout, infer_layouts
 from hnefatafl.inference.noise import Slip, SlipKind, explain_noise
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, QUESTIONS, Question
+from hnefatafl.inference.report import Inference
 
 __all__ = [
     "BERSERK_QUESTIONS",
@@ -61,6 +61,7 @@ __all__ = [
     "infer",
     "infer_kinds",
     "infer_layouts",
+    "infer_sets",
     "questions_for",
     "questions_of_men",
     "round_of",

@@ -6,24 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import attrs
-
-from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
+from hnefatafl.inference._replaying import earliest, replay_under
 from hnefatafl.inference._sharing import Sharing
 from hnefatafl.inference.evidence import GameReference
-from hnefatafl.notation.completion import complete
-from hnefatafl.options import Berserk
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.replay import Replay, replay_line
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Verdict", "replay_under"]
+__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Verdict"]
 
 CONTRADICTION: Final = 5.0
 """The cost of a game that contradicts the rules."""
@@ -59,28 +52,6 @@ class Verdict(NamedTuple):
         return 1 if self.fault != before.fault else 0
 
 
-def replay_under(game: Game, rules: Ruleset) -> Replay:
-    """Return the replay of a game by other rules than its own. Players went on after repetitions: those do not count.
-
-    Raises:
-        HnefataflError: the game cannot begin under these rules.
-    """
-    if rules.berserk is not Berserk.NONE:
-        return complete(attrs.evolve(game, ruleset=rules)).game.replay(lenient=True)
-    if game.start is not None:
-        start = Position.from_setup(game.start.setup, rules)
-    elif rules.first is None and game.moves:
-        start = Position.initial(rules, _first_mover(game, rules.start))
-    else:
-        start = Position.initial(rules)
-    return replay_line(game, 0, start, True)[0]
-
-
-def _first_mover(game: Game, start: Board) -> Side:
-    piece = start.get(game.moves[0].origin)
-    return Side.ATTACKERS if piece is None else piece.side
-
-
 def _judge(game: Game, rules: Ruleset) -> Verdict:
     """Return what a game is under the rules."""
     try:
@@ -89,7 +60,7 @@ def _judge(game: Game, rules: Ruleset) -> Verdict:
         return Verdict(CONTRADICTION, 0)
     plies = len(replay.game.moves)
     if not replay.agrees:
-        first = min(replay.findings, key=lambda finding: plies if finding.index is None else finding.index)
+        first = earliest(replay)
         fault = f"{first.kind} {first.rule} {first.squares}"
         return Verdict(CONTRADICTION, plies if first.index is None else first.index, fault)
     if replay.has_unexplained_end:
@@ -206,8 +177,7 @@ class Bench:
         except HnefataflError as error:
             return "illegal", reference(0, str(error))
         if not replay.agrees:
-            first = replay.findings[0]
-            return str(first.kind), reference(first.index, replay.verdict)
+            return str(replay.findings[0].kind), reference(earliest(replay).index, replay.verdict)
         if replay.has_unexplained_end:
             return "unexplained-end", reference(None, "unexplained-end")
         return "", reference(None, replay.verdict)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
-from hnefatafl.inference._bench import replay_under
+from hnefatafl.inference._replaying import replay_under
 from hnefatafl.move import Move
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset

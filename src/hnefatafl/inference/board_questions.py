@@ -204,11 +204,20 @@ def _men(squares: tuple[Square, ...]) -> Question:
 
 @checked
 def questions_for(start: Board) -> tuple[Question, ...]:
-    """Return the questions about games from a start layout: the general ones, those about camps, and on large boards
-    those about large corners.
+    """Return the questions about games from a start layout: the general ones, without speeds for which the board is too
+    small, those about camps, and on large boards those about large corners.
 
     >>> from hnefatafl import variants
     >>> len(questions_for(variants.BRANDUBH.start)) - len(QUESTIONS)
     1
     """
-    return (*QUESTIONS, CAMPS, *((LARGE_CORNERS,) if start.size >= _LARGE_BOARD else ()))
+    general = (_within(question, start.size) for question in QUESTIONS)
+    return (*general, CAMPS, *((LARGE_CORNERS,) if start.size >= _LARGE_BOARD else ()))
+
+
+def _within(question: Question, size: int) -> Question:
+    """Return a question about a speed without answers that are any distance on a board of that size."""
+    if not question.name.startswith("speed."):
+        return question
+    answers = {label: steps for label, steps in question.answers.items() if steps is None or steps < size - 1}
+    return attrs.evolve(question, answers=answers)

@@ -28,7 +28,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import checked, typed
+from hnefatafl._arguments import as_tuple, checked, typed
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import Bench
 from hnefatafl.inference._records import numbered
@@ -110,6 +110,10 @@ class Eras:
     """The games that do not follow the rules of their era, with what is wrong with them under these rules."""
     question: str = ""
     """For :func:`find_eras`, the question about which the rulesets differ."""
+    earlier_answer: str | None = None
+    """The answer of the earlier ruleset to that question."""
+    later_answer: str | None = None
+    """The answer of the later ruleset."""
 
     @property
     def is_found(self) -> bool:
@@ -201,15 +205,32 @@ def find_eras(
     Raises:
         ArgumentTypeError: an item is no game.
     """
-    bench = Bench(numbered(games))
+    return _eras_of(Bench(numbered(games)), ruleset, as_tuple("questions", questions), order)
+
+
+def _eras_of(
+    bench: Bench, ruleset: Ruleset, questions: Iterable[Question], order: Callable[[Game], int | None]
+) -> tuple[Eras, ...]:
+    """Return what :func:`find_eras` does, for the games of a bench that count."""
     rounds = [order(game) for _, game in bench.games]
     sore = [at for at, cost in bench.costs(ruleset).items() if cost]
     found: list[Eras] = []
     for question in questions:
-        for _, rival in question.rivals(ruleset):
+        rivals = [rival for _, rival in question.rivals(ruleset)]
+        bench.prepare(rivals, sore)
+        for rival in rivals:
             better = sum(bench.cost(rival, at) < bench.cost(ruleset, at) for at in sore)
             if better >= _FEWEST:
-                found.append(evolve(_compared(bench, ruleset, rival, rounds), question=question.name))
+                eras = _compared(bench, ruleset, rival, rounds)
+                found.append(
+                    evolve(
+                        eras,
+                        question=question.name,
+                        earlier_answer=question.answer(eras.earlier),
+                        later_answer=question.answer(eras.later),
+                    )
+                )
+            bench.forget(rival)
     corrected = (evolve(eras, p_value=min(1.0, eras.p_value * len(found))) for eras in found)
     return tuple(sorted((eras for eras in corrected if eras.is_found), key=lambda eras: eras.p_value))
 
@@ -217,7 +238,10 @@ def find_eras(
 def _compared(bench: Bench, first: Ruleset, second: Ruleset, rounds: Sequence[int | None]) -> Eras:
     votes: list[tuple[int, bool, int]] = []
     silent = undated = 0
-    for at, number in enumerate(rounds):
+    for rules in (first, second):
+        bench.prepare([rules], bench.among)
+    for at in bench.among:
+        number = rounds[at]
         difference = bench.cost(first, at) - bench.cost(second, at)
         if not difference:
             silent += 1

@@ -1,7 +1,7 @@
 """What inference finds: rulesets with their costs, the evidence for each answer, and what remains unexplained.
 
-:func:`~hnefatafl.inference.inference.infer` returns an :class:`Inference`. Games are named by their number in the order
-in which they were given, counted from 1, and by the ``id`` among their tags where they have one.
+An :class:`~hnefatafl.inference.report.Inference` holds all of it. Games are named by their number in the order in which
+they were given, counted from 1, and by the ``id`` among their tags where they have one.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from attrs import field, frozen
 from hnefatafl._arguments import as_tuple, checked, typed
 from hnefatafl._declared import Listed
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.inference.noise import Slip, SlipKind
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Candidate", "Evidence", "GameReference", "Inference", "Rival", "Standing", "Unexplained"]
+__all__ = ["Candidate", "Evidence", "GameReference", "Rival", "Standing", "Unexplained"]
 
 
 def __dir__() -> list[str]:
@@ -56,10 +57,14 @@ class GameReference:
     id: str = ""
     """The ``id`` among its tags, or nothing."""
     ply: int | None = None
-    """The index of the move where record and rules differ first, counted from 0; None for its result or its end."""
+    """The index of the move where record and rules differ first, counted from 0, so the number of plies before it; None
+    for its result or its end."""
     verdict: str = ""
     """The verdict, as of :attr:`Replay.verdict <hnefatafl.replay.Replay.verdict>`; ``unexplained-end`` for a record
     that stops with a winner where neither the rules nor the record say why."""
+    slip: Slip | None = None
+    """The slip of the record that explains why it contradicts the best ruleset
+    (:func:`~hnefatafl.inference.noise.explain_noise`), if there is one."""
 
     @property
     def name(self) -> str:
@@ -198,6 +203,15 @@ class Unexplained:
         """
         return len(self.games)
 
+    @property
+    def slips(self) -> dict[SlipKind, int]:
+        """How many of the games a slip of the record explains, by its kind, the most frequent first.
+
+        >>> Unexplained(kind="illegal", games=[]).slips
+        {}
+        """
+        return dict(Counter(game.slip.kind for game in self.games if game.slip is not None).most_common())
+
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     return as_tuple("steps", texts)
@@ -250,100 +264,3 @@ class Candidate:
         0.75
         """
         return self.agrees / self.games if self.games else 1.0
-
-
-def _candidates(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    return as_tuple("candidates", candidates)
-
-
-def _evidence(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    return as_tuple("evidence", evidence)
-
-
-def _unexplained(unexplained: Iterable[Unexplained]) -> tuple[Unexplained, ...]:
-    return as_tuple("unexplained", unexplained)
-
-
-@frozen(kw_only=True, field_transformer=typed)
-class Inference:
-    """The rules that explain a collection of games, and the evidence for them.
-
-    >>> from hnefatafl import variants
-    >>> from hnefatafl.inference import infer
-    >>> from hnefatafl.notation import archive
-    >>> games = archive.parse_games(["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing"], variants.BRANDUBH)
-    >>> inference = infer(games, bases=[variants.BRANDUBH])
-    >>> inference.ruleset == variants.BRANDUBH, inference.games, inference.interrupted
-    (True, 1, False)
-    """
-
-    candidates: tuple[Candidate, ...] = field(converter=_candidates)
-    """The rulesets that were found, the best first; at least one."""
-    evidence: tuple[Evidence, ...] = field(default=(), converter=_evidence)
-    """What the games say about each question, for the best ruleset."""
-    unexplained: tuple[Unexplained, ...] = field(default=(), converter=_unexplained)
-    """The games that the best ruleset does not explain, by class, the largest class first."""
-    games: int
-    """The number of games."""
-    replays: int
-    """The number of replays that were made."""
-    interrupted: bool = False
-    """Whether the search was stopped before its end. What it had found by then is here; the evidence may be missing."""
-
-    @property
-    def best(self) -> Candidate:
-        """The best candidate.
-
-        >>> from hnefatafl import variants
-        >>> candidate = Candidate(
-        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
-        ... )
-        >>> Inference(candidates=[candidate], games=4, replays=4).best.base
-        'magpie'
-        """
-        return self.candidates[0]
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The ruleset of the best candidate.
-
-        >>> from hnefatafl import variants
-        >>> candidate = Candidate(
-        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
-        ... )
-        >>> Inference(candidates=[candidate], games=4, replays=4).ruleset.name
-        'magpie'
-        """
-        return self.best.ruleset
-
-    @property
-    def counts(self) -> dict[Standing, int]:
-        """The number of questions of each standing.
-
-        >>> from hnefatafl import variants
-        >>> candidate = Candidate(
-        ...     ruleset=variants.MAGPIE, cost=0, games=4, contradictions=1, unexplained_ends=0, base="magpie"
-        ... )
-        >>> evidence = [Evidence(question="king", answer="middleweight")]
-        >>> Inference(candidates=[candidate], evidence=evidence, games=4, replays=4).counts[Standing.OPEN]
-        1
-        """
-        found = Counter(each.standing for each in self.evidence)
-        return {standing: found[standing] for standing in Standing}
-
-    @checked
-    def about(self, question: str) -> Evidence:
-        """Return the evidence about a question.
-
-        >>> from hnefatafl import variants
-        >>> from hnefatafl.inference import infer
-        >>> infer([], bases=[variants.MAGPIE]).about("king").answer
-        'middleweight'
-
-        Raises:
-            ArgumentValueError: the question was not asked, or cannot be asked about the best ruleset.
-        """
-        for each in self.evidence:
-            if each.question == question:
-                return each
-        raise ArgumentValueError(f"there is no evidence about {question}")

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hnefatafl._arguments import as_tuple, checked, typed
 from hnefatafl._jobs import check_executor
 from hnefatafl.board import Board
-from hnefatafl.errors import ArgumentValueError, RulesetError
+from hnefatafl.errors import ArgumentValueError, HnefataflError, RulesetError
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
 from hnefatafl.inference._descent import Found, descend, rank, simplify
+from hnefatafl.inference._parts import Part, divide
 from hnefatafl.inference._records import numbered
 from hnefatafl.inference._weighing import weigh
 from hnefatafl.inference.board_questions import questions_for
-from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Inference, Unexplained
+from hnefatafl.inference.eras import Eras, _eras_of, round_of
+from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Unexplained
 from hnefatafl.inference.kinds import infer_kinds
-from hnefatafl.inference.layouts import infer_layouts
+from hnefatafl.inference.layouts import InferredLayout
+from hnefatafl.inference.noise import Slip, explain_noise
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, Question
+from hnefatafl.inference.report import Inference
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
 from hnefatafl.rules import Ruleset
@@ -30,7 +35,7 @@ from hnefatafl.variants import find, get, names
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Progress", "bases_for", "infer"]
+__all__ = ["Progress", "bases_for", "infer", "infer_sets"]
 
 
 def __dir__() -> list[str]:
@@ -61,11 +66,11 @@ class Progress:
     """
 
     stage: str
-    """What is being done: ``bases``, ``search``, ``count`` or ``evidence``."""
+    """What is being done: ``bases``, ``search``, ``evidence``, ``slips`` or ``eras``."""
     replays: int
     """The number of replays so far."""
     done: int = 0
-    """How many bases were tried, steps taken, or questions weighed in this stage."""
+    """How many steps were taken, questions weighed, or contradictions looked at in this stage."""
     total: int | None = None
     """Of how many, if that is known."""
     cost: float | None = None
@@ -143,21 +148,88 @@ def infer(
         ArgumentValueError: there are neither games nor a start layout nor bases, no base fits the layout, or the sample
             is below 1.
     """
+    listed = _checked(games, sample, executor)
+    layout = None
+    if start is None and listed:
+        start, layout, _ = divide(listed)[0]
+    found = _Inference(listed, _bases(listed, start, bases), layout, questions, sample, executor)
+    return found.run(on_progress, should_stop)
+
+
+@checked
+def infer_sets(
+    games: Iterable[Game],
+    *,
+    bases: Iterable[Ruleset] | None = None,
+    questions: Iterable[Question] | None = None,
+    sample: int = 300,
+    executor: Executor | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[Inference]:
+    """Infer the rules of a collection that mixes start layouts: those of each part of it, the largest first.
+
+    Games whose rulesets have different start layouts are parted, and so are games whose moves contradict each other
+    about the layout (:func:`~hnefatafl.inference.layouts.infer_layouts`). The numbers of the games are those of the
+    whole collection. After an interrupt there are no further parts.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> games = list(archive.parse_games(["d1-c1 d3-c3"] * 2, variants.BRANDUBH))
+    >>> games += archive.parse_games(["d1-d2 e3-d3"], variants.TABLUT)
+    >>> for inference in infer_sets(games, questions=[]):
+    ...     print(inference.games, inference.ruleset.size, inference.best.contradictions)
+    2 7 0
+    1 9 0
+
+    Arguments:
+        games: the games. They are kept in memory.
+        bases: as for :func:`infer`, put on the layout of each part; those that do not fit it are left out.
+        questions: as for :func:`infer`.
+        sample: as for :func:`infer`.
+        executor: as for :func:`infer`.
+        on_progress: as for :func:`infer`.
+        should_stop: as for :func:`infer`.
+
+    Raises:
+        ArgumentValueError: no base fits the layout of a part, or the sample is below 1.
+    """
+    listed = _checked(games, sample, executor)
+    given = None if bases is None else as_tuple("bases", bases)
+    asked = None if questions is None else as_tuple("questions", questions)
+    return _each(divide(listed), given, asked, sample, executor, on_progress, should_stop)
+
+
+def _each(
+    parts: Iterable[Part],
+    bases: Sequence[Ruleset] | None,
+    questions: Sequence[Question] | None,
+    sample: int,
+    executor: Executor | None,
+    on_progress: Callable[[Progress], None] | None,
+    should_stop: Callable[[], bool] | None,
+) -> Iterator[Inference]:
+    for start, layout, games in parts:
+        inference = _Inference(games, _bases(games, start, bases), layout, questions, sample, executor)
+        found = inference.run(on_progress, should_stop)
+        yield found
+        if found.interrupted:
+            return
+
+
+def _checked(games: Iterable[Game], sample: int, executor: Executor | None) -> list[tuple[int, Game]]:
+    """Return the games with their numbers, once the arguments are checked."""
     listed = numbered(games)
     if sample < 1:
         raise ArgumentValueError(f"sample: a number from 1 on was expected, not {sample}")
     check_executor(executor)
-    chosen = _bases(listed, start, bases)
-    asked = None if questions is None else as_tuple("questions", questions)
-    return _Inference(listed, chosen, asked, sample, executor, on_progress, should_stop).run()
+    return listed
 
 
 def _bases(
     games: Sequence[tuple[int, Game]], start: Board | None, bases: Iterable[Ruleset] | None
 ) -> tuple[Ruleset, ...]:
     given = None if bases is None else as_tuple("bases", bases)
-    if start is None and games:
-        start = _layout([game for _, game in games])
     if given is None:
         if start is None:
             raise ArgumentValueError("infer: games, a start layout or bases were expected")
@@ -167,17 +239,6 @@ def _bases(
         raise ArgumentValueError("bases: none of them fits the start layout")
     first = _first(games, found[0].start)
     return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in found))
-
-
-def _layout(games: Sequence[Game]) -> Board:
-    """Return the start layout of the ruleset of the first game, or if half of the games do not begin there, the one
-    that the moves of all show."""
-    own = games[0].ruleset.start
-    strangers = sum(bool(game.moves) and game.start is None and game.moves[0].origin not in own for game in games)
-    if 2 * strangers <= len(games):
-        return own
-    found = infer_layouts(games)
-    return found[0].board if found else own
 
 
 def _first(games: Sequence[tuple[int, Game]], start: Board) -> Side | None:
@@ -209,20 +270,22 @@ class _Inference:
         self,
         games: Sequence[tuple[int, Game]],
         bases: Sequence[Ruleset],
-        questions: Sequence[Question] | None,
+        layout: InferredLayout | None,
+        questions: Iterable[Question] | None,
         sample: int,
         executor: Executor | None,
-        on_progress: Callable[[Progress], None] | None,
-        should_stop: Callable[[], bool] | None,
     ) -> None:
         self.bases = bases
-        self.questions = questions
+        self.layout = layout
+        self.questions = None if questions is None else as_tuple("questions", questions)
         self.sample = sample
-        self.on_progress = on_progress
-        self.should_stop = should_stop
+        self.on_progress: Callable[[Progress], None] | None = None
+        self.should_stop: Callable[[], bool] | None = None
         self.bench = Bench(games, executor, self.check)
         self.found: dict[str, Found] = {}
         self.evidence: list[Evidence] = []
+        self.slips: dict[int, Slip | None] = {}
+        self.eras: tuple[Eras, ...] = ()
 
     def check(self) -> None:
         """Stop if the caller wants so, once there is something to return."""
@@ -250,15 +313,21 @@ class _Inference:
             return questions_for(rules.start)
         return (*questions_for(rules.start), *BERSERK_QUESTIONS)
 
-    def run(self) -> Inference:
+    def run(self, on_progress: Callable[[Progress], None] | None, should_stop: Callable[[], bool] | None) -> Inference:
+        self.on_progress, self.should_stop = on_progress, should_stop
         interrupted = False
         try:
             self.search()
             self.count()
-            questions = self.asked(self.best().rules)
-            for evidence in weigh(self.bench, self.best().rules, questions):
+            best = self.best().rules
+            questions = self.asked(best)
+            for evidence in weigh(self.bench, best, questions):
                 self.evidence.append(evidence)
                 self.report("evidence", len(self.evidence), len(questions))
+            self.explain(best)
+            if any(round_of(game) is not None for _, game in self.bench.games):
+                self.report("eras", 0)
+                self.eras = _eras_of(self.bench, best, questions, round_of)
         except (KeyboardInterrupt, Stopped):
             if not self.found:
                 raise
@@ -306,6 +375,15 @@ class _Inference:
         if found.rules != best.rules and not _is_shipped(found.rules):
             self.keep(simplify(self.bench, found, self.asked(found.rules)))
 
+    def explain(self, rules: Ruleset) -> None:
+        """Look for slips that explain the contradictions."""
+        contradicting = [at for at, cost in self.bench.costs(rules).items() if cost == CONTRADICTION]
+        for done, at in enumerate(contradicting):
+            self.check()
+            self.report("slips", done, len(contradicting))
+            with suppress(HnefataflError):
+                self.slips[at] = explain_noise(self.bench.games[at][1], rules)
+
     def result(self, interrupted: bool) -> Inference:
         """Return what was found, with the costs of all games."""
         self.should_stop = None
@@ -315,7 +393,9 @@ class _Inference:
         return Inference(
             candidates=[_candidate(self.bench, found) for found in (best, *others)],
             evidence=self.evidence,
-            unexplained=_unexplained(self.bench, best.rules),
+            unexplained=_unexplained(self.bench, best.rules, self.slips),
+            eras=self.eras,
+            layout=self.layout,
             games=len(self.bench.games),
             replays=self.bench.replays,
             interrupted=interrupted,
@@ -335,11 +415,11 @@ def _candidate(bench: Bench, found: Found) -> Candidate:
     )
 
 
-def _unexplained(bench: Bench, rules: Ruleset) -> tuple[Unexplained, ...]:
+def _unexplained(bench: Bench, rules: Ruleset, slips: Mapping[int, Slip | None]) -> tuple[Unexplained, ...]:
     classes: dict[str, list[GameReference]] = {}
     for at, cost in bench.costs(rules).items():
         if cost:
             kind, reference = bench.refer(rules, at)
-            classes.setdefault(kind, []).append(reference)
+            classes.setdefault(kind, []).append(evolve(reference, slip=slips.get(at)))
     ordered = sorted(classes.items(), key=lambda each: -len(each[1]))
     return tuple(Unexplained(kind=kind, games=tuple(references)) for kind, references in ordered)

@@ -37,7 +37,8 @@ from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
 from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry
-from hnefatafl.inference._records import between, moves_of, tells_captures
+from hnefatafl.inference._ballots import EMPTY, FIRST, OTHER, SECOND, Ballot, ballot_of, least_size
+from hnefatafl.inference._records import moves_of
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.records import RecordedMove
 
@@ -112,8 +113,6 @@ class InferredLayout:
         return self.against / self.votes if self.votes else 0.0
 
 
-_EMPTY, _FIRST, _SECOND, _UNKNOWN = 0, 1, 2, 3
-_OTHER: Final = (_EMPTY, _SECOND, _FIRST)
 _FREE: Final = 2.0
 """How many contradicting votes a layout must save for each square that it may choose freely: with less symmetry there
 are more of them."""
@@ -134,9 +133,6 @@ _ENDED: Final = 3
 """In how many records the king must make the last move, and twice as many as any other piece."""
 _ROUNDS: Final = 8
 """How often records are assigned anew to two layouts."""
-
-_Ballot: TypeAlias = dict[int, int]
-"""What one record says of squares: empty, or a piece of the side that moves first or second in it."""
 
 
 def _subgroups() -> tuple[tuple[Symmetry, ...], ...]:
@@ -180,26 +176,26 @@ class _Votes:
     """A layout with its votes: the most frequent answer for each square that anything voted for."""
 
     group: tuple[Symmetry, ...]
-    labels: _Ballot
+    labels: Ballot
     total: int
     against: int
 
-    def disagreement(self, ballot: _Ballot) -> tuple[int, bool]:
+    def disagreement(self, ballot: Ballot) -> tuple[int, bool]:
         """How many votes of a record contradict the layout, and whether fewer do if the sides are swapped."""
         labels = self.labels
         plain = swapped = 0
         for at, label in ballot.items():
             mine = labels.get(at, label)
             plain += label != mine
-            swapped += _OTHER[label] != mine
+            swapped += OTHER[label] != mine
         return (swapped, True) if swapped < plain else (plain, False)
 
 
-def _count(ballots: Iterable[tuple[_Ballot, bool]], size: int) -> list[list[int]]:
+def _count(ballots: Iterable[tuple[Ballot, bool]], size: int) -> list[list[int]]:
     votes = [[0, 0, 0] for _ in range(size * size)]
     for ballot, swapped in ballots:
         for at, label in ballot.items():
-            votes[at][_OTHER[label] if swapped else label] += 1
+            votes[at][OTHER[label] if swapped else label] += 1
     return votes
 
 
@@ -208,11 +204,11 @@ def _elect(votes: Sequence[Sequence[int]], size: int) -> _Votes:
     best: tuple[float, _Votes] | None = None
     total = sum(map(sum, votes))
     for group in _GROUPS:
-        labels: _Ballot = {}
+        labels: Ballot = {}
         against = 0
         orbits = _orbits(group, size)
         for orbit in orbits:
-            sums = [sum(votes[at][label] for at in orbit) for label in (_EMPTY, _FIRST, _SECOND)]
+            sums = [sum(votes[at][label] for at in orbit) for label in (EMPTY, FIRST, SECOND)]
             most = max(sums)
             if most:
                 against += sum(sums) - most
@@ -224,7 +220,7 @@ def _elect(votes: Sequence[Sequence[int]], size: int) -> _Votes:
     return best[1]
 
 
-def _settle(ballots: Sequence[_Ballot], members: Sequence[int], size: int) -> _Votes:
+def _settle(ballots: Sequence[Ballot], members: Sequence[int], size: int) -> _Votes:
     """The layout of some records, those turned round in which the other side begins."""
     swapped: frozenset[int] = frozenset()
     layout = _elect(_count(((ballots[i], False) for i in members), size), size)
@@ -237,7 +233,7 @@ def _settle(ballots: Sequence[_Ballot], members: Sequence[int], size: int) -> _V
     return layout
 
 
-def _split(ballots: Sequence[_Ballot], members: Sequence[int], layout: _Votes, size: int) -> list[list[int]] | None:
+def _split(ballots: Sequence[Ballot], members: Sequence[int], layout: _Votes, size: int) -> list[list[int]] | None:
     """Two collections in place of one, or None if one layout explains all."""
     told = {i: layout.disagreement(ballots[i]) for i in members}
     conflicts: dict[tuple[int, int], list[int]] = {}
@@ -245,7 +241,7 @@ def _split(ballots: Sequence[_Ballot], members: Sequence[int], layout: _Votes, s
         wrong, swapped = told[i]
         if wrong:
             for at, label in ballots[i].items():
-                said = _OTHER[label] if swapped else label
+                said = OTHER[label] if swapped else label
                 if layout.labels[at] != said:
                     conflicts.setdefault((at, said), []).append(i)
     # Records that may have another layout: those with the same conflict, or with conflicts on many squares.
@@ -259,7 +255,7 @@ def _split(ballots: Sequence[_Ballot], members: Sequence[int], layout: _Votes, s
 
 
 def _part(
-    ballots: Sequence[_Ballot], members: Sequence[int], seed: Sequence[int], before: Mapping[int, int], size: int
+    ballots: Sequence[Ballot], members: Sequence[int], seed: Sequence[int], before: Mapping[int, int], size: int
 ) -> tuple[int, list[list[int]]] | None:
     """Divide records between two layouts, beginning with those that may have the second one; and the votes saved."""
     gone, kept = list(seed), list(members)
@@ -327,8 +323,8 @@ def infer_layouts(
         raise ArgumentValueError(f"size: a number from {MIN_SIZE} to {MAX_SIZE} was expected, not {size}")
     records = [(moves_of(game), isinstance(game, Game) and game.ending is not None) for game in games]
     if size is None:
-        size = _least_size(moves for moves, _ in records)
-    ballots = [_ballot(moves, size) for moves, _ in records]
+        size = least_size(moves for moves, _ in records)
+    ballots = [ballot_of(moves, size) for moves, _ in records]
     todo = [[i for i, ballot in enumerate(ballots) if ballot]]
     found: list[tuple[list[int], _Votes]] = []
     while todo:
@@ -345,43 +341,10 @@ def infer_layouts(
     return tuple(_inferred(layout, members, ballots, records, size) for members, layout in found)
 
 
-def _least_size(records: Iterable[Sequence[RecordedMove]]) -> int:
-    most = max(
-        (max(max(s.file, s.rank) for s in (move.origin, move.target)) for moves in records for move in moves), default=0
-    )
-    return min(max(most + 1 | 1, MIN_SIZE), MAX_SIZE)
-
-
-def _ballot(moves: Sequence[RecordedMove], size: int) -> _Ballot:
-    """What a record says of the squares at the start."""
-    ballot: _Ballot = {}
-    # A record that names no captures does not say which squares became empty.
-    sees_empty = tells_captures(moves)
-    second, last = True, None
-    for move in moves:
-        if not (move.origin.on(size) and move.target.on(size)):
-            break
-        second = second if move.origin == last else not second
-        if sees_empty:
-            for square in between(move.origin, move.target):
-                ballot.setdefault(square.rank * size + square.file, _EMPTY)
-        ballot.setdefault(move.origin.rank * size + move.origin.file, _SECOND if second else _FIRST)
-        target = move.target.rank * size + move.target.file
-        if sees_empty or target in ballot:
-            ballot.setdefault(target, _EMPTY)
-        else:
-            ballot[target] = _UNKNOWN
-        for square in move.captures:
-            if square.on(size):
-                ballot.setdefault(square.rank * size + square.file, _FIRST if second else _SECOND)
-        last = move.target
-    return {at: label for at, label in ballot.items() if label != _UNKNOWN}
-
-
 def _inferred(
     layout: _Votes,
     members: Sequence[int],
-    ballots: Sequence[_Ballot],
+    ballots: Sequence[Ballot],
     records: Sequence[tuple[Sequence[RecordedMove], bool]],
     size: int,
 ) -> InferredLayout:
@@ -393,21 +356,21 @@ def _inferred(
         assumed.append("king")
         king = size * (size // 2) + size // 2 if size % 2 else None
     side = None if king is None else layout.labels.get(king)
-    if side is None or side == _EMPTY:
+    if side is None or side == EMPTY:
         assumed.append("first")
-        side = _SECOND
-    attackers = _OTHER[side]
+        side = SECOND
+    attackers = OTHER[side]
     pieces = {
         Square.beside(at % size, at // size): Piece.ATTACKER if label == attackers else Piece.DEFENDER
         for at, label in layout.labels.items()
-        if label != _EMPTY
+        if label != EMPTY
     }
     if king is not None:
         pieces[Square.beside(king % size, king // size)] = Piece.KING
     seen = {*layout.labels, king}
     return InferredLayout(
         board=Board(size, pieces),
-        first=Side.ATTACKERS if attackers == _FIRST else Side.DEFENDERS,
+        first=Side.ATTACKERS if attackers == FIRST else Side.DEFENDERS,
         symmetries=layout.group,
         votes=layout.total,
         against=layout.against,
@@ -429,7 +392,7 @@ def _king(layout: _Votes, records: Iterable[tuple[Sequence[RecordedMove], bool]]
         home = _last_home(moves)
         if home is not None and home.on(size):
             ended[home.rank * size + home.file] += 1
-    ranked = [(at, count) for at, count in ended.most_common() if layout.labels.get(at, _EMPTY) != _EMPTY]
+    ranked = [(at, count) for at, count in ended.most_common() if layout.labels.get(at, EMPTY) != EMPTY]
     if not ranked:
         return None, 0
     (king, most), second = ranked[0], ranked[1][1] if len(ranked) > 1 else 0

@@ -30,7 +30,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from hnefatafl._arguments import checked, typed
 from hnefatafl._declared import Listed
@@ -38,8 +38,8 @@ from hnefatafl.errors import HnefataflError
 from hnefatafl.findings import Finding, FindingKind
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.inference._bench import replay_under
 from hnefatafl.inference._records import tells_captures
+from hnefatafl.inference._replaying import replay_under
 from hnefatafl.move import Move
 from hnefatafl.options import Berserk
 from hnefatafl.pieces import Side
@@ -136,7 +136,7 @@ class Slip:
     """Whether the record contradicts itself, so that no rules without berserk turns explain it: a side moves twice in a
     row or from a square where it has no man, or a move ends on an occupied square, or no enemy stands where one is
     written as captured; or a token is no move."""
-    repaired: Game
+    repaired: Game = field(repr=False)
     """The record without the slip, which agrees with the ruleset. Of several moves that fit, it has the first."""
 
     @property

@@ -1,0 +1,103 @@
+"""A collection divided by the start layouts of its games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from attrs import evolve
+
+from hnefatafl.board import Board
+from hnefatafl.game import Game
+from hnefatafl.geometry import Square
+from hnefatafl.inference._ballots import share_against
+from hnefatafl.inference.layouts import InferredLayout, infer_layouts
+from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.variants import find
+
+__all__ = ["Part", "divide"]
+
+
+class Part(NamedTuple):
+    """Games from one start layout."""
+
+    start: Board
+    """The layout."""
+    layout: InferredLayout | None
+    """What the moves show of it, or None where the games say themselves how they begin."""
+    games: tuple[tuple[int, Game], ...]
+    """The games with their numbers."""
+
+
+def divide(games: Sequence[tuple[int, Game]]) -> list[Part]:
+    """Return the parts of a collection, the largest first.
+
+    The layout of the games' own ruleset is kept where their moves do not contradict it. Else a part has a layout that
+    ships with the library, if it agrees with the moves, or the one that the moves show.
+    """
+    stated: dict[Board, list[tuple[int, Game]]] = {}
+    for number, game in games:
+        stated.setdefault(game.ruleset.start, []).append((number, game))
+    found: dict[Board, Part] = {}
+    for own, members in stated.items():
+        for part in _parts(own, members):
+            before = found.get(part.start)
+            if before is not None:
+                layout = part.layout and before.layout
+                part = part._replace(layout=layout, games=tuple(sorted((*before.games, *part.games), key=_number)))
+            found[part.start] = part
+    return sorted(found.values(), key=lambda part: (-len(part.games), part.games[0][0]))
+
+
+def _number(numbered: tuple[int, Game]) -> int:
+    return numbered[0]
+
+
+def _parts(own: Board, members: Sequence[tuple[int, Game]]) -> Iterator[Part]:
+    """Yield the parts of games whose rulesets have the same layout."""
+    # A game that begins with a position of its own says nothing about the layout.
+    moved = [each for each in members if each[1].start is None and each[1].moves]
+    games = [game for _, game in moved]
+    fits = bool(games) and share_against(games, own) <= 0.5
+    layouts = infer_layouts(games, own.size if fits else None)
+    divided = [[moved[at] for at in layout.games] for layout in layouts]
+    placed = {number for part in divided for number, _ in part}
+    rest = [each for each in members if each[0] not in placed]
+    if not layouts:
+        yield Part(own, None, tuple(members))
+    for at, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
+        start, is_own = _start(own, layout, [game for _, game in part])
+        whole = tuple(sorted((*part, *rest), key=_number)) if at == 0 else tuple(part)
+        yield Part(start, None if is_own else evolve(layout, board=start), whole)
+
+
+def _start(own: Board, layout: InferredLayout, games: Sequence[Game]) -> tuple[Board, bool]:
+    """Return the layout of a part, and whether it is that of the games' rulesets."""
+    shown = layout.board
+    against = share_against(games, shown)
+    if own.size == shown.size:
+        # As for dividing a collection: each square that differs must be worth a vote.
+        differing = sum(1 for square in {*own, *shown} if _side(own, square) is not _side(shown, square))
+        if (share_against(games, own) - against) * layout.votes <= 1 + differing:
+            return own, True
+    known = dict.fromkeys(_soldiers(rules.start) for rules in find(size=shown.size))
+    agreeing = [board for board in known if share_against(games, board) <= against and not _moved_king(board, layout)]
+    return min(agreeing, key=lambda board: (board != shown, len(board)), default=shown), False
+
+
+def _side(board: Board, square: Square) -> Side | None:
+    piece = board.get(square)
+    return None if piece is None else piece.side
+
+
+def _moved_king(board: Board, layout: InferredLayout) -> bool:
+    """Whether the king of a board stands elsewhere than the moves show."""
+    return "king" not in layout.assumed and board.king != layout.board.king
+
+
+def _soldiers(board: Board) -> Board:
+    """Return a layout with soldiers in place of all other men."""
+    return Board(
+        board.size,
+        {at: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for at, piece in board.items()},
+    )

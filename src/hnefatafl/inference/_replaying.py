@@ -1,0 +1,45 @@
+"""Replays of records by other rules than their own."""
+
+from __future__ import annotations
+
+import attrs
+
+from hnefatafl.board import Board
+from hnefatafl.findings import Finding
+from hnefatafl.game import Game
+from hnefatafl.notation.completion import complete
+from hnefatafl.options import Berserk
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.replay import Replay, replay_line
+from hnefatafl.rules import Ruleset
+
+__all__ = ["earliest", "replay_under"]
+
+
+def replay_under(game: Game, rules: Ruleset) -> Replay:
+    """Return the replay of a game by other rules than its own. Players went on after repetitions: those do not count.
+
+    Raises:
+        HnefataflError: the game cannot begin under these rules.
+    """
+    if rules.berserk is not Berserk.NONE:
+        return complete(attrs.evolve(game, ruleset=rules)).game.replay(lenient=True)
+    if game.start is not None:
+        start = Position.from_setup(game.start.setup, rules)
+    elif rules.first is None and game.moves:
+        start = Position.initial(rules, _first_mover(game, rules.start))
+    else:
+        start = Position.initial(rules)
+    return replay_line(game, 0, start, True)[0]
+
+
+def _first_mover(game: Game, start: Board) -> Side:
+    piece = start.get(game.moves[0].origin)
+    return Side.ATTACKERS if piece is None else piece.side
+
+
+def earliest(replay: Replay) -> Finding:
+    """Return the finding about the earliest move of a replay that does not agree; those about no move come last."""
+    plies = len(replay.game.moves)
+    return min(replay.findings, key=lambda finding: plies if finding.index is None else finding.index)
