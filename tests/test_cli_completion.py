@@ -41,6 +41,10 @@ def completions(*words: str) -> set[str]:
         (("show", "brandubh-ludi"), {"brandubh-ludii"}),
         (("rules", "brandubh", "--la"), {"--lang"}),
         (("convert", "--to", "bol"), {"bologna", "bologna-state"}),
+        (("inf",), {"infer"}),
+        (("infer", "--wr"), {"--write"}),
+        (("infer", "--format", "dcampbell-b"), {"dcampbell-board"}),
+        (("infer", "--base", "brandubh-ludi"), {"brandubh-ludii"}),
         (("variants", "--king", "strong-n"), {"strong-near-throne"}),
     ],
 )

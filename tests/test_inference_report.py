@@ -365,10 +365,19 @@ def test_an_interrupt_ends_the_parts() -> None:
     assert [(part.games, part.interrupted) for part in parts] == [(2, True)]
 
 
+def test_games_from_a_layout_that_no_base_can_have_go_with_the_largest_part() -> None:
+    rules = variants.get("ashton-tablut")
+    games = [*archive.parse_games(["d1-c1 c4-c2"], variants.BRANDUBH)]
+    games += archive.parse_games(["e3-h3 d1-d3"] * 2, rules)
+    (part,) = infer_sets(games, bases=[rules], questions=[])
+    assert (part.games, part.ruleset, part.best.contradictions) == (3, rules, 1)
+    assert [game.number for each in part.unexplained for game in each.games] == [1]
+
+
 def test_bases_that_fit_no_layout_are_refused() -> None:
     games = archive.parse_games(["d1-c1"], variants.BRANDUBH)
-    with pytest.raises(ArgumentValueError, match="bases: none of them fits"):
-        list(infer_sets(games, bases=[variants.get("ashton-tablut")]))
+    with pytest.raises(ArgumentValueError, match=r"bases: none of them fits the start layout .*/ttTKTtt/"):
+        infer_sets(games, bases=[variants.get("ashton-tablut")])
 
 
 def test_arguments_are_checked_before_the_first_part() -> None:

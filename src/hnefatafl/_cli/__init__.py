@@ -12,6 +12,17 @@
     ``ends``, ``unexplained``, ``repeated``, ``filled``, ``uncertain``), ``error`` (``file``, ``message``) or,
     at the end, ``total`` (``files``, ``seconds``, and the numbers of all files). Plies and lines are counted from 1,
     tokens from 0 as in the verdicts. ``--jobs N`` uses N processes, or one for each core if N is 0.
+``tafl infer [FILES...]``
+    Infers the rules by which recorded games were played (see :func:`hnefatafl.inference.inference.infer_sets`), and
+    prints the start layout and what :meth:`~hnefatafl.inference.report.Inference.describe` returns. Files are read as
+    by ``tafl replay``, in the dialect of ``--format`` or the detected one, all together as one collection; with
+    ``--each`` every file is one. The rules that records name are only bases of the search, and their start layout is
+    kept only if the moves agree with it. ``--base`` gives the bases instead. Games without an ``id`` are named by file
+    and line. ``--write FILE.toml`` writes the best ruleset, with comments that say what is settled and what is open;
+    those of further parts go to ``FILE-2.toml`` and so on. With ``--json`` every line is an object whose ``type`` is
+    ``inference`` (``file``, which is null without ``--each``, ``part``, and what
+    :meth:`~hnefatafl.inference.report.Inference.as_json` returns), ``error`` (``file``, ``message``) or, at the end,
+    ``total`` (``files``, ``games``, ``parts``, ``seconds``).
 ``tafl convert FILES --to DIALECT``
     Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and lists on standard
     error what each game loses. With ``--strict``, a file that would lose something is not written. The dialect of a
@@ -76,8 +87,9 @@ control characters from files are replaced; in JSON they are escaped.
 
 The exit status is 0 for success; 1 if a record (or a move of ``tafl show`` or ``tafl analyse``) is illegal, with
 ``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, with
-``solve`` if no win is proved, and with ``check`` if anything is wrong; 2 for a usage error or unreadable input; 130
-after an interrupt; 141 if the reader of the output has gone.
+``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, and with
+``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the
+reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

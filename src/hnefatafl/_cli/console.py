@@ -139,12 +139,13 @@ class Progress:
         """Whether it is time to draw it again."""
         return time.monotonic() >= self._due
 
-    def show(self, done: float, games: int | None = None) -> None:
+    def show(self, done: float, games: int | None = None, label: str | None = None) -> None:
         """Draw it.
 
         Arguments:
             done: how much has been done, of the size.
             games: how many games have been played, if the job plays games.
+            label: what to call the job now, instead of its name.
         """
         now = time.monotonic()
         self._due = now + _REFRESH
@@ -156,7 +157,7 @@ class Progress:
         if games is not None:
             bar += f"{games:,} games ({games / max(now - self._began, 1e-9):,.0f}/s)  "
         self._shown = True
-        _write(self._stream, f"\r\x1b[K{bar}{printable(self._label)}")
+        _write(self._stream, f"\r\x1b[K{bar}{printable(label or self._label)}")
         self._stream.flush()
 
     def clear(self) -> None:

@@ -14,6 +14,7 @@ from hnefatafl._cli import (
     check,
     completion,
     convert,
+    infer,
     perft,
     play,
     playouts,
@@ -32,6 +33,8 @@ from hnefatafl._cli.texts import (
     COMPLETION_MORE,
     CONVERT,
     CONVERT_MORE,
+    INFER,
+    INFER_MORE,
     NEXT,
     PLAY,
     PLAY_MORE,
@@ -76,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for add in (_add_replay, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft):
+    for add in (_add_replay, _add_infer, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft):
         add(commands)
     _add_playouts(commands)
     _add_solve(commands)
@@ -111,6 +114,25 @@ def _add_replay(commands: _Commands) -> None:
     _add_jobs(one)
     _add_drawing(one)
     one.set_defaults(run=replay.run)
+
+
+def _add_infer(commands: _Commands) -> None:
+    one = _add(commands, "infer", "infer the rules by which records were played", INFER, INFER_MORE)
+    one.add_argument("files", nargs="*", metavar="FILE", help="a file, a folder, or - for standard input")
+    one.add_argument("--format", metavar="DIALECT", help="the dialect of all files")
+    one.add_argument(
+        "--base",
+        action="append",
+        metavar="NAME|FILE",
+        help="a ruleset to begin the search with, instead of all shipped ones; may be given several times",
+    )
+    one.add_argument("--each", action="store_true", help="infer the rules of each file by itself")
+    one.add_argument("--write", metavar="FILE", help="write the best ruleset to a file of rules, .toml")
+    one.add_argument("--json", action="store_true", help="write JSON, an object per line")
+    _add_force(one)
+    _add_jobs(one)
+    _add_drawing(one)
+    one.set_defaults(run=infer.run)
 
 
 def _add_convert(commands: _Commands) -> None:

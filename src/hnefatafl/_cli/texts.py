@@ -13,6 +13,8 @@ __all__ = [
     "COMPLETION_MORE",
     "CONVERT",
     "CONVERT_MORE",
+    "INFER",
+    "INFER_MORE",
     "NEXT",
     "PLAY",
     "PLAY_MORE",
@@ -72,6 +74,40 @@ REPLAY_MORE = dedent(
     The exit status is 0 if every record is legal, 1 if one is not (illegal,
     continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
     something could not be read.
+    """
+)
+INFER = dedent(
+    """\
+    Infer the rules by which games were played, from their records alone: the best ruleset,
+    and for each option whether the games settle it, lean towards it, or leave it open, with
+    the number of games that speak against every other answer, and an example.
+
+    Files are read as by tafl replay, all together as one collection, unless --each is given.
+    Rules that they name are not believed: they only give the start layout, if the moves agree
+    with it. Else the layout is read off the moves. A collection that mixes start layouts is
+    divided by them.
+    """
+)
+INFER_MORE = dedent(
+    """\
+    examples:
+      tafl infer games.csv
+      tafl infer games/ --each --jobs 0
+      tafl infer games.csv --base brandubh --base house.toml --write inferred.toml
+      tafl play --variant inferred.toml
+
+    settled    games exclude every other answer
+    leaning    games speak against the other answers, but too few; or players would have
+               done what another answer allows, and never did
+    contested  some games speak for one answer and some for another
+    open       no game tells some other answer from this one
+
+    The file that --write makes says in comments what is settled and what is open. Where the
+    collection is divided, the other parts are written to FILE-2, FILE-3 and so on.
+
+    An interrupt (Ctrl-C) keeps what has been found. The exit status is 0, 1 if a best ruleset
+    contradicts more than a tenth of its games, so that nothing is settled, 2 if something
+    could not be read, and 130 after an interrupt.
     """
 )
 CONVERT = dedent(

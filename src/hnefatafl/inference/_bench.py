@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hnefatafl.errors import HnefataflError
+from hnefatafl.findings import format_findings
 from hnefatafl.game import Game
-from hnefatafl.inference._replaying import earliest, replay_under
+from hnefatafl.inference._replaying import contradictions, earliest, replay_under
 from hnefatafl.inference._sharing import Sharing
 from hnefatafl.inference.evidence import GameReference
 from hnefatafl.rules import Ruleset
@@ -59,8 +60,9 @@ def _judge(game: Game, rules: Ruleset) -> Verdict:
     except HnefataflError:
         return Verdict(CONTRADICTION, 0)
     plies = len(replay.game.moves)
-    if not replay.agrees:
-        first = earliest(replay)
+    against = contradictions(replay)
+    if against:
+        first = earliest(against)
         fault = f"{first.kind} {first.rule} {first.squares}"
         return Verdict(CONTRADICTION, plies if first.index is None else first.index, fault)
     if replay.has_unexplained_end:
@@ -176,8 +178,9 @@ class Bench:
             replay = replay_under(game, rules)
         except HnefataflError as error:
             return "illegal", reference(0, str(error))
-        if not replay.agrees:
-            return str(replay.findings[0].kind), reference(earliest(replay).index, replay.verdict)
+        against = contradictions(replay)
+        if against:
+            return str(against[0].kind), reference(earliest(against).index, format_findings(against))
         if replay.has_unexplained_end:
             return "unexplained-end", reference(None, "unexplained-end")
         return "", reference(None, replay.verdict)

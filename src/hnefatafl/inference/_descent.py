@@ -56,7 +56,8 @@ class _Trial(NamedTuple):
 
 
 def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
-    """Return the bases, the best first; those that are far worse were not tried on all games."""
+    """Return the bases, the best first; those that are far worse were not tried on all games. Of equally good ones,
+    those come first that have the layout themselves."""
     ranked: list[Found] = []
     best = float("inf")
     for base in bases:
@@ -65,7 +66,7 @@ def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
         # A base that was put on another layout goes by the name of the ruleset that it was made of.
         name = base.origin if base.name == f"{base.origin}, changed" else base.name
         ranked.append(Found(base, loss, name, ()))
-    return sorted(ranked, key=lambda found: found.loss)
+    return sorted(ranked, key=lambda found: (found.loss, found.rules.name != found.base))
 
 
 def descend(bench: Bench, found: Found, questions: Sequence[Question], report: Callable[[Found], None]) -> Found:

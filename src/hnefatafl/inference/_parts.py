@@ -29,17 +29,18 @@ class Part(NamedTuple):
     """The games with their numbers."""
 
 
-def divide(games: Sequence[tuple[int, Game]]) -> list[Part]:
+def divide(games: Sequence[tuple[int, Game]], stated: bool = True) -> list[Part]:
     """Return the parts of a collection, the largest first.
 
-    The layout of the games' own ruleset is kept where their moves do not contradict it. Else a part has a layout that
-    ships with the library, if it agrees with the moves, or the one that the moves show.
+    The layout of the games' own ruleset is kept where their moves do not contradict it, if the rulesets state layouts
+    at all. Else a part has a layout that ships with the library, if it agrees with the moves, or the one that the moves
+    show.
     """
-    stated: dict[Board, list[tuple[int, Game]]] = {}
+    groups: dict[Board | None, list[tuple[int, Game]]] = {}
     for number, game in games:
-        stated.setdefault(game.ruleset.start, []).append((number, game))
+        groups.setdefault(game.ruleset.start if stated else None, []).append((number, game))
     found: dict[Board, Part] = {}
-    for own, members in stated.items():
+    for own, members in groups.items():
         for part in _parts(own, members):
             before = found.get(part.start)
             if before is not None:
@@ -53,29 +54,29 @@ def _number(numbered: tuple[int, Game]) -> int:
     return numbered[0]
 
 
-def _parts(own: Board, members: Sequence[tuple[int, Game]]) -> Iterator[Part]:
+def _parts(own: Board | None, members: Sequence[tuple[int, Game]]) -> Iterator[Part]:
     """Yield the parts of games whose rulesets have the same layout."""
     # A game that begins with a position of its own says nothing about the layout.
     moved = [each for each in members if each[1].start is None and each[1].moves]
     games = [game for _, game in moved]
-    fits = bool(games) and share_against(games, own) <= 0.5
-    layouts = infer_layouts(games, own.size if fits else None)
+    size = own.size if own is not None and share_against(games, own) <= 0.5 else None
+    layouts = infer_layouts(games, size)
     divided = [[moved[at] for at in layout.games] for layout in layouts]
     placed = {number for part in divided for number, _ in part}
     rest = [each for each in members if each[0] not in placed]
     if not layouts:
-        yield Part(own, None, tuple(members))
+        yield Part(members[0][1].ruleset.start if own is None else own, None, tuple(members))
     for at, (layout, part) in enumerate(zip(layouts, divided, strict=True)):
         start, is_own = _start(own, layout, [game for _, game in part])
         whole = tuple(sorted((*part, *rest), key=_number)) if at == 0 else tuple(part)
         yield Part(start, None if is_own else evolve(layout, board=start), whole)
 
 
-def _start(own: Board, layout: InferredLayout, games: Sequence[Game]) -> tuple[Board, bool]:
+def _start(own: Board | None, layout: InferredLayout, games: Sequence[Game]) -> tuple[Board, bool]:
     """Return the layout of a part, and whether it is that of the games' rulesets."""
     shown = layout.board
     against = share_against(games, shown)
-    if own.size == shown.size:
+    if own is not None and own.size == shown.size:
         # As for dividing a collection: each square that differs must be worth a vote.
         differing = sum(1 for square in {*own, *shown} if _side(own, square) is not _side(shown, square))
         if (share_against(games, own) - against) * layout.votes <= 1 + differing:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from hnefatafl.board import Board
-from hnefatafl.findings import Finding
+from hnefatafl.findings import Finding, FindingKind
 from hnefatafl.game import Game
 from hnefatafl.notation.completion import complete
 from hnefatafl.options import Berserk
@@ -14,7 +16,7 @@ from hnefatafl.position import Position
 from hnefatafl.replay import Replay, replay_line
 from hnefatafl.rules import Ruleset
 
-__all__ = ["earliest", "replay_under"]
+__all__ = ["contradictions", "earliest", "replay_under"]
 
 
 def replay_under(game: Game, rules: Ruleset) -> Replay:
@@ -39,7 +41,13 @@ def _first_mover(game: Game, start: Board) -> Side:
     return Side.ATTACKERS if piece is None else piece.side
 
 
-def earliest(replay: Replay) -> Finding:
-    """Return the finding about the earliest move of a replay that does not agree; those about no move come last."""
-    plies = len(replay.game.moves)
-    return min(replay.findings, key=lambda finding: plies if finding.index is None else finding.index)
+def contradictions(replay: Replay) -> tuple[Finding, ...]:
+    """Return the findings that speak against the rules. Where a record has no result at all, it lacks none."""
+    if replay.game.result:
+        return replay.findings
+    return tuple(each for each in replay.findings if each.kind is not FindingKind.RESULT_NOT_RECORDED)
+
+
+def earliest(findings: Sequence[Finding]) -> Finding:
+    """Return the finding about the earliest move; those about no move come last."""
+    return min(findings, key=lambda finding: float("inf") if finding.index is None else finding.index)

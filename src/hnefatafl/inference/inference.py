@@ -48,6 +48,8 @@ _FEW: Final = 64
 """From more bases where there are few games: so many replays of all games together."""
 _DOUBTFUL: Final = 0.2
 """With such a share of contradictions under the best base without berserk turns, those with them are tried."""
+_OFTEN: Final = 200
+"""After so many replays the progress is reported again."""
 _SLOWER: Final = 3
 """So many times fewer games with berserk turns are looked at."""
 _GENERAL: Final = (
@@ -160,7 +162,9 @@ def infer(
 def infer_sets(
     games: Iterable[Game],
     *,
+    stated: bool = True,
     bases: Iterable[Ruleset] | None = None,
+    more_bases: Iterable[Ruleset] = (),
     questions: Iterable[Question] | None = None,
     sample: int = 300,
     executor: Executor | None = None,
@@ -171,7 +175,8 @@ def infer_sets(
 
     Games whose rulesets have different start layouts are parted, and so are games whose moves contradict each other
     about the layout (:func:`~hnefatafl.inference.layouts.infer_layouts`). The numbers of the games are those of the
-    whole collection. After an interrupt there are no further parts.
+    whole collection. Games from a layout that no base can have go with the largest part. After an interrupt there are
+    no further parts.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -184,7 +189,11 @@ def infer_sets(
 
     Arguments:
         games: the games. They are kept in memory.
+        stated: whether the rulesets of the games state their start layouts. If not, all layouts are read off the moves.
         bases: as for :func:`infer`, put on the layout of each part; those that do not fit it are left out.
+        more_bases: further rulesets from which the search begins, such as those that the records name; of equally good
+            ones they come first, and like shipped ones they keep rules that no game needs. Those that do not fit a
+            layout are left out.
         questions: as for :func:`infer`.
         sample: as for :func:`infer`.
         executor: as for :func:`infer`.
@@ -192,26 +201,48 @@ def infer_sets(
         should_stop: as for :func:`infer`.
 
     Raises:
-        ArgumentValueError: no base fits the layout of a part, or the sample is below 1.
+        ArgumentValueError: no base fits the layout of any part, or the sample is below 1.
     """
     listed = _checked(games, sample, executor)
     given = None if bases is None else as_tuple("bases", bases)
+    more = as_tuple("more_bases", more_bases)
     asked = None if questions is None else as_tuple("questions", questions)
-    return _each(divide(listed), given, asked, sample, executor, on_progress, should_stop)
+    inferences = [
+        _Inference(part.games, tried, part.layout, asked, sample, executor, more)
+        for part, tried in _with_bases(divide(listed, stated), given, more)
+    ]
+    return _run(inferences, on_progress, should_stop)
 
 
-def _each(
-    parts: Iterable[Part],
-    bases: Sequence[Ruleset] | None,
-    questions: Sequence[Question] | None,
-    sample: int,
-    executor: Executor | None,
+def _with_bases(
+    parts: Iterable[Part], bases: Sequence[Ruleset] | None, more_bases: Sequence[Ruleset]
+) -> list[tuple[Part, tuple[Ruleset, ...]]]:
+    """Return the parts with their bases. Games that show a layout which no base can have go with the largest part."""
+    found: list[tuple[Part, tuple[Ruleset, ...]]] = []
+    strange: list[tuple[int, Game]] = []
+    fault: ArgumentValueError | None = None
+    for part in parts:
+        tried = (*more_bases, *(bases_for(part.start) if bases is None else bases))
+        try:
+            found.append((part, _bases(part.games, part.start, tried)))
+        except ArgumentValueError as error:
+            fault = error
+            strange += part.games
+    if found and strange:
+        part, tried = found[0]
+        found[0] = part._replace(games=tuple(sorted((*part.games, *strange), key=lambda each: each[0]))), tried
+    elif fault is not None:
+        raise fault
+    return found
+
+
+def _run(
+    inferences: Iterable[_Inference],
     on_progress: Callable[[Progress], None] | None,
     should_stop: Callable[[], bool] | None,
 ) -> Iterator[Inference]:
-    for start, layout, games in parts:
-        inference = _Inference(games, _bases(games, start, bases), layout, questions, sample, executor)
-        found = inference.run(on_progress, should_stop)
+    for each in inferences:
+        found = each.run(on_progress, should_stop)
         yield found
         if found.interrupted:
             return
@@ -236,7 +267,8 @@ def _bases(
         given = bases_for(start)
     found = given if start is None else [base for base in (_on(base, start) for base in given) if base is not None]
     if not found:
-        raise ArgumentValueError("bases: none of them fits the start layout")
+        layout = "" if start is None else f" {start.record}"
+        raise ArgumentValueError(f"bases: none of them fits the start layout{layout}")
     first = _first(games, found[0].start)
     return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in found))
 
@@ -258,11 +290,6 @@ def _with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]]) -> 
     return [base.evolve(start=start) for base in bases]
 
 
-def _is_shipped(rules: Ruleset) -> bool:
-    """Whether the ruleset ships with the library as it is."""
-    return rules.name in names() and get(rules.name) == rules
-
-
 class _Inference:
     """An inference that is going on."""
 
@@ -274,12 +301,15 @@ class _Inference:
         questions: Iterable[Question] | None,
         sample: int,
         executor: Executor | None,
+        known: Sequence[Ruleset] = (),
     ) -> None:
         self.bases = bases
+        self.known = frozenset(known)
         self.layout = layout
         self.questions = None if questions is None else as_tuple("questions", questions)
         self.sample = sample
         self.on_progress: Callable[[Progress], None] | None = None
+        self.progress: Progress | None = None
         self.should_stop: Callable[[], bool] | None = None
         self.bench = Bench(games, executor, self.check)
         self.found: dict[str, Found] = {}
@@ -288,15 +318,17 @@ class _Inference:
         self.eras: tuple[Eras, ...] = ()
 
     def check(self) -> None:
-        """Stop if the caller wants so, once there is something to return."""
+        """Stop if the caller wants so, once there is something to return; report now and then."""
+        if self.bench.replays % _OFTEN == 0 and self.progress is not None:
+            self.report(self.progress.stage, self.progress.done, self.progress.total)
         if self.found and self.should_stop is not None and self.should_stop():
             raise Stopped
 
     def report(self, stage: str, done: int, total: int | None = None) -> None:
         if self.on_progress is not None:
             cost = min((found.cost for found in self.found.values()), default=None)
-            progress = Progress(stage=stage, replays=self.bench.replays, done=done, total=total, cost=cost)
-            self.on_progress(progress)
+            self.progress = Progress(stage=stage, replays=self.bench.replays, done=done, total=total, cost=cost)
+            self.on_progress(self.progress)
 
     def keep(self, found: Found) -> None:
         self.found[found.base] = found
@@ -304,6 +336,10 @@ class _Inference:
 
     def best(self) -> Found:
         return min(self.found.values(), key=lambda found: found.cost)
+
+    def is_known(self, rules: Ruleset) -> bool:
+        """Whether the ruleset ships with the library as it is, or was named as one."""
+        return rules in self.known or (rules.name in names() and get(rules.name) == rules)
 
     def asked(self, rules: Ruleset) -> Sequence[Question]:
         """Return the questions about games of a ruleset."""
@@ -354,7 +390,7 @@ class _Inference:
     def downhill(self, bases: Sequence[Found]) -> None:
         for base in bases:
             found = descend(self.bench, base, self.asked(base.rules), self.keep)
-            if not _is_shipped(found.rules):
+            if not self.is_known(found.rules):
                 found = simplify(self.bench, found, self.asked(found.rules))
                 self.keep(found)
             if found.loss == 0:
@@ -372,7 +408,7 @@ class _Inference:
             self.found[name] = found._replace(loss=self.bench.loss(found.rules))
         best = self.best()
         found = descend(self.bench, best, self.asked(best.rules), self.keep)
-        if found.rules != best.rules and not _is_shipped(found.rules):
+        if found.rules != best.rules and not self.is_known(found.rules):
             self.keep(simplify(self.bench, found, self.asked(found.rules)))
 
     def explain(self, rules: Ruleset) -> None:
