@@ -25,6 +25,7 @@ COMPILED = [
     "src/hnefatafl/_faces.py",
     "src/hnefatafl/position.py",
     "src/hnefatafl/searchboard.py",
+    "src/hnefatafl/batch.py",
     "src/hnefatafl/counting.py",
     "src/hnefatafl/simulation.py",
     *(f"src/hnefatafl/search/_core/{name}.py" for name in SEARCH),

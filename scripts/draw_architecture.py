@@ -36,7 +36,7 @@ BOXES: Final = {
         "positions, and playing on them",
         "setup played_move _faces position searchboard",
     ),
-    "counting, simulation": ("perft; random games", "counting simulation _tally summaries"),
+    "counting, simulation": ("perft; random games", "counting simulation batch _buffers _tally summaries"),
     "records, game, replay, match": (
         "records of games and matches",
         "records findings _start _rolls _tree _marks _findings game replay match",

@@ -24,8 +24,8 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _kernel _kernel.vectors _kernel.pure _version _printable _upwards errors _arguments _extras _seal _jobs _declared
-    geometry pieces board outcome options
+    _kernel _kernel.vectors _kernel.pure _version _printable _upwards errors _arguments _buffers _extras _seal _jobs
+    _declared geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._notes
     describe._english describe._german describe._swedish describe._verdicts
@@ -35,11 +35,11 @@ FROM_ABOVE: Final[str] = """
     variants._ludii variants._jocly variants._pages variants._programs
     variants._archive variants._archive_corners variants._archive_sea_battle variants._archive_tablut
     variants._find variants
-    _kernel.codes move _kernel.lookup actions _kernel.tables _kernel.actions _kernel.generate _kernel.shieldwall
+    _kernel.codes move _kernel.lookup actions _kernel.tables _kernel.generate _kernel.shieldwall
     _kernel.captures _kernel.ring _kernel.fort
     _kernel.verdict _kernel.taken _kernel.history _kernel.threats _kernel.queries _kernel.reasons _kernel.engine
-    _kernel.skipping _kernel.perft _kernel.playouts
-    _kernel.compiler _faces setup played_move position searchboard counting simulation
+    _kernel.actions _kernel.skipping _kernel.perft _kernel.playouts
+    _kernel.compiler _faces setup played_move position searchboard batch counting simulation
     search._core search._core.rows search._core.tactics search._core.network search._core.evaluation
     search._core.table
     search._core.ordering search._core.view search._core.nodes search._core.alphabeta

@@ -14,6 +14,7 @@ from hnefatafl import (
     ActionSpace,
     Announcement,
     Announcements,
+    Batch,
     Board,
     Call,
     CaptureKind,
@@ -98,6 +99,10 @@ assert_type(p.ply, int)
 assert_type(p.legal_moves(), list[Move])
 assert_type(p.legal_actions(), bytes)
 assert_type(p.codes, bytes)
+assert_type(Batch(p, 3, seed=1, limit=9, restart=False, explicit_chance=True).step([1, 2, 3]), int)
+assert_type(Batch(p, 3).legal_actions(), tuple[memoryview, memoryview])
+assert_type(Batch(p, 3).outcomes, list[Outcome | None])
+assert_type(Batch(p, 3)[0], Position)
 assert_type(p.play_action(ActionSpace(7).encode("d1-c1"), None), Position)
 assert_type(ActionSpace(7).decode(0), Move | None)
 assert_type(ActionSpace(7).permute_actions(Symmetry.TRANSPOSE), array[int])

@@ -10,6 +10,7 @@ from hnefatafl import variants
 from hnefatafl._kernel.pure import PURE as _PURE
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.actions import ActionSpace
+from hnefatafl.batch import Batch
 from hnefatafl.board import Board
 from hnefatafl.counting import divide, perft
 from hnefatafl.errors import (
@@ -71,6 +72,7 @@ __all__ = [
     "Announcements",
     "ArgumentTypeError",
     "ArgumentValueError",
+    "Batch",
     "Berserk",
     "Board",
     "Call",

@@ -123,7 +123,7 @@ class _Player:
     def below(self, n: i64) -> i64:
         """A random number from 0 up to but not including ``n``, each as likely as the others."""
         while True:
-            self.random = _next(self.random)
+            self.random = next_word(self.random)
             product = self.random * n
             # The few words that would favour some numbers are drawn again.
             if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
@@ -217,7 +217,7 @@ class _Player:
             tries = _TRIES
             while tries > 0:
                 tries -= 1
-                self.random = _next(self.random)
+                self.random = next_word(self.random)
                 number = self.random * choices
                 if number & _WORD < choices and number & _WORD < (_WORD + 1) % choices:
                     continue
@@ -285,11 +285,21 @@ class _Player:
         return move_code(slot, target_of(code))
 
 
-def _next(x: i64) -> i64:
+def next_word(x: i64) -> i64:
     """The word after that one (Marsaglia's xorshift)."""
     x ^= x << 13 & _WORD
     x ^= x >> 17
     return x ^ x << 5 & _WORD
+
+
+def mixed(seed: i64, board: i64) -> i64:
+    """The first state of a board's generator: another for each seed and board, and never 0."""
+    word = seed
+    for part in (i64(0x9E3779B9), board):
+        word = (word ^ part) & _WORD
+        for _ in range(2):
+            word = (word ^ word >> 16) * 0x45D9F3B & _WORD
+    return word if word != 0 else 1
 
 
 def _turn(lines: vec[i64], spot: i64) -> None:

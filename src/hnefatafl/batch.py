@@ -1,0 +1,593 @@
+"""Many games at once, for programs that learn: whole arrays in, whole arrays out.
+
+A :class:`Batch` plays games side by side on the kernel. What it is given and what it returns are buffers of numbers,
+which numpy and others read without copying; no other package is needed.
+
+>>> from hnefatafl import Position, variants
+>>> batch = Batch(Position.initial(variants.BRANDUBH), 3)
+>>> offsets, actions = batch.legal_actions()
+>>> offsets.tolist()
+[0, 40, 80, 120]
+>>> batch.step([actions[start] for start in offsets[:-1]])
+0
+>>> batch.turns.tolist(), batch.plies.tolist()
+([1, 1, 1], [1, 1, 1])
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final, final
+
+from mypy_extensions import i16, i64, u8
+
+from hnefatafl._arguments import check
+from hnefatafl._buffers import numbers_of, view
+from hnefatafl._faces import illegal_action
+from hnefatafl._kernel.actions import as_bytes, fill_actions, longer, most_actions, roll_action
+from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
+from hnefatafl._kernel.compiler import OUTCOMES
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import room, step_over
+from hnefatafl._kernel.playouts import mixed, next_word
+from hnefatafl._kernel.pure import PURE
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
+from hnefatafl.errors import ArgumentValueError, IllegalActionError
+from hnefatafl.outcome import Outcome
+from hnefatafl.position import Position
+from hnefatafl.searchboard import _following
+
+__all__ = ["Batch"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_MOST: Final = 1 << 20
+"""The most boards."""
+_ENDLESS: Final = 1 << 32
+"""A limit that no game reaches."""
+_WORD: Final[i64] = 0xFFFFFFFF
+# What stands in place of a move for a board that has none in this step.
+_NOTHING: Final[i64] = -1  # the game is over
+_ROLL: Final[i64] = -2  # the die is rolled
+_FACE: Final[i64] = -3  # chance says what the die shows
+
+
+@final
+class Batch:
+    """Games of one ruleset side by side, all from the same position.
+
+    Every board has an index from 0 on. A step plays one action on each board; a game that has ended begins again at
+    once, unless ``restart`` is False. Actions are those of :class:`~hnefatafl.actions.ActionSpace`.
+
+    What is returned are read-only :class:`memoryview` objects of numbers, which never change afterwards:
+    ``numpy.asarray`` takes them without copying, and ``tolist`` makes lists of them.
+
+    The same position, number of boards, seed and actions give the same games, on every machine, compiled and
+    uncompiled. Each board has a die of its own.
+
+    >>> from hnefatafl import ActionSpace, Position, variants
+    >>> space = ActionSpace(7)
+    >>> batch = Batch(Position.initial(variants.BRANDUBH), 2)
+    >>> batch.step([space.encode("d1-c1"), space.encode("d1-b1")])
+    0
+    >>> batch.step([space.encode("d3-c3"), space.encode("d3-d1")])
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.IllegalActionError: illegal action 444 on board 1: d3-d1: another piece stands in the way (d2)
+
+    Arguments:
+        position: where each game begins.
+        count: how many boards.
+        seed: what the dice show depends on it.
+        limit: after how many plies a game is cut off.
+        restart: whether games that have ended begin again by themselves, or by :meth:`restart`.
+        explicit_chance: whether the caller throws the dice. After the action that rolls, a board has 2 in
+            :attr:`turns`, and its actions are the faces, from 1 on.
+
+    Raises:
+        ArgumentValueError: the game is over in the position, ``count`` is not from 1 to 1,048,576, or ``limit`` is
+            below 1.
+    """
+
+    __slots__ = (
+        "_actions", "_boards", "_chosen", "_codes", "_cut", "_dice", "_ends", "_explicit", "_index", "_limit",
+        "_listed", "_offsets", "_origin", "_over", "_restarts", "_saved", "_scratch", "_t", "_waiting",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        position: Position,
+        count: int,
+        *,
+        seed: int = 0,
+        limit: int = 10_000,
+        restart: bool = True,
+        explicit_chance: bool = False,
+    ) -> None:
+        if PURE:
+            for name, value, kind in (
+                ("position", position, Position),
+                ("count", count, int),
+                ("seed", seed, int),
+                ("limit", limit, int),
+                ("restart", restart, bool),
+                ("explicit_chance", explicit_chance, bool),
+            ):
+                check(name, value, kind)
+        if not 1 <= count <= _MOST:
+            raise ArgumentValueError(f"count: a number from 1 to {_MOST} was expected, not {count}")
+        if limit < 1:
+            raise ArgumentValueError(f"limit: a number from 1 on was expected, not {limit}")
+        if position.outcome is not None:
+            raise ArgumentValueError("position: a game that goes on was expected")
+        zero: i64 = 0
+        short: i16 = 0
+        byte: u8 = 0
+        self._origin: Final[Position] = position
+        self._t: Final[Tables] = position._t
+        self._limit: Final[i64] = min(limit, _ENDLESS)
+        self._restarts: Final[bool] = restart
+        self._explicit: Final[bool] = explicit_chance
+        self._boards: Final[list[Engine]] = [self._new_game() for _ in range(count)]
+        self._chosen: Final[vec[i64]] = vec[i64]([zero] * count)  # in this step: a move, or a code from _NOTHING on
+        self._ends: Final[vec[i64]] = vec[i64]([zero] * count)  # how the last step has ended games
+        self._cut: Final[vec[i64]] = vec[i64]([zero] * count)  # which games it has cut off
+        self._over: Final[vec[i64]] = vec[i64]([zero] * count)  # which games are to begin again
+        self._waiting: Final[vec[i64]] = vec[i64]([zero] * count)  # where chance is to throw
+        self._dice: Final[vec[i64]] = vec[i64]([zero] * count)  # the state of each board's generator
+        self._saved: Final[vec[i64]] = vec[i64]([zero] * count)  # and before the last roll
+        self._scratch: Final[vec[i64]] = room(self._t)
+        self._offsets: Final[vec[i64]] = vec[i64]([zero] * (count + 1))  # of the legal actions that are listed
+        self._actions: vec[i16] = vec[i16]([short] * count)
+        self._listed: bool = False
+        self._codes: Final[vec[u8]] = vec[u8]([byte] * int(count * self._t.n * self._t.n))
+        self._index: Final[vec[i64]] = vec[i64]([zero] * int(self._t.size))  # of a square among the codes of its board
+        for at, q in enumerate(self._t.squares):
+            self._index[q] = at
+        for board in range(count):
+            self._write_codes(board)
+        self._seed(seed)
+
+    def _new_game(self) -> Engine:
+        engine = self._origin._engine()
+        engine.history.load()
+        # What may raise, or be interrupted, works on copies, so that it harms nothing.
+        engine.in_place = not PURE and engine.t.captures_hook is None and engine.t.ends_hook is None
+        return engine
+
+    def _write_codes(self, board: i64) -> None:
+        t = self._t
+        t.write_codes(self._boards[board].cells, self._codes, board * t.n * t.n)
+
+    def _begin(self, board: i64) -> None:
+        """Begin a game."""
+        self._boards[board] = self._new_game()
+        self._over[board] = 0
+        self._waiting[board] = 0
+        self._write_codes(board)
+        self._listed = False
+
+    def _seed(self, seed: int) -> None:
+        word = i64(seed % 0x100000000)
+        for board in range(len(self._boards)):
+            self._dice[board] = mixed(word, board)
+
+    def __len__(self) -> int:
+        return len(self._boards)
+
+    def __getitem__(self, board: int) -> Position:
+        """The position on a board, with its history."""
+        if PURE:
+            check("board", board, int)
+        return _following(self._origin, self._boards[board])
+
+    @property
+    def position(self) -> Position:
+        """Where each game begins.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 3).position.ply
+        0
+        """
+        return self._origin
+
+    # Playing.
+
+    def legal_actions(self) -> tuple[memoryview, memoryview]:
+        """Return where each board's legal actions begin, and the legal actions of all boards.
+
+        The first are ``len(self) + 1`` signed integers of 64 bits: the actions of a board are those from its own offset
+        to the next. The second are unsigned integers of 16 bits, in ascending order for each board; a game that is over
+        has none.
+
+        >>> from hnefatafl import Position, variants
+        >>> offsets, actions = Batch(Position.initial(variants.BRANDUBH), 3).legal_actions()
+        >>> offsets.format, actions.format, len(actions)
+        ('q', 'H', 120)
+        """
+        self._list()
+        end = self._offsets[len(self._boards)]
+        offsets = array("q", self._offsets).tobytes() if PURE else bytes(self._offsets)
+        return memoryview(offsets).cast("q"), memoryview(as_bytes(self._actions[:end])).cast("H")
+
+    def random_actions(self) -> memoryview:
+        """Return one legal action for each board, all of them equally likely, as unsigned integers of 16 bits.
+
+        They depend on the seed, and on how often this was called. For a game that is over it is 0.
+
+        >>> from hnefatafl import Position, variants
+        >>> batch = Batch(Position.initial(variants.BRANDUBH), 3)
+        >>> batch.step(batch.random_actions()), batch.plies.tolist()
+        (0, [1, 1, 1])
+        """
+        self._list()
+        count = len(self._boards)
+        zero: i16 = 0
+        out = vec[i16]([zero] * count)
+        board: i64 = 0
+        while board < count:
+            start = self._offsets[board]
+            choices = self._offsets[board + 1] - start
+            if choices != 0:
+                out[board] = self._actions[start + self._below(board, choices)]
+            board += 1
+        return memoryview(as_bytes(out)).cast("H")
+
+    def _list(self) -> None:
+        """List the legal actions of all boards, unless that has been done since the last step."""
+        if self._listed:
+            return
+        t = self._t
+        least = most_actions(t)
+        out = self._actions
+        n: i64 = 0
+        board: i64 = 0
+        for engine in self._boards:
+            if n + least > len(out):
+                out = longer(out, 2 * len(out) + least)
+                self._actions = out
+            if self._waiting[board] != 0:
+                face: i64 = 1
+                while face <= t.die:
+                    out[n] = i16(face)
+                    n += 1
+                    face += 1
+            elif self._over[board] == 0:
+                n = fill_actions(engine, self._scratch, out, n)
+            board += 1
+            self._offsets[board] = n
+        self._listed = True
+
+    def step(self, actions: Any) -> int:
+        """Play an action on each board, and return how many games have ended by it.
+
+        What has happened is in :attr:`terminated`, :attr:`truncated` and :attr:`rewards`; a game that has ended has
+        begun again, unless the batch was made otherwise.
+
+        >>> from array import array
+        >>> from hnefatafl import Position, variants
+        >>> batch = Batch(Position.initial(variants.BRANDUBH), 2)
+        >>> batch.step(array("H", [81, 82]))
+        0
+        >>> print(batch[0].last_move, batch[1].last_move)
+        d1-c1 d1-b1
+
+        Arguments:
+            actions: a number for each board: a buffer of whole numbers of any width, such as an array of numpy, or a
+                list. Bytes are taken for unsigned integers of 16 bits. What stands for a board whose game is over
+                does not matter.
+
+        Raises:
+            IllegalActionError: an action is not legal; it says which, on which board, and why. Nothing has been played.
+            ArgumentTypeError: these are no whole numbers.
+            ArgumentValueError: there are more or fewer than boards.
+        """
+        count = len(self._boards)
+        board: i64 = 0
+        for number in numbers_of(actions, count):
+            self._chosen[board] = self._chosen_by(board, number)
+            board += 1
+        self._listed = False
+        done: i64 = 0
+        try:
+            while done < count:
+                self._make(done)
+                done += 1
+            self._judge()
+        except BaseException:  # of an extra rule, or an interruption
+            self._unmake(done)
+            raise
+        return self._settle()
+
+    def _chosen_by(self, board: i64, number: int) -> i64:
+        """What an action comes to on a board: the code of a move, or a code from _NOTHING on."""
+        t = self._t
+        engine = self._boards[board]
+        if self._over[board] != 0:
+            return _NOTHING
+        if self._waiting[board] != 0:
+            if not 1 <= number <= int(t.die):
+                raise IllegalActionError(number, f"a face from 1 to {t.die} was expected", board=int(board))
+            return _ROLL - i64(number)
+        last = int(roll_action(t))
+        if 0 <= number < last:
+            code = t.actions[i64(number)]
+            q = origin_of(code)
+            to = target_of(code)
+            if code >= 0 and engine.allows(q, to, step_over(t, to - q) if to != q else 0):
+                return code
+        elif number == last and engine.can_roll():
+            return _ROLL
+        raise illegal_action(self[int(board)], t, number, int(board))
+
+    def _make(self, board: i64) -> None:
+        """Play what has been chosen."""
+        code = self._chosen[board]
+        engine = self._boards[board]
+        if code >= 0:
+            q = origin_of(code)
+            to = target_of(code)
+            engine.make(q, to)
+            if engine.since_capture == 0:
+                self._write_codes(board)
+            else:
+                t = self._t
+                first = board * t.n * t.n
+                self._codes[first + self._index[q]] = 0
+                self._codes[first + self._index[to]] = u8(t.coded[i64(engine.cells[to])])
+        elif code == _ROLL:
+            if self._explicit:
+                self._waiting[board] = 1
+            else:
+                self._saved[board] = self._dice[board]
+                engine.roll = self._below(board, self._t.die) + 1
+        elif code < _ROLL:
+            engine.roll = _ROLL - code
+            self._waiting[board] = 0
+
+    def _unmake(self, done: i64) -> None:
+        """Take back what has been played on the boards before that one."""
+        board: i64 = 0
+        while board < done:
+            code = self._chosen[board]
+            engine = self._boards[board]
+            if code >= 0:
+                engine.unmake()
+                self._write_codes(board)
+            elif code == _ROLL:
+                if self._explicit:
+                    self._waiting[board] = 0
+                else:
+                    self._dice[board] = self._saved[board]
+                    engine.roll = 0
+            elif code < _ROLL:
+                engine.roll = 0
+                self._waiting[board] = 1
+            board += 1
+
+    def _judge(self) -> None:
+        """Find which games have ended."""
+        board: i64 = 0
+        for engine in self._boards:
+            self._ends[board] = engine.end() if self._chosen[board] >= 0 else 0
+            board += 1
+
+    def _settle(self) -> int:
+        """Cut games off, and begin anew where they have ended; return how many have."""
+        ended: i64 = 0
+        board: i64 = 0
+        last = self._limit + self._origin._ply
+        for engine in self._boards:
+            cut = self._ends[board] == 0 and self._chosen[board] >= 0 and engine.ply >= last
+            self._cut[board] = 1 if cut else 0
+            if cut or self._ends[board] != 0:
+                ended += 1
+                if self._restarts:
+                    self._begin(board)
+                else:
+                    self._over[board] = 1
+            board += 1
+        return int(ended)
+
+    def _below(self, board: i64, n: i64) -> i64:
+        """A random number from 0 up to but not including ``n``, by the generator of a board."""
+        while True:
+            self._dice[board] = next_word(self._dice[board])
+            product = self._dice[board] * n
+            # The few words that would favour some numbers are drawn again.
+            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
+                return product >> 32
+
+    def restart(self) -> None:
+        """Let the games that are over begin again.
+
+        >>> from hnefatafl import Position, variants
+        >>> batch = Batch(Position.initial(variants.BRANDUBH), 2, limit=1, restart=False)
+        >>> batch.step([81, 81]), batch.over.tolist(), batch.legal_actions()[1].tolist()
+        (2, [1, 1], [])
+        >>> batch.restart()
+        >>> batch.over.tolist(), batch.plies.tolist()
+        ([0, 0], [0, 0])
+        """
+        for board in range(len(self._boards)):
+            if self._over[board] != 0:
+                self._begin(board)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Let all games begin again, with the dice as they are, or as a seed gives them.
+
+        >>> from hnefatafl import Position, variants
+        >>> batch = Batch(Position.initial(variants.BRANDUBH), 2)
+        >>> batch.step([81, 81])
+        0
+        >>> batch.reset()
+        >>> batch.plies.tolist()
+        [0, 0]
+        """
+        if PURE:
+            check("seed", seed, int, optional=True)
+        if seed is not None:
+            self._seed(seed)
+        for board in range(len(self._boards)):
+            self._begin(board)
+            self._ends[board] = self._cut[board] = 0
+
+    # What the last step has brought.
+
+    @property
+    def terminated(self) -> memoryview:
+        """For each board, whether the last step has ended its game by the rules: 0 or 1, a byte each.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> batch = Batch(Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS), 2)
+        >>> batch.step([81, 83])  # d1-c1, and d1-a1
+        1
+        >>> batch.terminated.tolist(), [str(outcome) for outcome in batch.outcomes]
+        ([0, 1], ['None', 'the defenders win: the king has escaped'])
+        """
+        return view("B", [1 if end != 0 else 0 for end in self._ends])
+
+    @property
+    def truncated(self) -> memoryview:
+        """For each board, whether the last step has cut its game off at the limit: 0 or 1, a byte each.
+
+        >>> from hnefatafl import Position, variants
+        >>> batch = Batch(Position.initial(variants.BRANDUBH), 2, limit=1)
+        >>> batch.step([81, 82]), batch.truncated.tolist()
+        (2, [1, 1])
+        """
+        return view("B", [int(cut) for cut in self._cut])
+
+    @property
+    def rewards(self) -> memoryview:
+        """What the last step has brought the attackers and the defenders: signed bytes of shape (boards, 2).
+
+        1 is for a game that the side has won, -1 for one that it has lost, and 0 for any other.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> batch = Batch(Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS), 2)
+        >>> batch.step([81, 83])  # d1-c1, and d1-a1
+        1
+        >>> batch.rewards.tolist()
+        [[0, 0], [-1, 1]]
+        """
+        found = bytearray(2 * len(self._boards))
+        for board, end in enumerate(self._ends):
+            winner = int(end & SIDE)
+            if end != 0 and winner != NEITHER:
+                found[2 * board + winner] = 1
+                found[2 * board + 1 - winner] = 255
+        return memoryview(bytes(found)).cast("b", (len(self._boards), 2))
+
+    @property
+    def outcomes(self) -> list[Outcome | None]:
+        """How the last step has ended each game, or None.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).outcomes
+        [None, None]
+        """
+        return [OUTCOMES[int(end)] if end != 0 else None for end in self._ends]
+
+    # What is on the boards.
+
+    @property
+    def codes(self) -> memoryview:
+        """The :attr:`codes <hnefatafl.position.Position.codes>` of all boards: bytes of shape (boards, ranks, files).
+
+        >>> from hnefatafl import Position, variants
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> batch = Batch(start, 2)
+        >>> batch.codes.shape, batch.codes.tobytes() == 2 * start.codes
+        ((2, 7, 7), True)
+        """
+        n = int(self._t.n)
+        return memoryview(bytes(self._codes)).cast("B", (len(self._boards), n, n))
+
+    @property
+    def turns(self) -> memoryview:
+        """Who is to move on each board: 0 the attackers, 1 the defenders, 2 chance; a byte each.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> batch = Batch(position, 2, explicit_chance=True)
+        >>> batch.step([1225, 1225]), batch.turns.tolist(), batch.legal_actions()[1].tolist()
+        (0, [2, 2], [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6])
+        >>> batch.step([3, 6]), batch.turns.tolist(), batch.rolls.tolist()
+        (0, [1, 1], [3, 6])
+        """
+        turns = [int(engine.side) for engine in self._boards]
+        for board, waits in enumerate(self._waiting):
+            if waits != 0:
+                turns[board] = 2
+        return view("B", turns)
+
+    @property
+    def plies(self) -> memoryview:
+        """How many moves have been played on each board since its game began, as signed integers of 32 bits.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).plies.tolist()
+        [0, 0]
+        """
+        return view("i", [int(engine.ply - self._origin._ply) for engine in self._boards])
+
+    @property
+    def plies_since_capture(self) -> memoryview:
+        """The number of moves since the last capture on each board, as signed integers of 32 bits.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).plies_since_capture.tolist()
+        [0, 0]
+        """
+        return view("i", [int(engine.since_capture) for engine in self._boards])
+
+    @property
+    def repetitions(self) -> memoryview:
+        """How often each board's position has occurred since the last capture, now included, as integers of 32 bits.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).repetitions.tolist()
+        [1, 1]
+        """
+        return view("i", [int(engine.occurrences()) for engine in self._boards])
+
+    @property
+    def rolls(self) -> memoryview:
+        """The pending roll of each board's die, or 0, as unsigned integers of 16 bits.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).rolls.tolist()
+        [0, 0]
+        """
+        return view("H", [int(engine.roll) for engine in self._boards])
+
+    @property
+    def berserk_squares(self) -> memoryview:
+        """The number of the square whose piece continues its berserk turn, or -1, as signed integers of 16 bits.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).berserk_squares.tolist()
+        [-1, -1]
+        """
+        kinds = 4 * self._t.n - 3
+        berserk = [engine.berserk for engine in self._boards]
+        return view("h", [int(self._t.numbers[q] // kinds) if q != 0 else -1 for q in berserk])
+
+    @property
+    def over(self) -> memoryview:
+        """Which games are over and have not begun again: 0 or 1, a byte each. Always 0 where games begin by themselves.
+
+        >>> from hnefatafl import Position, variants
+        >>> Batch(Position.initial(variants.BRANDUBH), 2).over.tolist()
+        [0, 0]
+        """
+        return view("B", [int(over) for over in self._over])
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self._boards)} boards of {self._origin.ruleset.name}>"

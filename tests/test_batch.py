@@ -1,0 +1,329 @@
+"""Many games at once: a batch does on each board what a position does."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import (
+    ActionSpace,
+    ArgumentTypeError,
+    ArgumentValueError,
+    Berserk,
+    Board,
+    IllegalActionError,
+    Move,
+    Outcome,
+    Position,
+    Side,
+    Square,
+    Termination,
+    variants,
+)
+from hnefatafl.batch import Batch
+from hnefatafl.testing.strategies import positions
+
+BRANDUBH: Final = Position.initial(variants.BRANDUBH)
+SPACE: Final = ActionSpace(7)
+DICE: Final = variants.BRANDUBH.evolve(name="dice", king_die=6)
+OPEN: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", DICE, Side.DEFENDERS)
+ESCAPE: Final = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+
+
+def legal(batch: Batch) -> list[list[int]]:
+    """The legal actions of each board."""
+    offsets, actions = batch.legal_actions()
+    return [actions[start:end].tolist() for start, end in pairwise(offsets)]
+
+
+def numbers(position: Position) -> list[int]:
+    return list(memoryview(position.legal_actions()).cast("H"))
+
+
+def winner(outcome: Outcome | None) -> list[int]:
+    if outcome is None or outcome.winner is None:
+        return [0, 0]
+    return [1, -1] if outcome.winner is Side.ATTACKERS else [-1, 1]
+
+
+def follow(start: Position, steps: int, seed: int, count: int = 3, limit: int = 25) -> set[Termination | None]:
+    """Play a batch beside positions, and compare all that it shows; return how games ended."""
+    space = ActionSpace(start.ruleset.size)
+    batch = Batch(start, count, limit=limit, explicit_chance=True)
+    boards, waiting = [start] * count, [False] * count
+    chance = random.Random(seed)
+    ends: set[Termination | None] = set()
+    for _ in range(steps):
+        faces = list(range(1, (start.ruleset.king_die or 0) + 1))
+        assert legal(batch) == [
+            faces if waits else numbers(board) for board, waits in zip(boards, waiting, strict=True)
+        ]
+        assert batch.codes.tobytes() == b"".join(board.codes for board in boards)
+        sides = [int(board.turn is Side.DEFENDERS) for board in boards]
+        sides = [2 if waits else side for side, waits in zip(sides, waiting, strict=True)]
+        assert batch.turns.tolist() == sides
+        assert batch.plies.tolist() == [board.ply - start.ply for board in boards]
+        assert batch.plies_since_capture.tolist() == [board.plies_since_capture for board in boards]
+        assert batch.repetitions.tolist() == [board.repetitions for board in boards]
+        assert batch.rolls.tolist() == [board.roll_pending or 0 for board in boards]
+        squares = [board.berserk_square for board in boards]
+        assert batch.berserk_squares.tolist() == [-1 if s is None else s.rank * space.size + s.file for s in squares]
+        chosen = [chance.choice(actions) for actions in legal(batch)]
+        ended = batch.step(chosen)
+        outcomes: list[Outcome | None] = []
+        cut: list[int] = []
+        for at, action in enumerate(chosen):
+            moved = False
+            if waiting[at]:
+                boards[at], waiting[at] = boards[at].roll(action), False
+            elif action == space.roll:
+                waiting[at] = True
+            else:
+                boards[at], moved = boards[at].play_action(action), True
+            outcomes.append(boards[at].outcome)
+            cut.append(int(boards[at].outcome is None and moved and boards[at].ply - start.ply >= limit))
+            if boards[at].outcome is not None or cut[at]:
+                ends.add(None if cut[at] else outcomes[at].termination)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+                boards[at] = start
+        assert batch.outcomes == outcomes
+        assert batch.terminated.tolist() == [int(outcome is not None) for outcome in outcomes]
+        assert batch.truncated.tolist() == cut
+        assert np.asarray(batch.rewards).tolist() == [winner(outcome) for outcome in outcomes]
+        assert ended == sum(cut) + sum(batch.terminated)
+        assert [batch[at] for at in range(count)] == boards
+    return ends
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_ruleset(name: str) -> None:
+    rules = variants.get(name)
+    follow(Position.initial(rules, rules.first or Side.ATTACKERS), 12, seed=len(name), count=2, limit=8)
+
+
+@given(positions(), st.integers(0, 1000))
+def test_random_rulesets(start: Position, seed: int) -> None:
+    if start.outcome is None:
+        follow(start, 12, seed, limit=9)
+
+
+def test_games_end_in_many_ways() -> None:
+    repeating = variants.BRANDUBH.evolve(name="few", quiet_limit=12)
+    ends = follow(Position.initial(repeating), 400, 1, count=8)
+    assert {Termination.KING_ESCAPED, Termination.KING_CAPTURED, Termination.QUIET_LIMIT, None} <= ends
+
+
+def test_dice_and_berserk_turns() -> None:
+    rules = DICE.evolve(name="both", berserk=Berserk.MAY_CAPTURE)
+    follow(Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS), 120, 2)
+
+
+def test_the_dice_are_thrown_by_the_seed() -> None:
+    def thrown(seed: int, count: int = 40) -> list[int]:
+        batch = Batch(OPEN, count, seed=seed)
+        batch.step([SPACE.roll] * count)
+        return batch.rolls.tolist()
+
+    assert thrown(1) == thrown(1) != thrown(2)
+    assert thrown(1)[:10] == thrown(1, 10)
+    assert set(thrown(3, 200)) == set(range(1, 7))
+    batch = Batch(OPEN, 40, seed=1)
+    batch.step([SPACE.roll] * 40)
+    batch.reset(1)
+    assert batch.rolls.tolist() == [0] * 40
+    batch.step([SPACE.roll] * 40)
+    assert batch.rolls.tolist() == thrown(1)
+
+
+SAME: Final = "f3-g3 b6-g6 a3-b3 d6-d1 d3-g3 f3-a3"
+
+
+def test_the_same_on_every_machine() -> None:
+    batch = Batch(OPEN, 6, seed=7)
+    for _ in range(9):
+        batch.step(batch.random_actions())
+    assert " ".join(str(batch[at].last_move) for at in range(6)) == SAME
+
+
+def test_random_actions_are_legal_and_equally_likely() -> None:
+    batch = Batch(BRANDUBH, 4000, seed=5)
+    drawn = batch.random_actions().tolist()
+    counts = [drawn.count(action) for action in numbers(BRANDUBH)]
+    assert sum(counts) == 4000
+    assert min(counts) > 50
+    assert max(counts) < 160
+    assert batch.random_actions().tolist() != drawn
+    assert Batch(BRANDUBH, 4000, seed=5).random_actions().tolist() == drawn
+
+
+def test_games_wait_to_begin_again() -> None:
+    batch = Batch(ESCAPE, 3, restart=False)
+    escape, other = SPACE.encode("d1-a1"), SPACE.encode("d1-c1")
+    assert batch.step([escape, other, escape]) == 2
+    assert batch.over.tolist() == [1, 0, 1]
+    assert batch[0].outcome == Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
+    assert legal(batch)[0] == legal(batch)[2] == []
+    assert batch.step([99, legal(batch)[1][0], 60000]) == 0
+    assert (batch.terminated.tolist(), batch.rewards.tobytes()) == ([0, 0, 0], bytes(6))
+    assert batch.random_actions()[0] == 0
+    batch.restart()
+    assert (batch.over.tolist(), batch.plies.tolist()) == ([0, 0, 0], [0, 2, 0])
+    assert batch[0] == ESCAPE
+    assert batch.codes.tobytes() == b"".join(batch[at].codes for at in range(3))
+
+
+@pytest.mark.parametrize("kind", ["b", "B", "h", "H", "i", "I", "l", "L", "q", "Q"])
+def test_any_buffer_of_whole_numbers(kind: str) -> None:
+    start = Position.initial(variants.BRANDUBH)
+    action = SPACE.encode("d1-c1")
+    batch = Batch(start, 2)
+    assert batch.step(array(kind, [action, action])) == 0
+    assert [str(batch[at].last_move) for at in (0, 1)] == ["d1-c1", "d1-c1"]
+
+
+def test_arrays_of_numpy() -> None:
+    batch = Batch(BRANDUBH, 5)
+    offsets, actions = (np.asarray(each) for each in batch.legal_actions())
+    assert [str(each.dtype) for each in (offsets, actions)] == ["int64", "uint16"]
+    assert batch.step(actions[offsets[:-1]]) == 0
+    for kind in (np.int64, np.uint16, np.int32):
+        assert Batch(BRANDUBH, 5).step(actions[offsets[:-1]].astype(kind)) == 0
+    assert batch.step(np.asarray(batch.random_actions())[::1]) == 0
+    codes = np.asarray(batch.codes)
+    assert (codes.shape, str(codes.dtype), codes.flags.writeable) == ((5, 7, 7), "uint8", False)
+    rewards = np.asarray(batch.rewards)
+    assert (rewards.shape, str(rewards.dtype)) == ((5, 2), "int8")
+    before = codes.copy()
+    batch.step(batch.random_actions())
+    assert (codes == before).all()  # what was returned never changes
+    assert (np.asarray(batch.codes) != before).any()
+
+
+def test_bytes_are_numbers_of_16_bits() -> None:
+    batch = Batch(BRANDUBH, 3)
+    assert batch.step(batch.random_actions().tobytes()) == 0
+    assert batch.step(bytearray(batch.random_actions().tobytes())) == 0
+    for wrong in (b"", bytes(3), bytes(5), bytes(7)):
+        with pytest.raises(ArgumentValueError, match=f"actions: 6 bytes were expected, two a board, not {len(wrong)}"):
+            batch.step(wrong)
+
+
+WRONG: Final[list[tuple[Any, type[Exception], str]]] = [
+    ([81], ArgumentValueError, "actions: 2 numbers were expected, one for each board, not 1"),
+    ([81] * 3, ArgumentValueError, "actions: 2 numbers were expected, one for each board, not 3"),
+    (np.zeros(3, np.uint16), ArgumentValueError, "actions: 2 numbers were expected, one for each board, not 3"),
+    (np.zeros((2, 1), np.uint16), ArgumentValueError, "actions: a buffer of one dimension was expected, not of 2"),
+    (np.zeros(2), ArgumentTypeError, "a buffer or list of whole numbers was expected, not a buffer of format 'd'"),
+    (
+        np.zeros(2, np.bool_),
+        ArgumentTypeError,
+        "list of whole numbers was expected, not a buffer of format '?'",
+    ),
+    (["81", 81], ArgumentTypeError, "actions: a whole number was expected, not '81'"),
+    ([81.0, 81], ArgumentTypeError, "actions: a whole number was expected, not 81.0"),
+    (None, ArgumentTypeError, "actions: a buffer or list of whole numbers was expected, not None"),
+    (81, ArgumentTypeError, "actions: a buffer or list of whole numbers was expected, not 81"),
+    ("81", ArgumentTypeError, "actions: a buffer or list of whole numbers was expected, not '81'"),
+]
+
+
+@pytest.mark.parametrize(("actions", "error", "words"), WRONG)
+def test_what_are_no_actions(actions: Any, error: type[Exception], words: str) -> None:
+    batch = Batch(BRANDUBH, 2)
+    with pytest.raises(error) as caught:
+        batch.step(actions)
+    assert words in str(caught.value)
+    assert batch.plies.tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("action", [-1, 6, 1225, 1226, 10**30, SPACE.encode("d4-d3"), SPACE.encode("d1-d4")])
+def test_an_illegal_action_stops_the_whole_step(action: int) -> None:
+    batch = Batch(BRANDUBH, 3)
+    first = SPACE.encode("d1-c1")
+    with pytest.raises(IllegalActionError) as caught:
+        batch.step([first, first, action])
+    assert (caught.value.board, caught.value.action) == (2, action)
+    assert f"illegal action {action} on board 2: " in str(caught.value)
+    with pytest.raises(IllegalActionError) as alone:
+        BRANDUBH.play_action(action)
+    assert (caught.value.why, caught.value.reason, caught.value.move) == (
+        *(alone.value.why, alone.value.reason),
+        alone.value.move,
+    )
+    assert batch.plies.tolist() == [0, 0, 0]
+    assert batch.codes.tobytes() == 3 * BRANDUBH.codes
+    assert legal(batch) == [numbers(BRANDUBH)] * 3
+
+
+def test_chance_takes_faces_only() -> None:
+    batch = Batch(OPEN, 2, explicit_chance=True)
+    batch.step([SPACE.roll, numbers(OPEN)[0]] if len(numbers(OPEN)) > 1 else [SPACE.roll] * 2)
+    for face in (0, 7, SPACE.roll):
+        with pytest.raises(IllegalActionError, match=f"illegal action {face} on board 0: a face from 1 to 6"):
+            batch.step([face, face])
+    assert batch.turns.tolist()[0] == 2
+
+
+def test_an_extra_rule_that_raises_stops_the_whole_step() -> None:
+    calls = 0
+
+    def careless(board: Board, move: Move, side: Side) -> list[Square]:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise ZeroDivisionError
+        return []
+
+    rules = DICE.evolve(name="careless", extra_captures=[careless])
+    start = Position.parse("/7/7/2t4/3K2T/7/7/7/", rules, Side.DEFENDERS)
+    batch = Batch(start, 4, seed=1)
+    move = SPACE.encode("g4-g5")
+    with pytest.raises(ZeroDivisionError):
+        batch.step([SPACE.roll, move, move, move])
+    assert batch.plies.tolist() == [0] * 4
+    assert batch.rolls.tolist() == [0] * 4
+    assert batch.codes.tobytes() == 4 * start.codes
+    assert [batch[at] for at in range(4)] == [start] * 4
+    other = Batch(start, 4, seed=1)
+    for each in (batch, other):
+        each.step([SPACE.roll, move, move, move])
+    assert batch.rolls.tolist() == other.rolls.tolist() != [0] * 4
+    assert batch.plies.tolist() == [0, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named", "words"),
+    [
+        ((BRANDUBH, 0), {}, "count: a number from 1 to 1048576 was expected, not 0"),
+        ((BRANDUBH, 1 << 21), {}, "count: a number from 1 to 1048576 was expected, not 2097152"),
+        ((BRANDUBH, 10**30), {}, "count: a number from 1 to 1048576 was expected, not 1000000"),
+        ((BRANDUBH, 2), {"limit": 0}, "limit: a number from 1 on was expected, not 0"),
+        ((ESCAPE.play("d1-a1"), 2), {}, "position: a game that goes on was expected"),
+    ],
+)
+def test_what_makes_no_batch(arguments: tuple[Any, ...], named: dict[str, Any], words: str) -> None:
+    with pytest.raises(ArgumentValueError, match=words):
+        Batch(*arguments, **named)
+
+
+@pytest.mark.parametrize("name", ["position", "count", "seed", "limit", "restart", "explicit_chance"])
+def test_arguments_of_another_type(name: str) -> None:
+    arguments: dict[str, Any] = {"position": BRANDUBH, "count": 2, name: "x"}
+    with pytest.raises(ArgumentTypeError, match=f"^{name}: .* was expected, not 'x'"):
+        Batch(**arguments)
+
+
+def test_a_batch_is_like_a_sequence() -> None:
+    batch = Batch(BRANDUBH, 3, seed=10**40, limit=10**40)
+    assert len(batch) == 3
+    assert batch[-1] == batch[0] == batch.position == BRANDUBH
+    for board in (3, -4):
+        with pytest.raises(IndexError):
+            batch[board]
+    assert repr(batch) == "<Batch of 3 boards of brandubh>"
