@@ -48,6 +48,7 @@ BOXES: Final = {
     "sphinxext": ("boards in documentation", "sphinxext"),
     "testing": ("looking a ruleset over", "testing"),
     "search": ("players, analysis, proofs", "search"),
+    "engine": ("programs of others as players", "engine"),
     "cli": ("the command", "_cli __main__"),
 }
 """The names of the boxes, their texts, and their modules; a package stands for all its modules."""

@@ -56,6 +56,7 @@ FROM_ABOVE: Final[str] = """
     notation
     search.trained search._weights search.analysis search.players search.annotation
     search._selfplay search._fitting search.train search
+    engine.errors engine
     validation
     inference._records inference._counting inference._ballots inference.layouts inference.hostility inference.kinds
     inference._parts inference._replaying inference.noise

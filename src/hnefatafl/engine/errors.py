@@ -1,0 +1,153 @@
+"""What goes wrong with an engine or a server: no answer, death, an illegal move, a refusal.
+
+All derive from :class:`EngineError`, which is a :class:`~hnefatafl.errors.HnefataflError`. The other side is a program
+of somebody else, so none of these errors is the caller's fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hnefatafl.errors import HnefataflError
+
+__all__ = [
+    "EngineDiedError",
+    "EngineError",
+    "EngineMoveError",
+    "EngineRefusedError",
+    "EngineTimeoutError",
+    "ProtocolError",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_LAST = 20
+"""How many of the last lines an error keeps."""
+
+
+class EngineError(HnefataflError, RuntimeError):
+    """An engine or a server failed.
+
+    >>> try:
+    ...     raise EngineTimeoutError("uciok", 5.0)
+    ... except EngineError as error:
+    ...     print(error)
+    no answer within 5 s: uciok was expected
+    """
+
+
+class EngineTimeoutError(EngineError, TimeoutError):
+    """The other side did not answer in time.
+
+    >>> print(EngineTimeoutError("bestmove", 0.5))
+    no answer within 0.5 s: bestmove was expected
+
+    Arguments:
+        awaited: what was expected.
+        seconds: how long it was waited for.
+    """
+
+    def __init__(self, awaited: str, seconds: float) -> None:
+        self.awaited: str = awaited
+        """What was expected."""
+        self.seconds: float = seconds
+        """How long it was waited for."""
+        super().__init__(awaited, seconds)
+
+    def _message(self) -> str:
+        return f"no answer within {self.seconds:g} s: {self.awaited} was expected"
+
+
+class EngineDiedError(EngineError):
+    """The other side has ended, closed its output or closed the connection.
+
+    >>> print(EngineDiedError("bestmove", 3, ["info depth 1", "Segmentation fault"]))
+    the engine ended with exit status 3 before bestmove; its last lines:
+        info depth 1
+        Segmentation fault
+
+    Arguments:
+        awaited: what was expected; empty if nothing was.
+        status: the exit status of the process, below 0 for the number of a signal; None if it is not known, as for a
+            connection.
+        lines: the last lines that it wrote.
+    """
+
+    def __init__(self, awaited: str = "", status: int | None = None, lines: Iterable[str] = ()) -> None:
+        self.awaited: str = awaited
+        """What was expected; empty if nothing was."""
+        self.status: int | None = status
+        """The exit status of the process, below 0 for the number of a signal; None if it is not known."""
+        self.lines: tuple[str, ...] = tuple(lines)[-_LAST:]
+        """The last lines that it wrote, standard error among them."""
+        super().__init__(awaited, status, self.lines)
+
+    def _message(self) -> str:
+        if self.status is None:
+            ended = "the other side closed the connection"
+        elif self.status < 0:
+            ended = f"the engine was ended by signal {-self.status}"
+        else:
+            ended = f"the engine ended with exit status {self.status}"
+        before = f" before {self.awaited}" if self.awaited else ""
+        if not self.lines:
+            return f"{ended}{before}; it wrote nothing"
+        return "\n    ".join([f"{ended}{before}; its last lines:", *self.lines])
+
+
+class EngineMoveError(EngineError):
+    """The other side played a move that is illegal by the rules, or that is no move.
+
+    >>> print(EngineMoveError("d1-d4", "another piece stands in the way (d2)"))
+    the engine played d1-d4: another piece stands in the way (d2)
+
+    Arguments:
+        text: the move as it was written.
+        reason: why it cannot be played.
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        self.text: str = text
+        """The move as it was written."""
+        self.reason: str = reason
+        """Why it cannot be played."""
+        super().__init__(text, reason)
+
+    def _message(self) -> str:
+        return f"the engine played {self.text}: {self.reason}"
+
+
+class EngineRefusedError(EngineError):
+    """The other side refused a command, or reported an error.
+
+    >>> print(EngineRefusedError("board_size 21", "invalid board size"))
+    the engine refused board_size 21: invalid board size
+
+    Arguments:
+        command: what was sent; empty if it is not known which command is meant.
+        reason: what the other side answered.
+    """
+
+    def __init__(self, command: str, reason: str) -> None:
+        self.command: str = command
+        """What was sent; empty if it is not known which command is meant."""
+        self.reason: str = reason
+        """What the other side answered."""
+        super().__init__(command, reason)
+
+    def _message(self) -> str:
+        what = f"refused {self.command}" if self.command else "reported an error"
+        return f"the engine {what}: {self.reason}"
+
+
+class ProtocolError(EngineError):
+    """The other side wrote something that the protocol does not allow, and that cannot be passed over.
+
+    Unknown lines are kept and never raise this error.
+
+    >>> print(ProtocolError("a line is longer than 65536 bytes"))
+    a line is longer than 65536 bytes
+    """
