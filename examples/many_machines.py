@@ -1,4 +1,4 @@
-"""Count, play and replay on a Dask cluster: by default a local one of two processes.
+"""Count, play, replay and infer rules on a Dask cluster: by default a local one of two processes.
 
     python examples/many_machines.py [SCHEDULER]
 
@@ -20,9 +20,11 @@ from pathlib import Path
 from distributed import Client
 
 from hnefatafl import Position, Region, perft, playouts, variants
+from hnefatafl.inference import infer
 from hnefatafl.notation import archive
 
 GAMES = Path(__file__).parent / "games" / "copenhagen.csv"
+OTHERS = GAMES.with_name("magpie.csv")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -45,6 +47,11 @@ def work(executor: Executor) -> None:
     with GAMES.open(encoding="utf-8") as lines:
         verdicts = Counter(archive.replay_games(lines, variants.COPENHAGEN, attrgetter("verdict"), executor=executor))
     print(f"{verdicts.total()} games of {GAMES.name}: {verdicts['agrees']} agree with the rules")
+
+    with OTHERS.open(encoding="utf-8") as lines:
+        games = list(archive.parse_games(lines, variants.BRANDUBH))
+    inference = infer(games, bases=[variants.BRANDUBH], executor=executor)
+    print(f"{inference.best.agrees} games of {OTHERS.name} agree with brandubh, changed: {', '.join(inference.best.steps)}")
 
 
 if __name__ == "__main__":

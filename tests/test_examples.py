@@ -115,4 +115,5 @@ def test_many_machines() -> None:
     assert out.startswith(f"{perft(start, 3)} lines of three moves in House brandubh\n")
     for end, count in Counter(str(playout(start, seed).outcome) for seed in range(100)).items():
         assert f"{count:6}  {end}\n" in out
-    assert out.endswith("27 games of copenhagen.csv: 27 agree with the rules\n")
+    assert "27 games of copenhagen.csv: 27 agree with the rules\n" in out
+    assert out.endswith("24 games of magpie.csv agree with brandubh, changed: king: strong, encirclement: no\n")

@@ -254,6 +254,19 @@ def test_the_result_does_not_depend_on_the_executor(pool: Callable[[int], Execut
         assert infer(stream(), bases=bases, executor=executor) == alone
 
 
+def test_a_dask_cluster_finds_the_same() -> None:
+    """By the executor of a client, which needs no method but ``submit``; the cluster of the example has processes."""
+    distributed = pytest.importorskip("distributed")
+    games = example_games("magpie.csv", variants.BRANDUBH)
+    bases = [variants.BRANDUBH, variants.MAGPIE]
+    with (
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        there = infer(games, bases=bases, executor=client.get_executor())
+    assert there == infer(games, bases=bases)
+
+
 def test_an_executor_works_on_turns_too() -> None:
     games = records(Random(5), variants.get("tyr-11"), 6, limit=20)
     bases = [variants.get("tyr-11")]

@@ -43,6 +43,37 @@ from hnefatafl import (
 )
 from hnefatafl.describe import sentence
 from hnefatafl.game import Game
+from hnefatafl.inference import (
+    Candidate,
+    EraCount,
+    Eras,
+    Evidence,
+    GameReference,
+    HostilityCount,
+    Inference,
+    InferredKinds,
+    InferredLayout,
+    MenEvidence,
+    Question,
+    Rival,
+    Slip,
+    SlipKind,
+    Standing,
+    Unexplained,
+    bases_for,
+    compare_eras,
+    count_hostile_squares,
+    explain_noise,
+    find_eras,
+    infer,
+    infer_kinds,
+    infer_layouts,
+    infer_sets,
+    questions_for,
+    questions_of_men,
+    round_of,
+)
+from hnefatafl.inference import Progress as InferenceProgress
 from hnefatafl.match import Match, Result, Scoring, draw_first, draw_sides
 from hnefatafl.notation import archive, json, toml
 from hnefatafl.render.alt import alt_text
@@ -193,3 +224,41 @@ assert_type(annotate(Game(ruleset=rules), Limit(depth=1), searcher=Searcher()), 
 someone: Player = AlphaBeta(level=3)
 assert_type([someone, search.Random(seed=1), search.Greedy(), search.MonteCarlo()][0].choose(p), Move | None)
 assert_type(search.player("alphabeta:nodes=20000", seed=1), Player)
+
+records = list(archive.parse_games([], rules))
+
+
+def show(progress: InferenceProgress) -> None:
+    assert_type((progress.stage, progress.replays, progress.total), tuple[str, int, int | None])
+
+
+inference = infer(records, bases=bases_for(rules.start), on_progress=show, should_stop=lambda: False)
+assert_type(inference, Inference)
+assert_type(infer_sets(records, stated=False, more_bases=[rules], sample=100), Iterator[Inference])
+assert_type((inference.best, inference.ruleset), tuple[Candidate, Ruleset])
+assert_type((inference.best.cost, inference.best.agrees, inference.best.steps), tuple[float, int, tuple[str, ...]])
+assert_type((inference.candidates, inference.evidence), tuple[tuple[Candidate, ...], tuple[Evidence, ...]])
+assert_type((inference.unexplained, inference.eras), tuple[tuple[Unexplained, ...], tuple[Eras, ...]])
+assert_type((inference.layout, inference.interrupted), tuple[InferredLayout | None, bool])
+assert_type(inference.describe(), str)
+assert_type(inference.as_json(), dict[str, object])
+assert_type(inference.counts, dict[Standing, int])
+assert_type(inference.about("king").rival("weak"), Rival)
+assert_type(inference.about("king").rivals[0].example, GameReference | None)
+assert_type(inference.unexplained[0].games[0].slip, Slip | None)
+assert_type(inference.unexplained[0].slips, dict[SlipKind, int])
+infer(rules)  # type: ignore[arg-type]
+infer(records, base=[rules])  # type: ignore[call-arg]
+quiet = Question.about("quiet_limit", {"none": None, "50 plies": 50}, plain="none")
+assert_type(quiet, Question)
+assert_type((quiet.answer(rules), quiet.give(rules, "none")), tuple[str | None, Ruleset])
+assert_type(quiet.rivals(rules), Iterator[tuple[str, Ruleset]])
+assert_type((*questions_for(rules.start), *questions_of_men(rules.start)), tuple[Question, ...])
+assert_type(infer_layouts(records, 7), tuple[InferredLayout, ...])
+assert_type(infer_layouts([records[0].moves])[0].board, Board)
+assert_type(infer_kinds(records, rules.start), InferredKinds)
+assert_type(infer_kinds(records, rules.start).about("d2"), MenEvidence)
+assert_type(count_hostile_squares(records, rules.start), tuple[HostilityCount, ...])
+assert_type(explain_noise(records[0], rules), Slip | None)
+assert_type(compare_eras(records, rules, variants.BRANDUBH, order=round_of), Eras)
+assert_type(find_eras(records, rules, [quiet])[0].early, EraCount)
