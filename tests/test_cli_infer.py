@@ -74,7 +74,7 @@ def test_the_rules_of_an_example(tafl: Any) -> None:
 
 
 def test_several_processes_find_the_same(tafl: Any) -> None:
-    assert tafl(MAGPIE, "--jobs", "2") == tafl(MAGPIE)
+    assert tafl(MAGPIE, "--base", "magpie", "--jobs", "2") == tafl(MAGPIE, "--base", "magpie")
 
 
 def test_games_that_are_not_explained_give_status_1(tafl: Any, here: Path) -> None:
@@ -91,7 +91,7 @@ def test_games_that_are_not_explained_give_status_1(tafl: Any, here: Path) -> No
 @pytest.mark.parametrize("name", ["magpie", "tawlbwrdd"])
 def test_moves_alone_are_enough(tafl: Any, here: Path, name: str) -> None:
     (here / "unknown.txt").write_text(moves_only(name))
-    status, out, _ = tafl("unknown.txt", "--json")
+    status, out, _ = tafl("unknown.txt", "--json", "--base", name)
     found = objects(out)[0]
     rules = json_notation.parse_rules(json.dumps(found["candidates"][0]["ruleset"]))
     assert (status, rules.start) == (0, variants.get(name).start)
@@ -101,7 +101,7 @@ def test_moves_alone_are_enough(tafl: Any, here: Path, name: str) -> None:
 
 def test_records_come_by_standard_input(tafl: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(moves_only("magpie")))
-    status, out, _ = tafl()
+    status, out, _ = tafl("--base", "magpie")
     assert status == 0
     assert "Best ruleset: magpie, cost 0; all 24 games agree." in out
     assert "(<stdin>:" in out
@@ -121,7 +121,7 @@ def test_games_in_otn_begin_with_the_rules_that_they_state(tafl: Any, here: Path
 
 def test_the_named_ruleset_is_not_believed(tafl: Any, here: Path) -> None:
     (here / "games.csv").write_text("# variant: tablut\n" + moves_only("magpie"))
-    status, out, _ = tafl("games.csv")
+    status, out, _ = tafl("games.csv", "--base", "magpie")
     assert status == 0
     assert "Best ruleset: magpie, cost 0; all 24 games agree." in out
     assert "The start layout was inferred from the moves: 756 votes, none against it." in out
@@ -129,14 +129,14 @@ def test_the_named_ruleset_is_not_believed(tafl: Any, here: Path) -> None:
 
 def test_a_ruleset_that_nobody_knows_may_be_named(tafl: Any, here: Path) -> None:
     (here / "games.csv").write_text("# variant: what we played\n" + moves_only("magpie"))
-    assert "Best ruleset: magpie, cost 0" in tafl("games.csv")[1]
+    assert "Best ruleset: magpie, cost 0" in tafl("games.csv", "--base", "magpie")[1]
 
 
 def test_the_archive_of_aagenielsen_dk(tafl: Any) -> None:
-    status, out, _ = tafl(str(data_path("aage-archive", "sea-battle-9.tsv.gz")), "--json")
+    status, out, _ = tafl(str(data_path("aage-archive", "sea-battle-9.tsv.gz")), "--json", "--base", "tablut")
     found = objects(out)[0]
     best = found["candidates"][0]
-    assert (status, best["ruleset"]["name"], found["games"]) == (0, "sea-battle-9", 134)
+    assert (status, best["base"], found["games"]) == (0, "tablut", 134)
     assert best["agrees"] >= 132
     examples = [rival["example"] for each in found["evidence"] for rival in each["rivals"] if rival["example"]]
     assert all(example["id"].startswith("22-") for example in examples)
@@ -170,7 +170,7 @@ def test_files_that_cannot_be_read_are_named(tafl: Any, here: Path) -> None:
     (here / "cut.tsv.gz").write_bytes((here / "cut.tsv.gz").read_bytes()[:-20])
     (here / "bad.otg").write_text("[rules:dim:7 name:Brandub surf:n ks:w start:/3t3/")
     (here / "board.txt").write_text("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n")
-    status, text, err = tafl("cut.tsv.gz", "bad.otg", "board.txt", "nowhere", MAGPIE, "--json")
+    status, text, err = tafl("cut.tsv.gz", "bad.otg", "board.txt", "nowhere", MAGPIE, "--json", "--base", "magpie")
     assert status == 2
     found = objects(text)
     assert [(each["type"], each.get("file")) for each in found] == [
@@ -195,7 +195,7 @@ def test_without_games_there_is_nothing_to_infer(tafl: Any, here: Path) -> None:
 
 def test_a_collection_that_mixes_layouts_is_divided(tafl: Any, here: Path) -> None:
     (here / "mixed.txt").write_text(moves_only("copenhagen") + moves_only("tawlbwrdd"))
-    status, out, _ = tafl("mixed.txt", "--write", "house.toml")
+    status, out, _ = tafl("mixed.txt", "--base", "copenhagen", "--base", "tawlbwrdd", "--write", "house.toml")
     assert status == 0
     assert "27 of 51 games, from the same start layout:\n" in out
     assert "24 of 51 games, from the same start layout:\n" in out
@@ -207,13 +207,14 @@ def test_a_collection_that_mixes_layouts_is_divided(tafl: Any, here: Path) -> No
 
 def test_each_file_can_be_a_collection(tafl: Any) -> None:
     names = [str(EXAMPLES / f"{name}.csv") for name in ("magpie", "brandubh")]
-    status, out, _ = tafl(*names, "--each", "--json")
+    bases = ("--base", "magpie", "--base", "brandubh")
+    status, out, _ = tafl(*names, "--each", "--json", *bases)
     assert status == 0
     assert [(each["file"], each["part"], each["candidates"][0]["ruleset"]["name"]) for each in objects(out)[:-1]] == [
         (names[0], 1, "magpie"),
         (names[1], 2, "brandubh"),
     ]
-    (together, _) = objects(tafl(*names, "--json")[1])
+    (together, _) = objects(tafl(*names, "--json", *bases)[1])
     assert together["games"] == 48
 
 
@@ -246,7 +247,7 @@ def test_no_file_is_overwritten_unasked(tafl: Any, here: Path) -> None:
     status, out, err = tafl(MAGPIE, "--write", "house.toml")
     assert (status, out) == (2, "")
     assert "house.toml: the file exists; --force overwrites it" in err
-    assert tafl(MAGPIE, "--write", "house.toml", "--force")[0] == 0
+    assert tafl(MAGPIE, "--base", "magpie", "--write", "house.toml", "--force")[0] == 0
     assert (here / "house.toml").read_text("utf-8").startswith("# Inferred")
 
 
@@ -268,7 +269,7 @@ def test_a_terminal_shows_the_progress(tafl: Any, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("time.monotonic", lambda: float(next(ticks)))
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    assert tafl(MAGPIE)[0] == 0
+    assert tafl(MAGPIE, "--base", "magpie")[0] == 0
     shown = terminal.getvalue()
     assert "24 games (" in shown
     assert "\x1b[Kbases: " in shown or "]   0%  bases: " in shown
@@ -276,7 +277,7 @@ def test_a_terminal_shows_the_progress(tafl: Any, monkeypatch: pytest.MonkeyPatc
     assert " replays, cost 0" in shown
     assert "tafl: 24 games in " in shown
     before = len(shown)
-    assert tafl(MAGPIE, "--no-progress")[0] == 0
+    assert tafl(MAGPIE, "--base", "magpie", "--no-progress")[0] == 0
     assert "replays" not in terminal.getvalue()[before:]
 
 
