@@ -51,7 +51,8 @@ def work(executor: Executor) -> None:
     with OTHERS.open(encoding="utf-8") as lines:
         games = list(archive.parse_games(lines, variants.BRANDUBH))
     inference = infer(games, bases=[variants.BRANDUBH], executor=executor)
-    print(f"{inference.best.agrees} games of {OTHERS.name} agree with brandubh, changed: {', '.join(inference.best.steps)}")
+    changes = ", ".join(inference.best.steps)
+    print(f"{inference.best.agrees} games of {OTHERS.name} agree with brandubh, changed: {changes}")
 
 
 if __name__ == "__main__":
