@@ -10,9 +10,11 @@ that play alike share theirs but for the name. Cost: a millisecond or two, once 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
+
+from attrs import frozen
 
 from hnefatafl._declared import Compound, Listed, fields, kinds, place
 from hnefatafl._extra_rules import captured_by, ended_by
@@ -105,6 +107,34 @@ def _numbers(of: Ruleset | Compound | None, kind: type, prefix: str = "") -> Ite
             yield name, int(value or 0)
 
 
+@frozen
+class _Grid:
+    """What all rulesets of a size share."""
+
+    squares: list[int]
+    """The squares by the kernel's numbers, rank by rank."""
+    rims: list[int]
+    """How far each of them is from the nearest edge."""
+    pads: list[int]
+    """The numbers around the board."""
+    keys: list[int]
+    """The keys of the pieces on the squares."""
+
+
+@lru_cache(maxsize=32)
+def _grid(size: int) -> _Grid:
+    import random  # only where tables are made
+
+    places = [(file, rank) for rank in range(size) for file in range(size)]
+    squares = [k.square_at(size, file, rank) for file, rank in places]
+    rims = [min(file, rank, size - 1 - file, size - 1 - rank) for file, rank in places]
+    area = (size + 2) * (size + 2)
+    dice = random.Random(f"hnefatafl {size}")  # the same keys in every process
+    # Of 60 bits, so that their exclusive ors stay numbers of the kernel.
+    keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * area)]
+    return _Grid(squares, rims, sorted(set(range(area)) - set(squares)), keys)
+
+
 class _Compiler:
     """The words and numbers of one ruleset on the way to its tables."""
 
@@ -118,8 +148,8 @@ class _Compiler:
         ]
         # Where it matters whether a piece begins its move inside.
         self.closed = [(zone, squares) for zone, squares in self.zones if zone._is_closed(rules.size)]
-        self.squares = [self.index(Square(f, r)) for r in range(rules.size) for f in range(rules.size)]
-        self.pads = sorted(set(range(self.area)) - set(self.squares))
+        grid = _grid(rules.size)
+        self.squares, self.pads, self.rims, self.keys = grid.squares, grid.pads, grid.rims, grid.keys
 
     def index(self, square: Square) -> int:
         """The kernel's number of a square."""
@@ -140,25 +170,23 @@ class _Compiler:
             for q in squares:
                 zone[q] = number
         layers["zone"] = zone
-        import random  # only where tables are made
-
-        dice = random.Random(f"hnefatafl {self.rules.size}")  # the same keys in every process
-        # Of 60 bits, so that their exclusive ors stay numbers of the kernel.
-        keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * self.area)]
-        layers["orbits"] = self.orbits(dice.getrandbits) if self.rules.repetition.symmetric else []
-        tables = Tables(self.rules.size, self.numbers(), layers, keys)
+        layers["orbits"] = self.orbits() if self.rules.repetition.symmetric else []
+        tables = Tables(self.rules.size, self.numbers(), layers, self.keys)
         if self.rules.extra_captures:
             tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
         if self.rules.extra_endings:
             tables.ends_hook = _ends_hook(self.rules.size, self.rules.extra_endings)
         return tables
 
-    def orbits(self, draw: Callable[[int], int]) -> list[int]:
+    def orbits(self) -> list[int]:
         """A number for each piece on each square, the same for the squares that turning the board exchanges.
 
         They are so small, of 50 bits, that those of a full board add up to a number of the kernel. An orbit is known by
         how far its squares are from the nearest edges.
         """
+        import random
+
+        dice = random.Random(f"hnefatafl orbits {self.rules.size}")  # the same numbers in every process
         numbers = [0] * ((PLACES + 1) * self.area)
         last = self.rules.size - 1
         for row in range(0, len(numbers), self.area):
@@ -166,7 +194,7 @@ class _Compiler:
             for q in self.squares:
                 file, rank = q % self.stride - 1, q // self.stride - 1
                 orbit = tuple(sorted((min(file, last - file), min(rank, last - rank))))
-                numbers[row + q] = drawn.setdefault(orbit, draw(50))
+                numbers[row + q] = drawn.setdefault(orbit, dice.getrandbits(50))
         return numbers
 
     def access(self) -> tuple[list[int], list[int]]:
@@ -224,28 +252,30 @@ class _Compiler:
         corners: set[int] = set(self.indices(rules.corners.squares.squares(rules.size))) if rules.corners else set()
         goals = set(self.indices(rules.escape.squares(rules.size)))
         near = throne | {q + d for q in throne for d in (1, -1, self.stride, -self.stride)}
-        pads = set(self.pads)
         files, ranks = {q % self.stride for q in goals}, {q // self.stride for q in goals}
-        for q in self.squares:
-            bits = 0
-            # A weak king falls like a soldier, and so does any other where he is not said to be strong.
-            if rules.king in (KingStrength.STRONG, KingStrength.MIDDLEWEIGHT) or (
-                q in {KingStrength.STRONG_NEAR_THRONE: near, KingStrength.STRONG_ON_THRONE: throne}.get(rules.king, ())
-            ):
-                bits |= k.SURROUND
-            bits |= k.THREE if rules.king is KingStrength.THREE else 0
-            if pads & {q + 1, q - 1, q + self.stride, q - self.stride}:
-                bits |= k.RIM
-                if rules.edge_capture is EdgeCapture.IMPOSSIBLE:
-                    bits |= k.SAFE
-                elif rules.edge_capture is EdgeCapture.DRAW:
-                    bits |= k.DRAWN
+        zones = {q for _, squares in self.zones for q in squares}
+        piercing = {q for zone, squares in self.zones if zone.pierces for q in squares}
+        # A weak king falls like a soldier, and so does any other where he is not said to be strong.
+        strong = {
+            KingStrength.STRONG: set(self.squares),
+            KingStrength.MIDDLEWEIGHT: set(self.squares),
+            KingStrength.STRONG_NEAR_THRONE: near,
+            KingStrength.STRONG_ON_THRONE: throne,
+        }.get(rules.king, set[int]())
+        everywhere = int(k.THREE) if rules.king is KingStrength.THREE else 0
+        edge = int(k.RIM) | {EdgeCapture.IMPOSSIBLE: int(k.SAFE), EdgeCapture.DRAW: int(k.DRAWN)}.get(
+            rules.edge_capture, 0
+        )
+        for q, rim in zip(self.squares, self.rims, strict=True):
+            bits = everywhere
+            bits |= k.SURROUND if q in strong else 0
+            bits |= edge if rim == 0 else 0
             bits |= k.GOAL if q in goals else 0
             bits |= k.OUTLOOK if q % self.stride in files or q // self.stride in ranks else 0
             bits |= k.SEAT if q in throne else 0
             bits |= k.CORNER if q in corners else 0
-            bits |= k.ZONE if any(q in squares for _, squares in self.zones) else 0
-            bits |= k.PIERCES if any(zone.pierces and q in squares for zone, squares in self.zones) else 0
+            bits |= k.ZONE if q in zones else 0
+            bits |= k.PIERCES if q in piercing else 0
             special[q] = bits
         return special
 
@@ -256,14 +286,13 @@ class _Compiler:
         """
         rules = self.rules
         rare = [0] * self.area
-        last = rules.size - 1
-        for square in (Square(f, r) for f in range(rules.size) for r in range(rules.size)):
-            rim = min(square.file, square.rank, last - square.file, last - square.rank)
-            if rules.joint_capture or rules.linnaean_capture:
-                rare[self.index(square)] |= PieceSet.ATTACKERS.value
-            if rules.shieldwall is not None and rim <= (0 if rules.shieldwall.flanking else 1):
-                rare[self.index(square)] |= PieceSet.ALL.value
-        return [who & (self.rules.hammer & ~PieceSet.GUARDS).value for who in rare]
+        anywhere = PieceSet.ATTACKERS if rules.joint_capture or rules.linnaean_capture else PieceSet.NONE
+        deep = -1 if rules.shieldwall is None else 0 if rules.shieldwall.flanking else 1
+        takes = rules.hammer & ~PieceSet.GUARDS
+        here, there = ((who & takes).value for who in (PieceSet.ALL, anywhere))
+        for q, rim in zip(self.squares, self.rims, strict=True):
+            rare[q] = here if rim <= deep else there
+        return rare
 
     def speeds(self) -> list[int]:
         """How far each piece moves, in the order of their bits."""
