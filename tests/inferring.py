@@ -1,11 +1,12 @@
 """Measure the inference of rules: over the archive of aagenielsen.dk, and on planted rulesets.
 
-    python tests/inferring.py archive [--sets NAME ...] [--halves]
+    python tests/inferring.py archive [--sets NAME ...] [--halves] [--jobs N]
     python tests/inferring.py planted [--rulesets N] [--games N] [--seed N]
 
 ``archive`` infers the rules of each collection of games (``TAFL_DATA``, else ``../shared/data``), and compares how many
 games agree, and how many ends remain unexplained, with the rulesets that a prototype fitted to the same games. With
-``--halves`` each collection is fitted on every second game and judged on the others.
+``--halves`` each collection is fitted on every second game and judged on the others. ``--jobs`` says how many processes
+share the collections; the seconds are those of a process.
 
 ``planted`` makes random rulesets, plays random games by them, keeps only what an archive records, and infers the rules:
 no answer that is wrong may be settled.
@@ -19,8 +20,10 @@ import json
 import statistics
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from conftest import data_path
@@ -82,41 +85,62 @@ def count(games: Sequence[Game], rules: Ruleset) -> Count:
     return Count(len(costs), len(costs) - costs.count(CONTRADICTION), costs.count(UNEXPLAINED_END))
 
 
-def run_archive(chosen: Sequence[str], halves: bool, verbose: bool) -> int:
+class Measured(NamedTuple):
+    """What was inferred from a collection."""
+
+    name: str
+    inference: Inference
+    seconds: float
+    found: Count
+    was: Count
+
+
+def measured(folder: str, name: str, halves: bool) -> Measured | None:
+    """Infer the rules of a collection, or return None if it has no games."""
+    collection = load(folder, name)
+    fit, judge = collection.games, collection.games
+    if halves:
+        fit, judge = fit[::2], fit[1::2]
+    if not fit:
+        return None
+    began = process_time()
+    inference = infer(fit)
+    seconds = process_time() - began
+    return Measured(name, inference, seconds, count(judge, inference.ruleset), count(judge, collection.rules))
+
+
+def run_archive(chosen: Sequence[str], halves: bool, verbose: bool, jobs: int) -> int:
     """Infer the rules of each collection, and print a table."""
     total, seconds, worse = [0] * 5, list[float](), list[str]()
+    began = perf_counter()
     print(f"{'collection':42} games  agree  (was)  ends  (was)  settled/leaning/open/contested  seconds")
-    for folder, name in collections():
-        if chosen and name not in chosen:
-            continue
-        collection = load(folder, name)
-        fit, judge = collection.games, collection.games
-        if halves:
-            fit, judge = fit[::2], fit[1::2]
-        if not fit:
-            continue
-        began = process_time()
-        inference = infer(fit)
-        seconds.append(process_time() - began)
-        found, was = count(judge, inference.ruleset), count(judge, collection.rules)
-        total = [a + b for a, b in zip(total, (found.games, found.agree, was.agree, found.ends, was.ends), strict=True)]
-        mark = "" if (found.agree, -found.ends) >= (was.agree, -was.ends) else " <"
-        if mark:
-            worse.append(name)
-        standings = "/".join(str(inference.counts[standing]) for standing in Standing)
-        print(
-            f"{name:42} {found.games:5}  {found.agree:5}  {was.agree:5}  {found.ends:4}  {was.ends:5}  {standings:20}"
-            f"  {seconds[-1]:7.2f}{mark}",
-            flush=True,
-        )
-        if verbose:
-            show(inference)
+    with ProcessPoolExecutor(jobs) as pool:
+        wanted = [(folder, name) for folder, name in collections() if not chosen or name in chosen]
+        for each in pool.map(partial(measured, halves=halves), *zip(*wanted, strict=True)):
+            if each is None:
+                continue
+            name, inference, _, found, was = each
+            seconds.append(each.seconds)
+            total = [
+                a + b for a, b in zip(total, (found.games, found.agree, was.agree, found.ends, was.ends), strict=True)
+            ]
+            mark = "" if (found.agree, -found.ends) >= (was.agree, -was.ends) else " <"
+            if mark:
+                worse.append(name)
+            standings = "/".join(str(inference.counts[standing]) for standing in Standing)
+            counts = f"{found.games:5}  {found.agree:5}  {was.agree:5}  {found.ends:4}  {was.ends:5}"
+            print(
+                f"{name:42} {counts}  {standings:20}  {seconds[-1]:7.2f}{mark}",
+                flush=True,
+            )
+            if verbose:
+                show(inference)
     games, agree, was_agree, ends, was_ends = total
     if games:
         print(
             f"{games} games; {agree} agree ({agree / games:.2%}; were {was_agree}); {ends} unexplained ends"
             f" (were {was_ends}); {sum(seconds):.0f} s, median {statistics.median(seconds):.2f} s,"
-            f" most {max(seconds):.1f} s"
+            f" most {max(seconds):.1f} s; {perf_counter() - began:.0f} s with {jobs} processes"
         )
     print(f"worse than the prototype: {', '.join(worse) or 'none'}")
     return 1 if worse and not halves else 0
@@ -161,6 +185,7 @@ def main(arguments: Sequence[str]) -> int:
     real = commands.add_parser("archive", help="over the archive of aagenielsen.dk")
     real.add_argument("--sets", nargs="*", default=[], help="only these collections")
     real.add_argument("--halves", action="store_true", help="fit on one half, judge on the other")
+    real.add_argument("--jobs", type=int, default=1, help="how many processes share the collections")
     real.add_argument("--verbose", action="store_true", help="print what was found")
     made = commands.add_parser("planted", help="on random rulesets")
     made.add_argument("--rulesets", type=int, default=100, help="how many rulesets")
@@ -169,7 +194,7 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     if options.command == "planted":
         return run_planted(options.rulesets, options.games, options.seed)
-    return run_archive(options.sets, options.halves, options.verbose)
+    return run_archive(options.sets, options.halves, options.verbose, options.jobs)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from hnefatafl import Berserk, Consequence, Jump, PieceSet, Position, Ruleset, Side, variants
+from hnefatafl import Berserk, Consequence, Jump, PieceSet, Position, Region, Ruleset, Side, Zone, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
 from hnefatafl.inference import (
@@ -146,8 +146,11 @@ def judged(rules: Ruleset, inference: Inference) -> Planted:
     asked = {question.name: question for question in questions}
     wrong: list[str] = []
     answers = true = settled = 0
+    # Without a throne the centre is an ordinary square, as is a throne without effects.
+    ordinary = rules if rules.throne else rules.evolve(throne=Zone(name="throne", squares=Region.CENTRE))
     for evidence in inference.evidence:
-        truth = asked[evidence.question].answer(rules)
+        asks_about_it = evidence.question.startswith(("throne.", "throne hostile"))
+        truth = asked[evidence.question].answer(ordinary if asks_about_it else rules)
         standing = evidence.standing
         settled += standing is Standing.SETTLED
         if truth is None:

@@ -46,6 +46,7 @@ def _rival(rival: Rival) -> dict[str, object]:
         "broken": rival.broken,
         "lost_ends": rival.lost_ends,
         "helped": rival.helped,
+        "beside": rival.beside,
         "expected": rival.expected,
         "is_wider": rival.is_wider,
         "example": None if rival.example is None else _game(rival.example),

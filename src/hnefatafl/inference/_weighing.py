@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
+from attrs import frozen
 
-from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
+from hnefatafl.inference._bench import CONTRADICTION, Bench
 from hnefatafl.inference._disuse import Disuse
-from hnefatafl.inference.evidence import Evidence, GameReference, Rival, Standing
+from hnefatafl.inference.evidence import Evidence, Rival, Standing
 from hnefatafl.inference.questions import Question
 from hnefatafl.options import Berserk
 from hnefatafl.rules import Ruleset
@@ -22,8 +23,10 @@ _CAP_OF_TURNS: Final = 10
 """The same for rules with berserk turns, whose records are slow to complete."""
 _SETTLING: Final = 2 * CONTRADICTION
 """So much must speak against an answer that is excluded: one record may be mistaken."""
+_FIRM: Final = 3 * _SETTLING
+"""Where less speaks against an answer, it is tried beside every other answer before it is excluded."""
 _UNSOUND: Final = 0.1
-"""With such a share of contradictions something about the rules is not understood, and nothing is settled."""
+"""With such a share of unexplained games something about the rules is not understood, and nothing is settled."""
 _LEANING: Final = 10.0
 """So many times players would have made use of the rival, had it been in force."""
 
@@ -33,8 +36,8 @@ def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterat
     costs = bench.costs(rules)
     turns = rules.berserk is not Berserk.NONE
     cap = _CAP_OF_TURNS if turns else _CAP
-    contradictions = list(costs.values()).count(CONTRADICTION)
-    sound = contradictions <= max(1, _UNSOUND * len(costs))
+    unexplained = sum(cost > 0 for cost in costs.values())
+    scales = _Scales(bench, costs, cap, unexplained <= max(1, _UNSOUND * len(costs)))
     agreeing = [bench.games[at][1] for at, cost in costs.items() if cost < CONTRADICTION]
     disuse = None if turns else Disuse(agreeing, rules)
     for question in questions:
@@ -43,10 +46,7 @@ def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterat
         others = dict(question.rivals(rules))
         bench.prepare(others.values(), bench.by_heat()[:cap])
         rivals = tuple(
-            min(
-                (_rival(bench, costs, answer, way, cap, sound) for way in question.ways(rules, other)),
-                key=lambda rival: (rival.broken, rival.lost_ends, -rival.helped),
-            )
+            _rival(scales, question, answer, list(question.ways(rules, other)), questions)
             for answer, other in others.items()
         )
         if rivals:
@@ -68,36 +68,113 @@ def _with_disuse(rival: Rival, disuse: Disuse, rules: Ruleset) -> Rival:
     return attrs.evolve(rival, expected=expected, is_wider=is_wider, standing=standing)
 
 
-def _rival(bench: Bench, costs: Mapping[int, float], answer: str, other: Ruleset, cap: int, sound: bool) -> Rival:
-    broken = lost = helped = 0
-    example: GameReference | None = None
-    for at, verdict in bench.walk(other, bench.by_heat()):
-        cost = verdict.cost
-        if cost > costs[at]:
-            bench.tell(at)
-            broken += cost == CONTRADICTION
-            lost += cost == UNEXPLAINED_END
-            if example is None:
-                _, example = bench.refer(other, at)
-        helped += cost < costs[at]
-        if broken + lost >= cap:
-            break
-    bench.forget(other)
+class _Weight(NamedTuple):
+    """What games say about a ruleset, beside the best one."""
+
+    worse: dict[int, float]
+    """What each game costs that is explained worse."""
+    helped: int
+    """How many games are explained better."""
+
+    @property
+    def against(self) -> float:
+        """What speaks against the ruleset."""
+        return sum(self.worse.values())
+
+
+@frozen
+class _Scales:
+    """What decides how firmly games speak against rulesets."""
+
+    bench: Bench
+    costs: Mapping[int, float]
+    """What each game costs under the best ruleset."""
+    cap: int
+    """With so many games against a ruleset, counting stops."""
+    is_sound: bool
+    """Whether the best ruleset explains enough for anything to be settled."""
+
+    def weigh(self, rules: Ruleset, games: Sequence[int], enough: float = float("inf")) -> _Weight:
+        """Weigh a ruleset by some games; stop when enough speaks against it."""
+        worse: dict[int, float] = {}
+        helped, against = 0, 0.0
+        for at, verdict in self.bench.walk(rules, games):
+            helped += verdict.cost < self.costs[at]
+            if verdict.cost > self.costs[at]:
+                worse[at] = verdict.cost
+                against += verdict.cost
+                if against >= enough or len(worse) >= self.cap:
+                    break
+        return _Weight(worse, helped)
+
+    def excludes(self, weight: _Weight) -> bool:
+        """Return whether so much settles that a ruleset is wrong."""
+        return self.is_sound and weight.against >= _SETTLING and weight.against > 3 * CONTRADICTION * weight.helped
+
+
+def _rival(
+    scales: _Scales, question: Question, answer: str, ways: Sequence[Ruleset], questions: Sequence[Question]
+) -> Rival:
+    """Return what speaks against an answer, in the way that the games say least against."""
+    bench = scales.bench
+    weights = [scales.weigh(way, bench.by_heat()) for way in ways]
+    at = min(range(len(ways)), key=lambda at: (len(weights[at].worse), -weights[at].helped))
+    other, weight = ways[at], weights[at]
+    standing, beside = _standing(scales, weight), None
+    if standing is Standing.SETTLED and weight.against < _FIRM:
+        beside = _beside(scales, question, answer, other, list(weight.worse), questions)
+        standing = standing if beside is None else Standing.CONTESTED
+    broken = sum(cost == CONTRADICTION for cost in weight.worse.values())
+    first = next(iter(weight.worse), None)
+    example = None if first is None else bench.refer(other, first)[1]
+    for game in weight.worse:
+        bench.tell(game)
+    for way in ways:
+        bench.forget(way)
     return Rival(
         answer=answer,
-        standing=_standing(broken, lost, helped, sound),
+        standing=standing,
         broken=broken,
-        lost_ends=lost,
-        helped=helped,
+        lost_ends=len(weight.worse) - broken,
+        helped=weight.helped,
+        beside=beside,
         example=example,
-        capped=broken + lost >= cap,
+        capped=len(weight.worse) >= scales.cap,
     )
 
 
-def _standing(broken: int, lost: int, helped: int, sound: bool) -> Standing:
-    against = CONTRADICTION * broken + UNEXPLAINED_END * lost
-    if sound and against >= _SETTLING and against > 3 * CONTRADICTION * helped:
+def _standing(scales: _Scales, weight: _Weight) -> Standing:
+    if scales.excludes(weight):
         return Standing.SETTLED
-    if helped:
-        return Standing.CONTESTED if broken or lost else Standing.OPEN
-    return Standing.LEANING if broken or lost else Standing.OPEN
+    if weight.helped:
+        return Standing.CONTESTED if weight.worse else Standing.OPEN
+    return Standing.LEANING if weight.worse else Standing.OPEN
+
+
+def _beside(
+    scales: _Scales,
+    question: Question,
+    answer: str,
+    rules: Ruleset,
+    worse: Sequence[int],
+    questions: Sequence[Question],
+) -> str | None:
+    """Return an answer to another question beside which the games do not exclude an answer, if there is one.
+
+    Two rules together often do what two others do: a king who is weak, and one who is strong beside a throne that helps
+    to capture him. Most answers are ruled out by the first games that speak against the rival.
+    """
+    bench = scales.bench
+    for also in questions:
+        if also is question:
+            continue
+        for label, both in also.rivals(rules):
+            if question.answer(both) != answer:
+                continue
+            found = scales.weigh(both, worse, _SETTLING)
+            if not scales.excludes(found):
+                found = scales.weigh(both, bench.by_heat(), _SETTLING)
+            bench.forget(both)
+            if not scales.excludes(found):
+                return f"{also.name}: {label}"
+    return None

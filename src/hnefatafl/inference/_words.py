@@ -117,6 +117,8 @@ def _about(rival: Rival) -> str:
     if rival.expected is not None:
         what = "only it allows" if rival.is_wider else "it forbids"
         text = f"no game tells; nobody did what {what}, where {rival.expected:,.1f} such moves would be expected"
+    if rival.beside is not None:
+        text += f"; not so beside {printable(rival.beside)}"
     if rival.standing is Standing.SETTLED:
         return f"excluded, {text}"
     return text or "no game tells"

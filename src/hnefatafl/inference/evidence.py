@@ -33,15 +33,16 @@ class Standing(Listed):
 
     SETTLED = "settled"
     """The games exclude the other answer: at least two of them contradict it, or five lose what explains their end,
-    and three times as much speaks against it as for it. Nothing is settled where the best ruleset contradicts more than
-    a tenth of the games."""
+    three times as much speaks against it as for it, and another answer to a further question does not change that.
+    Nothing is settled where the best ruleset leaves more than a tenth of the games unexplained."""
     LEANING = "leaning"
     """Games speak against the other answer, but too few to exclude it; or it allows what players would have done and
     never did (:attr:`Rival.expected`)."""
     OPEN = "open"
     """No game tells the answers apart."""
     CONTESTED = "contested"
-    """Some games speak for one answer and some for the other."""
+    """Some games speak for one answer and some for the other; or the games exclude the other answer only as long as all
+    further answers stay (:attr:`Rival.beside`)."""
 
 
 @frozen(kw_only=True, field_transformer=typed)
@@ -110,6 +111,9 @@ class Rival:
     """Whether it is this answer that allows the moves that :attr:`expected` counts. Then their absence speaks against
     it, though it never settles anything: from ten on it is :attr:`leaning <Standing.LEANING>`. Otherwise the best
     ruleset allows them, and the larger the number, the more likely is this answer."""
+    beside: str | None = None
+    """An answer to another question beside which the games do not exclude this answer, though they do as long as all
+    other answers stay; then it is :attr:`contested <Standing.CONTESTED>`."""
     example: GameReference | None = None
     """The first game that speaks against it, with the verdict under it."""
     capped: bool = False

@@ -143,7 +143,7 @@ class Question:
                 if hostile != rival.corners.hostile_empty:
                     yield rival.evolve(corners=attrs.evolve(rival.corners, hostile_empty=hostile))
         if ruleset.throne is None and rival.throne is not None:
-            for (throne,) in _THRONES.values():
+            for throne in (_MARK, *(throne for (throne,) in _THRONES.values())):
                 if throne != rival.throne:
                     yield rival.evolve(throne=throne)
 
@@ -306,7 +306,7 @@ _HOSTILE_CORNERS: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.ATTACKERS, Piece
 
 
 _MARK: Final = Zone(name="throne", squares=Region.CENTRE)
-"""A throne that only the king's strength refers to."""
+"""A throne that is an ordinary square; the king's strength may refer to it."""
 
 
 def _king() -> Question:
