@@ -17,6 +17,8 @@ from planting import planted, records
 
 from hnefatafl import (
     Berserk,
+    Jump,
+    Jumps,
     KingStrength,
     Move,
     PieceSet,
@@ -193,6 +195,52 @@ def test_nothing_is_settled_where_much_is_not_understood() -> None:
     inference = infer(games, bases=[variants.MAGPIE], questions=QUESTIONS[:6])
     assert inference.best.contradictions > 4
     assert inference.counts[Standing.SETTLED] == 0
+
+
+def test_an_answer_that_stands_beside_another_one_is_not_excluded() -> None:
+    """Beside an empty throne the king is taken by one man if it is hostile to him and he is weak; nobody did so. He may
+    be weak, or the throne hostile, but not both."""
+    harmless = attrs.evolve(THRONE, hostile_empty=PieceSet.MEN)
+    weak = variants.BRANDUBH.evolve(
+        king=KingStrength.WEAK, throne=harmless, start="/t2T3/t5t/7/7/3K3/7/3t3/", first=Side.DEFENDERS
+    )
+    games = list(archive.parse_games(["d1-c1 d7-d6 c1-d1 a2-b2", "d1-b1 d7-d6 b1-d1 g2-f2"], weak))
+    names = ("king", "throne hostile to king")
+    both = [question for question in QUESTIONS if question.name in names]
+    evidence = infer(games, bases=[weak], questions=both).about("throne hostile to king")
+    rival = evidence.rival("empty")
+    assert (evidence.answer, rival.broken, rival.standing) == ("never", 2, Standing.CONTESTED)
+    assert rival.beside is not None
+    assert rival.beside.startswith("king: ")
+    (alone,) = (question for question in both if question.name != "king")
+    rival = infer(games, bases=[weak], questions=[alone]).about("throne hostile to king").rival("empty")
+    assert (rival.standing, rival.beside) == (Standing.SETTLED, None)
+
+
+def test_a_capture_out_of_reach_is_not_one_left_out() -> None:
+    """Where nobody moved far, a far capture that was left out does not exclude that captures must go on."""
+    rules = variants.BRANDUBH.evolve(
+        start="/7/3t3/4Tt1/K6/7/4Tt1/7/", first=Side.ATTACKERS, berserk=Berserk.MAY_CAPTURE, encirclement=False
+    )
+    games = list(archive.parse_games(["d2-d3xe3 e6-e5 f3-f4 e5-e6", "d2-d3xe3 e6-e7 f3-f4 e7-e6"], rules))
+    turns = [question for question in BERSERK_QUESTIONS if question.name == "berserk"]
+    evidence = infer(games, bases=[rules], questions=turns).about("berserk")
+    rival = evidence.rival("must-capture")
+    assert (rival.broken, rival.standing) == (2, Standing.CONTESTED)
+    assert rival.beside == "speed: as far as pieces moved"
+    far = list(archive.parse_games(["d2-d3xe3 e6-e5 f3-f4 e5-e6 d3-a3"], rules))
+    evidence = infer([*games, *far, *far], bases=[rules], questions=turns).about("berserk")
+    assert evidence.rival("must-capture").standing is Standing.SETTLED
+
+
+def test_games_without_gaps_have_no_berserk_turns() -> None:
+    """In twenty games sides alternate and every piece moves from where it stands; no rules that we ask about explain
+    them, but berserk turns need not be tried."""
+    leaping = variants.BRANDUBH.evolve(name="leaping", jumps=Jumps(soldiers=Jump.OVER_ANYBODY))
+    games = records(Random(1), leaping, 20)
+    inference = infer(games, bases=[variants.BRANDUBH, variants.BRANDUBH.evolve(berserk=Berserk.MAY_CAPTURE)])
+    assert inference.best.contradictions > 5
+    assert {candidate.ruleset.berserk for candidate in inference.candidates} == {Berserk.NONE}
 
 
 def test_disuse_is_no_law() -> None:

@@ -302,7 +302,7 @@ def test_a_search_may_be_broken_off_while_its_window_is_widened(seed: int, plies
     assert analysis.best in position.legal_moves()
 
 
-@pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut", "old-hnefatafl", "hnefatafl-13", "alea-evangelii-unst"])
+@pytest.mark.parametrize("name", ["brandubh", "foteviken-tablut", "old-hnefatafl", "hnefatafl-13", "tawlbwrdd"])
 def test_the_start_is_even(name: str) -> None:
     """Where no evaluation was fitted to a ruleset, its start is worth nothing to either side."""
     rules = variants.get(name)

@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl._arguments import as_tuple, check, refuse
+from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
+from hnefatafl.pieces import Side
 from hnefatafl.records import RecordedMove
 
-__all__ = ["NEIGHBOURS", "between", "moves_of", "numbered", "tells_captures"]
+__all__ = ["NEIGHBOURS", "between", "has_gap", "moves_of", "numbered", "tells_captures"]
 
 NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """The way in files and ranks to the squares beside a square."""
@@ -48,6 +50,21 @@ def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
 def tells_captures(moves: Iterable[RecordedMove]) -> bool:
     """Return whether the notation of the moves can name captured pieces."""
     return all(move.tells_captures for move in moves)
+
+
+def has_gap(game: Game, start: Board) -> bool:
+    """Return whether the moves show that some are missing, as those of berserk turns often are: one begins on an empty
+    square, or one side moves twice in a row."""
+    sides = {square: piece.side for square, piece in (start if game.start is None else game.start.board).items()}
+    last: Side | None = None
+    for move in game.moves:
+        side = sides.pop(move.origin, None)
+        if side is None or side is last:
+            return True
+        last = sides[move.target] = side
+        for square in move.captures:
+            sides.pop(square, None)
+    return False
 
 
 @lru_cache(maxsize=1 << 14)

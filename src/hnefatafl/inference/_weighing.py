@@ -8,11 +8,14 @@ from typing import Final, NamedTuple
 import attrs
 from attrs import frozen
 
+from hnefatafl.board import Board
+from hnefatafl.game import Game
 from hnefatafl.inference._bench import CONTRADICTION, Bench
 from hnefatafl.inference._disuse import Disuse
 from hnefatafl.inference.evidence import Evidence, Rival, Standing
 from hnefatafl.inference.questions import Question
 from hnefatafl.options import Berserk
+from hnefatafl.pieces import Kind
 from hnefatafl.rules import Ruleset
 
 __all__ = ["weigh"]
@@ -25,6 +28,9 @@ _SETTLING: Final = 2 * CONTRADICTION
 """So much must speak against an answer that is excluded: one record may be mistaken."""
 _FIRM: Final = 3 * _SETTLING
 """Where less speaks against an answer, it is tried beside every other answer before it is excluded."""
+_OF_OMISSIONS: Final = ("berserk",)
+"""Questions whose answers are excluded by captures that players left out. What was in their reach depends on many other
+rules, so these answers are always tried beside all others."""
 _UNSOUND: Final = 0.1
 """With such a share of unexplained games something about the rules is not understood, and nothing is settled."""
 _LEANING: Final = 10.0
@@ -37,8 +43,9 @@ def weigh(bench: Bench, rules: Ruleset, questions: Sequence[Question]) -> Iterat
     turns = rules.berserk is not Berserk.NONE
     cap = _CAP_OF_TURNS if turns else _CAP
     unexplained = sum(cost > 0 for cost in costs.values())
-    scales = _Scales(bench, costs, cap, unexplained <= max(1, _UNSOUND * len(costs)))
     agreeing = [bench.games[at][1] for at, cost in costs.items() if cost < CONTRADICTION]
+    is_sound = unexplained <= max(1, _UNSOUND * len(costs))
+    scales = _Scales(bench, costs, cap, is_sound, _farthest(agreeing, rules.start))
     disuse = None if turns else Disuse(agreeing, rules)
     for question in questions:
         if not question.weighed:
@@ -93,6 +100,8 @@ class _Scales:
     """With so many games against a ruleset, counting stops."""
     is_sound: bool
     """Whether the best ruleset explains enough for anything to be settled."""
+    farthest: Mapping[str, int]
+    """How far soldiers and the king moved in the games at most, by the name of their speed."""
 
     def weigh(self, rules: Ruleset, games: Sequence[int], enough: float = float("inf")) -> _Weight:
         """Weigh a ruleset by some games; stop when enough speaks against it."""
@@ -121,8 +130,8 @@ def _rival(
     at = min(range(len(ways)), key=lambda at: (len(weights[at].worse), -weights[at].helped))
     other, weight = ways[at], weights[at]
     standing, beside = _standing(scales, weight), None
-    if standing is Standing.SETTLED and weight.against < _FIRM:
-        beside = _beside(scales, question, answer, other, list(weight.worse), questions)
+    if standing is Standing.SETTLED:
+        beside = _beside(scales, question, answer, other, weight, questions)
         standing = standing if beside is None else Standing.CONTESTED
     broken = sum(cost == CONTRADICTION for cost in weight.worse.values())
     first = next(iter(weight.worse), None)
@@ -152,29 +161,56 @@ def _standing(scales: _Scales, weight: _Weight) -> Standing:
 
 
 def _beside(
-    scales: _Scales,
-    question: Question,
-    answer: str,
-    rules: Ruleset,
-    worse: Sequence[int],
-    questions: Sequence[Question],
+    scales: _Scales, question: Question, answer: str, rules: Ruleset, weight: _Weight, questions: Sequence[Question]
 ) -> str | None:
     """Return an answer to another question beside which the games do not exclude an answer, if there is one.
 
     Two rules together often do what two others do: a king who is weak, and one who is strong beside a throne that helps
     to capture him. Most answers are ruled out by the first games that speak against the rival.
     """
-    bench = scales.bench
-    for also in questions:
-        if also is question:
+    bench, worse = scales.bench, list(weight.worse)
+    is_firm = weight.against >= _FIRM and question.name not in _OF_OMISSIONS
+    for label, both in _further(scales, question, rules, () if is_firm else questions):
+        if question.answer(both) != answer:
             continue
-        for label, both in also.rivals(rules):
-            if question.answer(both) != answer:
-                continue
-            found = scales.weigh(both, worse, _SETTLING)
-            if not scales.excludes(found):
-                found = scales.weigh(both, bench.by_heat(), _SETTLING)
-            bench.forget(both)
-            if not scales.excludes(found):
-                return f"{also.name}: {label}"
+        found = scales.weigh(both, worse, _SETTLING)
+        if not scales.excludes(found):
+            found = scales.weigh(both, bench.by_heat(), _SETTLING)
+        bench.forget(both)
+        if not scales.excludes(found):
+            return label
     return None
+
+
+def _further(
+    scales: _Scales, question: Question, rules: Ruleset, questions: Sequence[Question]
+) -> Iterator[tuple[str, Ruleset]]:
+    """Yield rulesets that differ in the answer to one more question, and first the one in which no piece moves further
+    than any did: nobody shows by not doing it that it is allowed, but a capture out of reach is not one left out."""
+    slow = rules.evolve(speed=attrs.evolve(rules.speed, **scales.farthest))
+    if slow != rules:
+        yield "speed: as far as pieces moved", slow
+    for also in questions:
+        if also is not question:
+            for label, both in also.rivals(slow):
+                yield f"{also.name}: {label}", both
+
+
+def _farthest(games: Sequence[Game], start: Board) -> dict[str, int]:
+    """Return how far soldiers and the king moved at most, by the name of their speed."""
+    names = {Kind.KING: "king"}
+    farthest: dict[str, int] = {}
+    for game in games:
+        board = dict(start if game.start is None else game.start.board)
+        for move in game.moves:
+            piece = board.pop(move.origin, None)
+            if piece is None:
+                break
+            if piece.kind in (Kind.SOLDIER, Kind.KING):
+                name = names.get(piece.kind, str(piece.side))
+                steps = abs(move.target.file - move.origin.file) + abs(move.target.rank - move.origin.rank)
+                farthest[name] = max(farthest.get(name, 1), steps)
+            board[move.target] = piece
+            for square in move.captures:
+                board.pop(square, None)
+    return farthest

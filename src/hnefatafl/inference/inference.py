@@ -17,7 +17,7 @@ from hnefatafl.game import Game
 from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
 from hnefatafl.inference._descent import Found, descend, rank, simplify
 from hnefatafl.inference._parts import Part, divide
-from hnefatafl.inference._records import numbered
+from hnefatafl.inference._records import has_gap, numbered
 from hnefatafl.inference._weighing import weigh
 from hnefatafl.inference.board_questions import questions_for
 from hnefatafl.inference.eras import Eras, _eras_of, round_of
@@ -50,6 +50,8 @@ _DOUBTFUL: Final = 0.2
 """With such a share of contradictions under the best base without berserk turns, those with them are tried."""
 _OFTEN: Final = 200
 """After so many replays the progress is reported again."""
+_TELLING: Final = 20
+"""So many games tell by their moves alone whether there are berserk turns: records leave moves of these out."""
 _SLOWER: Final = 3
 """So many times fewer games with berserk turns are looked at."""
 _GENERAL: Final = (
@@ -377,7 +379,7 @@ class _Inference:
         turns = [base for base in self.bases if base.berserk is not Berserk.NONE]
         self.bench.narrow(self.sample)
         ranked = rank(self.bench, plain)
-        if turns and (not ranked or ranked[0].loss > _DOUBTFUL * CONTRADICTION * len(self.bench.among)):
+        if turns and (not ranked or self.may_have_turns(ranked[0])):
             # Records of berserk games leave moves out, and are slow to complete.
             self.bench.narrow(max(1, self.sample // _SLOWER))
             self.downhill(rank(self.bench, _with_kinds(turns, self.bench.games))[:_SEARCHED])
@@ -386,6 +388,13 @@ class _Inference:
                 self.downhill(ranked[:_SEARCHED])
         else:
             self.downhill(ranked[: max(_SEARCHED, _FEW // max(1, len(self.bench.among)))])
+
+    def may_have_turns(self, best: Found) -> bool:
+        """Return whether berserk turns may explain what the best base without them does not."""
+        games = self.bench.games
+        return best.loss > _DOUBTFUL * CONTRADICTION * len(self.bench.among) and (
+            len(games) < _TELLING or any(has_gap(game, best.rules.start) for _, game in games)
+        )
 
     def downhill(self, bases: Sequence[Found]) -> None:
         for base in bases:
