@@ -119,6 +119,10 @@ class _Grid:
     """The numbers around the board."""
     keys: list[int]
     """The keys of the pieces on the squares."""
+    orbits: list[int]
+    """A number for each piece on each square, the same for the squares that turning the board exchanges.
+
+    They are so small, of 50 bits, that those of a full board add up to a number of the kernel."""
 
 
 @lru_cache(maxsize=32)
@@ -132,7 +136,14 @@ def _grid(size: int) -> _Grid:
     dice = random.Random(f"hnefatafl {size}")  # the same keys in every process
     # Of 60 bits, so that their exclusive ors stay numbers of the kernel.
     keys = [dice.getrandbits(60) for _ in range((PLACES + 1) * area)]
-    return _Grid(squares, rims, sorted(set(range(area)) - set(squares)), keys)
+    orbits = [0] * len(keys)
+    for row in range(0, len(keys), area):
+        drawn: dict[tuple[int, ...], int] = {}
+        for q, (file, rank) in zip(squares, places, strict=True):
+            # An orbit is known by how far its squares are from the nearest edges.
+            orbit = tuple(sorted((min(file, size - 1 - file), min(rank, size - 1 - rank))))
+            orbits[row + q] = drawn.setdefault(orbit, dice.getrandbits(50))
+    return _Grid(squares, rims, sorted(set(range(area)) - set(squares)), keys, orbits)
 
 
 class _Compiler:
@@ -149,7 +160,8 @@ class _Compiler:
         # Where it matters whether a piece begins its move inside.
         self.closed = [(zone, squares) for zone, squares in self.zones if zone._is_closed(rules.size)]
         grid = _grid(rules.size)
-        self.squares, self.pads, self.rims, self.keys = grid.squares, grid.pads, grid.rims, grid.keys
+        self.squares, self.pads, self.rims = grid.squares, grid.pads, grid.rims
+        self.keys, self.orbits = grid.keys, grid.orbits
 
     def index(self, square: Square) -> int:
         """The kernel's number of a square."""
@@ -170,32 +182,13 @@ class _Compiler:
             for q in squares:
                 zone[q] = number
         layers["zone"] = zone
-        layers["orbits"] = self.orbits() if self.rules.repetition.symmetric else []
+        layers["orbits"] = self.orbits if self.rules.repetition.symmetric else []
         tables = Tables(self.rules.size, self.numbers(), layers, self.keys)
         if self.rules.extra_captures:
             tables.captures_hook = _captures_hook(self.rules.size, self.rules.extra_captures)
         if self.rules.extra_endings:
             tables.ends_hook = _ends_hook(self.rules.size, self.rules.extra_endings)
         return tables
-
-    def orbits(self) -> list[int]:
-        """A number for each piece on each square, the same for the squares that turning the board exchanges.
-
-        They are so small, of 50 bits, that those of a full board add up to a number of the kernel. An orbit is known by
-        how far its squares are from the nearest edges.
-        """
-        import random
-
-        dice = random.Random(f"hnefatafl orbits {self.rules.size}")  # the same numbers in every process
-        numbers = [0] * ((PLACES + 1) * self.area)
-        last = self.rules.size - 1
-        for row in range(0, len(numbers), self.area):
-            drawn: dict[tuple[int, ...], int] = {}
-            for q in self.squares:
-                file, rank = q % self.stride - 1, q // self.stride - 1
-                orbit = tuple(sorted((min(file, last - file), min(rank, last - rank))))
-                numbers[row + q] = drawn.setdefault(orbit, dice.getrandbits(50))
-        return numbers
 
     def access(self) -> tuple[list[int], list[int]]:
         """Who may stop and cross: a layer for pieces from outside, one for each closed zone, and all of them
