@@ -51,12 +51,13 @@ FROM_ABOVE: Final[str] = """
     notation.otn._zones notation.otn._rules notation.otn._format
     notation.otn._puzzle notation.otn._turns notation.otn._game notation.otn._game_format
     notation.otn notation._ranks notation._jsontext notation.hnefatafl_rs notation.taflzero notation.dcampbell
-    notation.bologna notation._plain notation._structure notation._documents notation.json notation.toml
+    notation._bologna_log notation.bologna
+    notation._plain notation._structure notation._documents notation.json notation.toml
     notation._dialect_capabilities notation._dialect_texts notation.dialects notation.detection notation.convert
     notation
     search.trained search._weights search.analysis search.players search.annotation
     search._selfplay search._fitting search.train search
-    engine.errors engine
+    engine.errors engine engine.bologna engine.bologna_referee engine.bologna_sockets
     validation
     inference._records inference._counting inference._ballots inference.layouts inference.hostility inference.kinds
     inference._parts inference._replaying inference.noise
@@ -116,10 +117,11 @@ ALLOWED_OUTSIDE: Final = {
     ("search.players", "random"),
     ("search._selfplay", "random"),
     ("search.train", "time"),
+    ("engine.bologna_sockets", "asyncio"),
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
 Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; players
-have a seed."""
+have a seed. Sockets are there for the servers of others."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the sources
@@ -131,7 +133,8 @@ def name_of(path: Path) -> str:
     return ".".join(part for part in parts if part != "__init__")
 
 
-Named = ast.ClassDef | ast.FunctionDef
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Named = ast.ClassDef | Function
 
 
 @cache
@@ -373,7 +376,7 @@ def test_modules_are_short(module: str) -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_functions_are_short(module: str) -> None:
     for node in ast.walk(trees()[module]):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(node, Function):
             assert (node.end_lineno or 0) - node.lineno - docstring_lines(node) < FUNCTION_LINES, node.name
 
 
@@ -441,10 +444,10 @@ def test_public_names_are_documented(module: str) -> None:
                 assert ast.get_docstring(member), f"{name}.{member.name}"
 
 
-def members(node: Definition) -> list[ast.FunctionDef]:
+def members(node: Definition) -> list[Function]:
     """The public methods and properties of a class; nothing has others."""
     body = node.body if isinstance(node, ast.ClassDef) else []
-    found = [each for each in body if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")]
+    found = [each for each in body if isinstance(each, Function) and not each.name.startswith("_")]
     return [each for each in found if not is_overload(each)]
 
 
@@ -475,13 +478,13 @@ def test_completion_shows_the_public_names(module: str) -> None:
     assert dir(import_module(f"hnefatafl.{module}".removesuffix("."))) == sorted(public(module))
 
 
-def decorators(node: ast.ClassDef | ast.FunctionDef) -> set[str]:
+def decorators(node: Named) -> set[str]:
     """The names of a class's or function's decorators."""
     bare = [each.func if isinstance(each, ast.Call) else each for each in node.decorator_list]
     return {last_name(each) for each in bare}
 
 
-def is_overload(node: ast.FunctionDef) -> bool:
+def is_overload(node: Function) -> bool:
     """Whether the function is one of several signatures, or sets what another documents."""
     return bool(decorators(node) & {"overload", "setter"})
 

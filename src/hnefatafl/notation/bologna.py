@@ -76,9 +76,25 @@ from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleErro
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
+from hnefatafl.notation._bologna_log import (
+    ALPHABET,
+    CLASS,
+    LETTERS,
+    MOVED,
+    PLAYERS,
+    SIZE,
+    STATE,
+    THRONE,
+    LogMessage,
+    accepted,
+    asked,
+    cached,
+    rows,
+    stated,
+)
 from hnefatafl.notation._jsontext import dump, entry, load, place
 from hnefatafl.notation._limits import MAX_LENGTH, check_length
-from hnefatafl.notation._ranks import Alphabet, Row, parts
+from hnefatafl.notation._ranks import Row, parts
 from hnefatafl.notation.scanner import SQUARES
 from hnefatafl.pieces import Piece, Side
 from hnefatafl.position import Position
@@ -107,20 +123,10 @@ def __dir__() -> list[str]:
 TAGS: Final = ("date", "defenders", "attackers")
 """The tags that a log can contain."""
 
-_SIZE: Final = 9
-_THRONE: Final = Square(4, 4)
 _NAMES: Final = {Piece.ATTACKER: "BLACK", Piece.DEFENDER: "WHITE", Piece.KING: "KING"}
 _PIECES: Final[dict[str, Piece | None]] = {name: piece for piece, name in _NAMES.items()} | {"EMPTY": None}
 _TURNS: Final = {Side.ATTACKERS: "BLACK", Side.DEFENDERS: "WHITE"}
 _RESULTS: Final = {"White": "WHITEWIN", "Black": "BLACKWIN", "Draw": "DRAW"}
-_LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
-_ALPHABET: Final = Alphabet(
-    notation="the server of Bologna",
-    letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
-    empty="O",
-    others={"T": None},
-    sizes=(_SIZE,),
-)
 
 
 @frozen(kw_only=True, field_transformer=typed)
@@ -177,19 +183,19 @@ def parse_state(text: str) -> State:
     found = load(text)
     at = place(text, "board")
     rows = [_listed(row) for row in _listed(entry(found, "board", object, text))]
-    if len(rows) != _SIZE or any(len(row) != _SIZE for row in rows):
-        raise NotationError(f"board: {_SIZE} rows of {_SIZE} squares were expected", text, at)
+    if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+        raise NotationError(f"board: {SIZE} rows of {SIZE} squares were expected", text, at)
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
         for file, name in enumerate(row):
             square = Square(file, rank)
-            if not isinstance(name, str) or (name not in _PIECES and (name != "THRONE" or square != _THRONE)):
-                known = ", ".join((*_PIECES, *(["THRONE"] if square == _THRONE else [])))
+            if not isinstance(name, str) or (name not in _PIECES and (name != "THRONE" or square != THRONE)):
+                known = ", ".join((*_PIECES, *(["THRONE"] if square == THRONE else [])))
                 raise NotationError(f"board: one of {known} was expected on {square}", text, at)
             piece = _PIECES.get(name)
             if piece is not None:
                 pieces[square] = piece
-    return _state(Board(_SIZE, pieces), entry(found, "turn", str, text), text, place(text, "turn"))
+    return _state(Board(SIZE, pieces), entry(found, "turn", str, text), text, place(text, "turn"))
 
 
 def _listed(value: object) -> list[object]:
@@ -204,7 +210,7 @@ def _state(board: Board, word: str, text: str, at: int) -> State:
     for result, name in _RESULTS.items():
         if name == word:
             return State(board=board, turn=None, result=result)
-    raise NotationError(f"turn: one of {', '.join(_LETTERS)} was expected", text, at)
+    raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, at)
 
 
 @checked
@@ -218,23 +224,22 @@ def format_state(state: State) -> str:
     Raises:
         NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
     """
-    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in _ALPHABET.letters.items()}
-    return dump({"board": [[names[letter] for letter in row] for row in _rows(state.board)], "turn": state.word})
-
-
-def _rows(board: Board) -> list[str]:
-    rows = _ALPHABET.write(board, top_first=False)
-    if _THRONE not in board:
-        rows[_THRONE.rank] = f"{rows[_THRONE.rank][: _THRONE.file]}T{rows[_THRONE.rank][_THRONE.file + 1 :]}"
-    return rows
+    names = {"O": "EMPTY", "T": "THRONE"} | {letter: _NAMES[piece] for piece, letter in ALPHABET.letters.items()}
+    return dump({"board": [[names[letter] for letter in row] for row in rows(state.board)], "turn": state.word})
 
 
 @checked
-def parse_action(text: str) -> Action:
+def parse_action(text: str, turn: Side | None = None) -> Action:
     """Read an action.
 
     >>> parse_action('{"from":"e3","to":"c3","turn":"WHITE"}').move
     Move.parse('e3-c3')
+    >>> parse_action('{"from":"e3","to":"c3"}', Side.DEFENDERS).turn
+    Side.DEFENDERS
+
+    Arguments:
+        text: the text.
+        turn: the side to move, if it is known; then the turn in the text is ignored, as the server ignores it.
 
     Raises:
         NotationError: the text is none, or its squares are not on the board.
@@ -243,11 +248,12 @@ def parse_action(text: str) -> Action:
     squares: list[Square] = []
     for key in ("from", "to"):
         square = SQUARES.get(entry(found, key, str, text).lower())
-        if square is None or not square.on(_SIZE):
+        if square is None or not square.on(SIZE):
             raise NotationError(f"{key}: a square of the board was expected", text, place(text, key))
         squares.append(square)
-    word = entry(found, "turn", str, text)
-    turn = next((side for side, name in _TURNS.items() if name == word), None)
+    if turn is None:
+        word = entry(found, "turn", str, text)
+        turn = next((side for side, name in _TURNS.items() if name == word), None)
     if turn is None:
         raise NotationError("turn: WHITE or BLACK was expected", text, place(text, "turn"))
     return Action(move=Move.of(*squares), turn=turn)
@@ -266,13 +272,9 @@ def format_action(action: Action) -> str:
 
 # Logs.
 
-_CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
 _HEADER: Final = re.compile(r"(\S.{0,80}?) (?=[\w.]*?it\.unibo\.\S)\S++ \S++\s*+")
 _MOVE: Final = re.compile(r"Turn: [WB] Pawn from ([A-Ia-i][1-9]) to ([A-Ia-i][1-9])\s*", re.ASCII)
 _TAKEN: Final = re.compile(r"Pedina (?:nera|bianca) rimossa in: ([a-i][1-9])\s*", re.ASCII)
-_MOVED: Final = "Movimento pedina"
-_STATE: Final = "Stato:"
-_PLAYERS: Final = "Players:\t"
 _NOBODY: Final = "?"
 _SOME_DAY: Final = "Jan 01, 1970 12:00:00 AM"
 
@@ -300,9 +302,9 @@ class _Log:
                 self._date = header[1]
                 continue
             message = line.partition(": ")[2]
-            if message.startswith(_PLAYERS):
-                self._players(message.removeprefix(_PLAYERS), at)
-            elif message.startswith(_STATE):
+            if message.startswith(PLAYERS):
+                self._players(message.removeprefix(PLAYERS), at)
+            elif message.startswith(STATE):
                 self._state(at + len(line))
             elif message:
                 self._message(message, at + len(line) - len(message))
@@ -322,7 +324,7 @@ class _Log:
         if move is not None:
             self._refuse("the log goes on with another move")
             self._asked = move[1].lower(), move[2].lower(), at
-        elif message.startswith(_MOVED) and self._asked is not None:
+        elif message.startswith(MOVED) and self._asked is not None:
             origin, target, at = self._asked
             self._asked = None
             recorded = RecordedMove(
@@ -354,17 +356,17 @@ class _Log:
             if row == "-":
                 break
             rows.append((row, at))
-            if len(rows) > _SIZE:
-                raise NotationError(f"- was expected after {_SIZE} ranks", self.text, at)
+            if len(rows) > SIZE:
+                raise NotationError(f"- was expected after {SIZE} ranks", self.text, at)
         else:
             return  # the log is cut off
         word, at = next(self._lines, ("", end))
-        known = [name for name, letters in _LETTERS.items() if letters == word.strip()]
+        known = [name for name, letters in LETTERS.items() if letters == word.strip()]
         if not known:
             if word or self.first is None:
-                raise NotationError(f"one of {', '.join(_LETTERS.values())} was expected", self.text, at)
+                raise NotationError(f"one of {', '.join(LETTERS.values())} was expected", self.text, at)
             return
-        board = _ALPHABET.read(rows, self.text, top_first=False)
+        board = ALPHABET.read(rows, self.text, top_first=False)
         self.last = known[0]
         if self.first is None:
             self.first = _state(board, self.last, self.text, at)
@@ -407,7 +409,7 @@ def says(name: str, value: str) -> bool:
     (True, False)
     """
     if name == "date":
-        header = _HEADER.fullmatch(f"{value} {_CLASS} <init>")
+        header = _HEADER.fullmatch(f"{value} {CLASS} <init>")
         return header is not None and header[1] == value
     return name in TAGS and value not in ("", _NOBODY) and value == " ".join(value.split()) and value.isprintable()
 
@@ -431,41 +433,35 @@ def format_log(game: Game) -> str:
     """
     lost = [f"the tag {name}" for name, value in game.tags.items() if name in TAGS and not says(name, value)]
     if lost:
-        raise NotExpressibleError(_ALPHABET.notation, lost)
+        raise NotExpressibleError(ALPHABET.notation, lost)
     date = game.tags.get("date", _SOME_DAY)
-    return "".join(f"{date} {_CLASS} {method}\nFINE: {message}\n" for method, message in _messages(game))
+    return "".join(f"{message.dated(date)}\n" for message in _messages(game))
 
 
-def _messages(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the methods and their messages."""
+def _messages(game: Game) -> Iterator[LogMessage]:
+    """Yield the messages."""
     replay = game.replay(lenient=True)
     if isinstance(replay.error, IllegalMoveError):
-        raise NotExpressibleError(_ALPHABET.notation, [f"the illegal move {replay.error.move}"])
+        raise NotExpressibleError(ALPHABET.notation, [f"the illegal move {replay.error.move}"])
     if replay.error is not None or replay.position.roll_pending is not None:
-        raise NotExpressibleError(_ALPHABET.notation, ["rolls"])
-    position, cached = replay.start, 0
+        raise NotExpressibleError(ALPHABET.notation, ["rolls"])
+    position, kept = replay.start, 0
     white, black = (game.tags.get(tag, _NOBODY) for tag in ("defenders", "attackers"))
-    yield "<init>", f"{_PLAYERS}White:\t{white}\tvs\t{black}"
-    yield "<init>", "Inizio partita"
-    yield "<init>", _lettered(position, "")
+    yield LogMessage(method="<init>", text=f"{PLAYERS}White:\t{white}\tvs\t{black}")
+    yield LogMessage(method="<init>", text="Inizio partita")
+    yield _logged("<init>", position, "")
     for number, (recorded, (before, position)) in enumerate(
         zip(game.moves, pairwise(replay.positions()), strict=True), start=1
     ):
-        mover = before.turn
-        yield "checkMove", f"Turn: {_LETTERS[_TURNS[mover]]} Pawn from {recorded.origin} to {recorded.target}"
-        yield "movePawn", _MOVED
-        colour = "nera" if mover is Side.DEFENDERS else "bianca"
-        for square in recorded.captures:
-            yield "checkCapture", f"Pedina {colour} rimossa in: {square}"
-        cached = 1 if recorded.captures else cached + 1
-        if recorded.captures:
-            yield "checkMove", "Capture! Draw cache cleared!"
-        yield "checkMove", f"Current draw cache size: {cached}"
-        yield "checkMove", _lettered(position, game.result if number == len(game.moves) else "")
+        yield asked(before.turn, recorded.origin, recorded.target)
+        yield from accepted(before.turn, recorded.captures)
+        kept = 1 if recorded.captures else kept + 1
+        yield cached(kept)
+        yield _logged("checkMove", position, game.result if number == len(game.moves) else "")
     if game.result in _RESULTS:
-        yield "endGame", _lettered(position, game.result)
+        yield _logged("endGame", position, game.result)
 
 
-def _lettered(position: Position, result: str) -> str:
+def _logged(method: str, position: Position, result: str) -> LogMessage:
     state = State(board=position.board, turn=None if result in _RESULTS else position.turn, result=result)
-    return "\n".join([_STATE, *_rows(state.board), "-", _LETTERS[state.word]])
+    return stated(method, state.board, state.word)

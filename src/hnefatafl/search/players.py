@@ -21,7 +21,7 @@ import random
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeVar, final
+from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 
 from attrs import evolve, field, frozen
 
@@ -47,6 +47,7 @@ def __dir__() -> list[str]:
 _T = TypeVar("_T")
 
 
+@runtime_checkable
 class Player(Protocol):
     """Whatever chooses moves.
 

@@ -1,0 +1,117 @@
+"""The messages of the Tablut Challenge's server, as its logs have them (``domain/GameAshtonTablut.java``)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl._arguments import checked, typed
+from hnefatafl.board import Board
+from hnefatafl.geometry import Square
+from hnefatafl.notation._ranks import Alphabet
+from hnefatafl.pieces import Piece, Side
+
+__all__ = [
+    "ALPHABET",
+    "CLASS",
+    "LETTERS",
+    "MOVED",
+    "PLAYERS",
+    "SIZE",
+    "STATE",
+    "THRONE",
+    "TURNS",
+    "LogMessage",
+    "accepted",
+    "asked",
+    "cached",
+    "rows",
+    "stated",
+]
+
+SIZE: Final = 9
+THRONE: Final = Square(4, 4)
+CLASS: Final = "it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut"
+MOVED: Final = "Movimento pedina"
+STATE: Final = "Stato:"
+PLAYERS: Final = "Players:\t"
+LETTERS: Final = {"WHITE": "W", "BLACK": "B", "WHITEWIN": "WW", "BLACKWIN": "BW", "DRAW": "D"}
+"""The turns of a state, and what logs write for them."""
+TURNS: Final = {Side.DEFENDERS: "W", Side.ATTACKERS: "B"}
+ALPHABET: Final = Alphabet(
+    notation="the server of Bologna",
+    letters={Piece.ATTACKER: "B", Piece.DEFENDER: "W", Piece.KING: "K"},
+    empty="O",
+    others={"T": None},
+    sizes=(SIZE,),
+)
+
+
+@frozen(kw_only=True, field_transformer=typed)
+class LogMessage:
+    """A message of the server's log.
+
+    >>> print(LogMessage(method="<init>", text="Inizio partita").dated("Nov 05, 2020 11:12:53 PM"))
+    Nov 05, 2020 11:12:53 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut <init>
+    FINE: Inizio partita
+    """
+
+    method: str
+    """The method of the server that writes it."""
+    text: str
+    """The message; that with a state has several lines."""
+    level: str = "FINE"
+    """``FINE``, or ``WARNING`` for a refused move."""
+
+    @checked
+    def dated(self, date: str) -> str:
+        """Return the lines of the log, without a line end after the last.
+
+        >>> LogMessage(method="movePawn", text="Movimento pedina").dated("May 01, 2020 11:14:37 AM")[-16:]
+        'Movimento pedina'
+
+        Arguments:
+            date: the date as Java writes it in English, ``Nov 05, 2020 11:12:53 PM``.
+        """
+        return f"{date} {CLASS} {self.method}\n{self.level}: {self.text}"
+
+
+def rows(board: Board) -> list[str]:
+    """Return the ranks of a board in letters, rank 1 first.
+
+    Raises:
+        NotExpressibleError: the board has not nine ranks, or the server does not know one of the pieces.
+    """
+    found = ALPHABET.write(board, top_first=False)
+    if THRONE not in board:
+        rank = found[THRONE.rank]
+        found[THRONE.rank] = f"{rank[: THRONE.file]}T{rank[THRONE.file + 1 :]}"
+    return found
+
+
+def stated(method: str, board: Board, word: str) -> LogMessage:
+    """Return the message with a state, whose turn is that word."""
+    return LogMessage(method=method, text="\n".join([STATE, *rows(board), "-", LETTERS[word]]))
+
+
+def asked(turn: Side, origin: object, target: object) -> LogMessage:
+    """Return the message of a move that a player sends."""
+    return LogMessage(method="checkMove", text=f"Turn: {TURNS[turn]} Pawn from {origin} to {target}")
+
+
+def accepted(mover: Side, captures: Collection[Square]) -> Iterator[LogMessage]:
+    """Yield the messages of a move that was accepted: the move and its captures."""
+    yield LogMessage(method="movePawn", text=MOVED)
+    white = mover is Side.DEFENDERS
+    colour, method = ("nera", "checkCaptureWhite") if white else ("bianca", "checkCaptureBlack")
+    for square in captures:
+        yield LogMessage(method=method, text=f"Pedina {colour} rimossa in: {square}")
+    if captures:
+        yield LogMessage(method="checkMove", text="Capture! Draw cache cleared!")
+
+
+def cached(count: int) -> LogMessage:
+    """Return the message of how many positions are remembered for a draw."""
+    return LogMessage(method="checkMove", text=f"Current draw cache size: {count}")
