@@ -80,6 +80,8 @@ nitpick_ignore_regex = [
     ("py:mod", r"hnefatafl\.(_kernel\.\w+|_cli\.\w+|notation\.otn\._\w+)"),
     # What Sphinx hands to its extensions.
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
+    # Arrays of numpy.
+    ("py:class", r"NDArray|numpy\..*|float32|int8"),
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
     # A function without arguments, as Sphinx reads it.

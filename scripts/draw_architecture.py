@@ -46,6 +46,7 @@ BOXES: Final = {
     "inference": ("rules from records", "inference"),
     "render": ("pictures of boards", "render"),
     "sphinxext": ("boards in documentation", "sphinxext"),
+    "learning": ("planes and environments", "learning"),
     "testing": ("looking a ruleset over", "testing"),
     "search": ("players, analysis, proofs", "search"),
     "engine": ("programs of others as players", "engine"),

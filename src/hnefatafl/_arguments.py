@@ -37,6 +37,7 @@ WORDS: Final = {
     "Iterable": "an iterable",
     "Callable": "a function",
     "Mapping": "a mapping",
+    "ndarray": "an array of numpy",
     "union[hnefatafl.move.Move, str]": "a Move or its text",
 }
 """The words for types, by their names, where they are others than the name."""
