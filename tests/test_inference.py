@@ -120,6 +120,17 @@ def test_the_candidates_are_compared_over_all_games() -> None:
     assert inference.best.contradictions == 0
 
 
+def test_bases_are_compared_over_all_games() -> None:
+    """The games of the sample tell nothing; in the others the king wins at the edge."""
+    sampled = {at * 40 // 32 for at in range(32)}
+    quiet, telling = "d1-c1 c4-c3,0,0,Ongoing", "d1-c1 c4-c3 c1-b1 d4-c4 b1-b2 c4-c7,0,0,White"
+    lines = [quiet if at in sampled else telling for at in range(40)]
+    edge = variants.BRANDUBH.evolve(name="edge", escape=Region.EDGE)
+    bases = [variants.BRANDUBH, variants.MAGPIE, edge]
+    inference = infer(archive.parse_games(lines, variants.BRANDUBH), bases=bases, questions=[], sample=32)
+    assert (inference.ruleset, inference.best.cost) == (edge, 0)
+
+
 def test_a_shipped_ruleset_is_kept_as_it_is() -> None:
     """Its encirclement is seen in no game, but it is part of a known ruleset."""
     games = records(Random(1), variants.BRANDUBH, 3, limit=10)

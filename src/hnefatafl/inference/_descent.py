@@ -15,7 +15,7 @@ from hnefatafl.inference.questions import Question
 from hnefatafl.options import Berserk
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Found", "descend", "rank", "simplify"]
+__all__ = ["Found", "descend", "rank", "simplify", "unchanged"]
 
 _SAMPLE: Final = 60
 """How many of the games that cost something an answer is tried on first."""
@@ -55,6 +55,11 @@ class _Trial(NamedTuple):
         return f"{self.question.name}: {self.answer}"
 
 
+def unchanged(base: Ruleset, loss: float) -> Found:
+    """Return a base as it is. One that was put on another layout goes by the name of the ruleset it was made of."""
+    return Found(base, loss, base.origin if base.name == f"{base.origin}, changed" else base.name, ())
+
+
 def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
     """Return the bases, the best first; those that are far worse were not tried on all games. Of equally good ones,
     those come first that have the layout themselves."""
@@ -63,9 +68,7 @@ def rank(bench: Bench, bases: Sequence[Ruleset]) -> list[Found]:
     for base in bases:
         loss = bench.loss(base, best * 1.5 + 20)
         best = min(best, loss)
-        # A base that was put on another layout goes by the name of the ruleset that it was made of.
-        name = base.origin if base.name == f"{base.origin}, changed" else base.name
-        ranked.append(Found(base, loss, name, ()))
+        ranked.append(unchanged(base, loss))
     return sorted(ranked, key=lambda found: (found.loss, found.rules.name != found.base))
 
 

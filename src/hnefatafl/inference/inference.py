@@ -15,7 +15,7 @@ from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError, RulesetError
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
-from hnefatafl.inference._descent import Found, descend, rank, simplify
+from hnefatafl.inference._descent import Found, descend, rank, simplify, unchanged
 from hnefatafl.inference._parts import Part, divide
 from hnefatafl.inference._records import has_gap, numbered
 from hnefatafl.inference._weighing import weigh
@@ -416,6 +416,10 @@ class _Inference:
         for name, found in self.found.items():
             self.found[name] = found._replace(loss=self.bench.loss(found.rules))
         best = self.best()
+        for base in self.bases if len(self.bench.games) > self.sample else ():
+            if base.berserk is Berserk.NONE and (loss := self.bench.loss(base, best.cost)) < best.cost:
+                best = unchanged(base, loss)
+                self.keep(best)
         found = descend(self.bench, best, self.asked(best.rules), self.keep)
         if found.rules != best.rules and not self.is_known(found.rules):
             self.keep(simplify(self.bench, found, self.asked(found.rules)))
