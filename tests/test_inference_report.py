@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from functools import cache
 from html.parser import HTMLParser
@@ -11,9 +12,10 @@ from typing import Final
 
 import attrs
 import pytest
+from conftest import data_path
 from planting import records
 
-from hnefatafl import Berserk, Ruleset, Side, variants
+from hnefatafl import Berserk, Kind, Ruleset, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.game import Game
 from hnefatafl.inference import (
@@ -398,3 +400,25 @@ def test_kinds_of_men_are_inferred_where_the_rulesets_have_none() -> None:
     inference = infer(archive.parse_games(lines, variants.BRANDUBH), sample=20, questions=[])
     assert inference.ruleset.berserk is not Berserk.NONE
     assert inference.ruleset.start["e7"] == rules.start["e7"]
+
+
+def test_men_with_three_captors_are_inferred_from_moves_alone() -> None:
+    rules = variants.get("alea-evangelii-unst")
+    path = data_path("aage-archive-more", "unst-alea-evangelii-19.tsv.gz")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        games = list(archive.parse_games((line for line in lines if not line.startswith("id\t")), variants.BRANDUBH))
+    inference = infer(games, bases=[variants.get("alea-evangelii"), variants.BERSERK], questions=[])
+    assert {at for at, piece in inference.ruleset.start.items() if piece.kind is Kind.COMMANDER} == {
+        at for at, piece in rules.start.items() if piece.kind is Kind.COMMANDER
+    }
+    assert inference.ruleset.three_captors
+    assert inference.best.agrees >= 36  # with soldiers alone, 19
+
+
+def test_a_ruleset_that_plays_like_a_shipped_one_goes_by_its_name() -> None:
+    base = variants.BRANDUBH.evolve(name="other", king=variants.MAGPIE.king, speed=variants.MAGPIE.speed)
+    inference = infer(example_games("magpie", variants.BRANDUBH), bases=[base], questions=[])
+    shipped = base.evolve(name="its", encirclement=False)
+    assert (shipped == variants.MAGPIE, inference.ruleset.name) == (False, "other")
+    inference = infer(example_games("magpie", variants.BRANDUBH), bases=[variants.MAGPIE.evolve(name="its")])
+    assert inference.ruleset is variants.MAGPIE

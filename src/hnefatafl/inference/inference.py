@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -12,8 +11,9 @@ from attrs import evolve, frozen
 from hnefatafl._arguments import as_tuple, checked, typed
 from hnefatafl._jobs import check_executor
 from hnefatafl.board import Board
-from hnefatafl.errors import ArgumentValueError, HnefataflError, RulesetError
+from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.game import Game
+from hnefatafl.inference._bases import first_mover, on_layout, shipped, with_kinds
 from hnefatafl.inference._bench import CONTRADICTION, STEP, UNEXPLAINED_END, Bench, Stopped
 from hnefatafl.inference._descent import Found, descend, rank, simplify, unchanged
 from hnefatafl.inference._parts import Part, divide
@@ -22,13 +22,11 @@ from hnefatafl.inference._weighing import weigh
 from hnefatafl.inference.board_questions import questions_for
 from hnefatafl.inference.eras import Eras, _eras_of, round_of
 from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Unexplained
-from hnefatafl.inference.kinds import infer_kinds
 from hnefatafl.inference.layouts import InferredLayout
 from hnefatafl.inference.noise import Slip, explain_noise
 from hnefatafl.inference.questions import BERSERK_QUESTIONS, Question
 from hnefatafl.inference.report import Inference
 from hnefatafl.options import Berserk
-from hnefatafl.pieces import Kind, Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.variants import find, get, names
 
@@ -93,18 +91,10 @@ def bases_for(start: Board) -> tuple[Ruleset, ...]:
     """
     found: dict[Ruleset, None] = {}
     for base in (*find(size=start.size), *map(get, _GENERAL)):
-        moved = _on(base, start)
+        moved = on_layout(base, start)
         if moved is not None:
             found.setdefault(moved)
     return tuple(found)
-
-
-def _on(base: Ruleset, start: Board) -> Ruleset | None:
-    """Return a base with another start layout, if it can have it."""
-    try:
-        return base if base.start == start else base.evolve(size=start.size, start=start)
-    except RulesetError:
-        return None
 
 
 @checked
@@ -126,7 +116,9 @@ def infer(
     needs, unless it has come to a ruleset that ships with the library, and counts for each answer which games speak
     against the others.
 
-    The rulesets of the games themselves do not matter, except for the start layout where none is given.
+    The rulesets of the games themselves do not matter, except for the start layout where none is given. Where its men
+    are all soldiers, and no base explains the games well, the kinds of men are inferred too
+    (:func:`~hnefatafl.inference.kinds.infer_kinds`). A result that plays like a shipped ruleset is that ruleset.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -267,29 +259,14 @@ def _bases(
         if start is None:
             raise ArgumentValueError("infer: games, a start layout or bases were expected")
         given = bases_for(start)
-    found = given if start is None else [base for base in (_on(base, start) for base in given) if base is not None]
+    found = (
+        given if start is None else [base for base in (on_layout(base, start) for base in given) if base is not None]
+    )
     if not found:
         layout = "" if start is None else f" {start.record}"
         raise ArgumentValueError(f"bases: none of them fits the start layout{layout}")
-    first = _first(games, found[0].start)
+    first = first_mover(games, found[0].start)
     return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in found))
-
-
-def _first(games: Sequence[tuple[int, Game]], start: Board) -> Side | None:
-    """Return the side that made the first moves of most games, or None where there are none."""
-    movers = Counter(
-        start[game.moves[0].origin].side for _, game in games if game.moves and game.moves[0].origin in start
-    )
-    return movers.most_common(1)[0][0] if movers else None
-
-
-def _with_kinds(bases: Sequence[Ruleset], games: Sequence[tuple[int, Game]]) -> list[Ruleset]:
-    """Return bases with the kinds of men that the records show, where all men of the start layout are soldiers."""
-    start = bases[0].start
-    if {piece.kind for piece in start.values()} - {Kind.SOLDIER, Kind.KING}:
-        return list(bases)
-    start = infer_kinds((game for _, game in games), start).board
-    return [base.evolve(start=start) for base in bases]
 
 
 class _Inference:
@@ -341,7 +318,7 @@ class _Inference:
 
     def is_known(self, rules: Ruleset) -> bool:
         """Whether the ruleset ships with the library as it is, or was named as one."""
-        return rules in self.known or (rules.name in names() and get(rules.name) == rules)
+        return rules in self.known or shipped(rules) is not None
 
     def asked(self, rules: Ruleset) -> Sequence[Question]:
         """Return the questions about games of a ruleset."""
@@ -381,8 +358,12 @@ class _Inference:
         ranked = rank(self.bench, plain)
         if turns and (not ranked or self.may_have_turns(ranked[0])):
             # Records of berserk games leave moves out, and are slow to complete.
+            kinds = rank(self.bench, with_kinds(plain, self.bench.games))
+            if kinds and kinds[0].loss < ranked[0].loss:
+                ranked = kinds
             self.bench.narrow(max(1, self.sample // _SLOWER))
-            self.downhill(rank(self.bench, _with_kinds(turns, self.bench.games))[:_SEARCHED])
+            turns = with_kinds(turns, self.bench.games) or turns
+            self.downhill(rank(self.bench, turns)[:_SEARCHED])
             if ranked and self.bench.loss(self.best().rules) > self.bench.loss(ranked[0].rules) / 2:
                 self.bench.narrow(self.sample)
                 self.downhill(ranked[:_SEARCHED])
@@ -454,7 +435,7 @@ class _Inference:
 def _candidate(bench: Bench, found: Found) -> Candidate:
     costs = list(bench.costs(found.rules).values())
     return Candidate(
-        ruleset=found.rules,
+        ruleset=found.rules if found.rules.name in names() else shipped(found.rules) or found.rules,
         cost=round(sum(costs) + STEP * len(found.steps), 2),
         games=len(costs),
         contradictions=costs.count(CONTRADICTION),
