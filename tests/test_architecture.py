@@ -57,7 +57,9 @@ FROM_ABOVE: Final[str] = """
     notation
     search.trained search._weights search.analysis search.players search.annotation
     search._selfplay search._fitting search.train search
-    engine.errors engine engine.bologna engine.bologna_referee engine.bologna_sockets
+    engine.errors engine.connection engine.requests engine.results engine._hosting engine._uci engine.ugi
+    engine.dialects engine.processes engine.simple engine.serving engine
+    engine.bologna engine.bologna_referee engine.bologna_sockets
     validation
     inference._records inference._counting inference._ballots inference.layouts inference.hostility inference.kinds
     inference._parts inference._bases inference._replaying inference.noise
@@ -77,7 +79,7 @@ FROM_ABOVE: Final[str] = """
     testing._agreement testing._lines testing._idle testing._inspection testing._report testing._check testing
     _cli.console _cli.files _cli.workers _cli.sources _cli.evaluations _cli.rulesets _cli.judging _cli.pictures
     _cli.show _cli.perft _cli.playouts _cli.replay _cli.infer _cli.convert _cli.rules _cli.variants _cli.check
-    _cli.session _cli.solve _cli.play _cli.analyse _cli.train _cli.completion
+    _cli.session _cli.solve _cli.play _cli.analyse _cli.train _cli.engine _cli.completion
     _cli.texts _cli.values _cli.options _cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
@@ -122,10 +124,19 @@ ALLOWED_OUTSIDE: Final = {
     ("search._selfplay", "random"),
     ("search.train", "time"),
     ("engine.bologna_sockets", "asyncio"),
+    ("engine.processes", "asyncio"),
+    ("engine.processes", "os"),
+    ("engine.processes", "signal"),
+    ("engine.simple", "asyncio"),
+    ("engine.simple", "threading"),
+    ("engine.serving", "queue"),
+    ("engine.serving", "sys"),
+    ("engine.serving", "threading"),
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;
 Sphinx takes style sheets as files; the clock of a search is an argument, with the usual one as its default; players
-have a seed. Sockets are there for the servers of others."""
+have a seed; engines and servers of others are processes and sockets, and a player is served on the standard streams
+unless others are given."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the sources

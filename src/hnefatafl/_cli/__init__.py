@@ -76,6 +76,11 @@
     Trains a player for a ruleset (see :mod:`hnefatafl.search.train`; it needs the extra ``train``) for ``--minutes``,
     or ``--rounds`` of ``--games``, and writes what it has learned after each round. ``--evaluation FILE`` of ``tafl
     play`` and ``tafl analyse`` reads the file; so does ``alphabeta:evaluation=FILE``.
+``tafl engine``
+    Serves a player to another program, as an engine on standard input and output, until that says quit or closes its
+    side (:func:`hnefatafl.engine.serving.serve`). ``--protocol`` is ``ugi``, ``otep`` or ``htp``; ``--player`` is one
+    of :func:`hnefatafl.search.players.player`, or else a search within the limits of the program; ``--variant`` is the
+    ruleset until the program names another.
 ``tafl completion SHELL``
     Writes a completion script for bash, zsh or fish (needs the extra ``completion``).
 

@@ -14,6 +14,7 @@ from hnefatafl._cli import (
     check,
     completion,
     convert,
+    engine,
     infer,
     perft,
     play,
@@ -33,6 +34,8 @@ from hnefatafl._cli.texts import (
     COMPLETION_MORE,
     CONVERT,
     CONVERT_MORE,
+    ENGINE,
+    ENGINE_MORE,
     INFER,
     INFER_MORE,
     NEXT,
@@ -51,6 +54,7 @@ from hnefatafl._cli.texts import (
 from hnefatafl._cli.values import KINGS, depth, games, jobs, level, number, region, seconds, side, strength
 from hnefatafl._version import __version__
 from hnefatafl.describe import LANGUAGES
+from hnefatafl.engine.dialects import SERVERS
 from hnefatafl.render.text import ASCII, UNICODE
 from hnefatafl.render.themes import THEMES
 
@@ -86,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_analyse(commands)
     _add_train(commands)
+    _add_engine(commands)
     _add_completion(commands, whole)
     return whole
 
@@ -330,6 +335,16 @@ def _add_train(commands: _Commands) -> None:
     _add_force(one)
     _add_jobs(one)
     one.set_defaults(run=train.run)
+
+
+def _add_engine(commands: _Commands) -> None:
+    one = _add(commands, "engine", "serve a player to another program", ENGINE, ENGINE_MORE)
+    one.add_argument("--protocol", choices=tuple(SERVERS), default="ugi", help="what the other program speaks")
+    one.add_argument("--player", metavar="PLAYER", help="who plays (default: a search within the limits of the host)")
+    one.add_argument("--variant", metavar="NAME|FILE", help="the rules until the host names others")
+    one.add_argument("--memory", type=depth, default=64, metavar="MB", help="the size of the table (default: 64)")
+    _add_evaluation(one)
+    one.set_defaults(run=engine.run)
 
 
 def _add_evaluation(one: _Parser) -> None:

@@ -13,6 +13,8 @@ __all__ = [
     "COMPLETION_MORE",
     "CONVERT",
     "CONVERT_MORE",
+    "ENGINE",
+    "ENGINE_MORE",
     "INFER",
     "INFER_MORE",
     "NEXT",
@@ -265,5 +267,25 @@ COMPLETION_MORE = dedent(
       tafl completion bash > ~/.local/share/bash-completion/completions/tafl
       tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
       tafl completion fish > ~/.config/fish/completions/tafl.fish
+    """
+)
+
+ENGINE = dedent(
+    """\
+    Serve a player to another program: as an engine, on standard input and output.
+
+    The program starts the command and says what to play and for how long. It decides the rules
+    where the protocol can say them: UGI by the option rules, which takes the name of a variant,
+    and OTEP by OpenTafl's rules. HTP is for the games of hnefatafl.org.
+    """
+)
+ENGINE_MORE = dedent(
+    """\
+    Without --player the command searches as long as the program allows. With one, the limits of
+    the player count too; a player without a search takes the time that it needs. Players are
+    those of tafl play --against.
+
+      tafl engine --protocol ugi --variant brandubh
+      tafl engine --protocol otep --player alphabeta:level=5
     """
 )

@@ -1,10 +1,21 @@
 """Engines: programs of others as players, and players as engines for other programs.
 
-Their errors are in :mod:`hnefatafl.engine.errors`.
+* :class:`~hnefatafl.engine.processes.Engine` starts an engine and asks it for moves, with ``async``;
+  :class:`~hnefatafl.engine.simple.SimpleEngine` does so without.
+* :func:`~hnefatafl.engine.serving.serve` makes an engine of a player.
+* The protocols are modules without input and output, such as :mod:`hnefatafl.engine.ugi`.
 
->>> from hnefatafl.engine import EngineError, EngineTimeoutError
->>> issubclass(EngineTimeoutError, EngineError)
-True
+>>> import sys
+>>> from hnefatafl import Position, variants
+>>> from hnefatafl.search import Limit
+>>> position = Position.initial(variants.BRANDUBH)
+>>> with SimpleEngine([sys.executable, "-m", "hnefatafl", "engine", "--protocol", "ugi"], dialect="ugi") as engine:
+...     position = position.play(engine.play(position, Limit(nodes=100)).move)
+>>> position.ply
+1
+
+The engine's word is not taken for anything: its moves are checked by the rules of the position, and a game is over when
+these say so. What goes wrong is an :class:`~hnefatafl.engine.errors.EngineError`.
 """
 
 from __future__ import annotations
@@ -17,14 +28,23 @@ from hnefatafl.engine.errors import (
     EngineTimeoutError,
     ProtocolError,
 )
+from hnefatafl.engine.processes import Engine
+from hnefatafl.engine.results import Info, PlayResult
+from hnefatafl.engine.serving import serve
+from hnefatafl.engine.simple import SimpleEngine
 
 __all__ = [
+    "Engine",
     "EngineDiedError",
     "EngineError",
     "EngineMoveError",
     "EngineRefusedError",
     "EngineTimeoutError",
+    "Info",
+    "PlayResult",
     "ProtocolError",
+    "SimpleEngine",
+    "serve",
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hnefatafl.search.analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
 from hnefatafl.search.annotation import annotate
-from hnefatafl.search.limits import Limit
+from hnefatafl.search.limits import Clocks, Limit
 from hnefatafl.search.players import AlphaBeta, Greedy, MonteCarlo, Player, Random, player
 from hnefatafl.search.scores import Score
 from hnefatafl.search.solver import Proof, Verdict, solve
@@ -13,6 +13,7 @@ from hnefatafl.search.trained import TrainedEvaluation
 __all__ = [
     "AlphaBeta",
     "Analysis",
+    "Clocks",
     "Explanation",
     "Greedy",
     "Limit",

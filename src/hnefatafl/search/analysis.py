@@ -310,7 +310,7 @@ class Searcher:
             return
         engine = SearchBoard(position)._engine
         search = self._take(position, engine)
-        ended = self._stops(began, limit, stop)
+        ended = self._stops(began, limit.budget(position.turn), stop)
         whole = False
         try:
             search.begin(engine, limit.nodes or 0, ended, lines)
@@ -336,9 +336,9 @@ class Searcher:
                 return search
         return Search(engine, evaluation_for(position.ruleset, engine.t, self._evaluation), self._memory)
 
-    def _stops(self, began: float, limit: Limit, stop: Callable[[], bool] | None) -> Callable[[], bool]:
+    def _stops(self, began: float, seconds: float | None, stop: Callable[[], bool] | None) -> Callable[[], bool]:
         """What is asked in a search whether to end it. There always is something, so that interrupts are noticed."""
-        clock, seconds = self._clock, limit.seconds
+        clock = self._clock
 
         def ended() -> bool:
             return (seconds is not None and clock() - began >= seconds) or (stop is not None and bool(stop()))

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import typed
+from hnefatafl._arguments import checked, typed
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.pieces import Side
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Limit"]
+__all__ = ["Clocks", "Limit"]
 
 
 def __dir__() -> list[str]:
     return __all__
 
 
-def _not_negative(instance: Limit, attribute: Attribute[float | None], value: float | None) -> None:
+_MOVES: Final = 30
+"""For how many more moves the time of a clock is kept."""
+_SPARE: Final = 0.05
+"""How many seconds of a clock are never used: for what a move takes beside the search."""
+
+
+def _not_negative(instance: object, attribute: Attribute[Any], value: float | None) -> None:
     if value is not None and not value >= 0:
         raise ArgumentValueError(f"{attribute.name}: a number from 0 on was expected, not {value}")
 
@@ -30,6 +37,40 @@ def _positive(instance: Limit, attribute: Attribute[int | None], value: int | No
 
 
 @frozen(kw_only=True, field_transformer=typed)
+class Clocks:
+    """The clocks of a game: the time that both sides have left, and what each of their moves adds to it.
+
+    >>> from hnefatafl import Side
+    >>> Clocks(attackers=300, defenders=240, defenders_increment=2).of(Side.DEFENDERS)
+    (240, 2)
+
+    Raises:
+        ArgumentValueError: a time is below 0.
+    """
+
+    attackers: float = field(validator=_not_negative)
+    """The seconds that the attackers have left."""
+    defenders: float = field(validator=_not_negative)
+    """The seconds that the defenders have left."""
+    attackers_increment: float = field(default=0, validator=_not_negative)
+    """The seconds that each move of the attackers adds."""
+    defenders_increment: float = field(default=0, validator=_not_negative)
+    """The seconds that each move of the defenders adds."""
+
+    @checked
+    def of(self, side: Side) -> tuple[float, float]:
+        """Return the seconds that a side has left, and those that each of its moves adds.
+
+        >>> from hnefatafl import Side
+        >>> Clocks(attackers=60, defenders=50, attackers_increment=1).of(Side.ATTACKERS)
+        (60, 1)
+        """
+        if side is Side.ATTACKERS:
+            return self.attackers, self.attackers_increment
+        return self.defenders, self.defenders_increment
+
+
+@frozen(kw_only=True, field_transformer=typed)
 class Limit:
     """How long a search may go on. A search ends at the limit that it reaches first.
 
@@ -37,7 +78,7 @@ class Limit:
     every machine.
 
     >>> Limit(nodes=20_000)
-    Limit(seconds=None, nodes=20000, depth=None)
+    Limit(seconds=None, nodes=20000, depth=None, clocks=None)
 
     Raises:
         ArgumentValueError: the seconds are below 0, or the nodes or the depth below 1.
@@ -49,3 +90,24 @@ class Limit:
     """How many positions; None for no limit."""
     depth: int | None = field(default=None, validator=_positive)
     """How many plies ahead; None for no limit."""
+    clocks: Clocks | None = None
+    """The clocks of the game, of which a search takes its share; None if the game has no clocks."""
+
+    @checked
+    def budget(self, side: Side) -> float | None:
+        """Return how many seconds a side may search for one move; None for no limit of time.
+
+        Of a clock, a move takes a thirtieth of the time and three quarters of the increment, and never more than is
+        left. That share is a convention of ours.
+
+        >>> from hnefatafl import Side
+        >>> limit = Limit(clocks=Clocks(attackers=60, defenders=0, attackers_increment=2))
+        >>> limit.budget(Side.ATTACKERS), limit.budget(Side.DEFENDERS), print(Limit(depth=3).budget(Side.ATTACKERS))
+        None
+        (3.5, 0.0, None)
+        """
+        if self.clocks is None:
+            return self.seconds
+        left, increment = self.clocks.of(side)
+        share = max(0.0, min(left / _MOVES + increment * 3 / 4, left - _SPARE))
+        return share if self.seconds is None else min(share, self.seconds)

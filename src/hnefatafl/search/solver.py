@@ -119,7 +119,7 @@ def solve(
     if outcome is not None:
         won = outcome.winner is winner
         return _proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
-    prover = _prover(position, winner, memory, _stopping(began, limit.seconds, clock, stop))
+    prover = _prover(position, winner, memory, _stopping(began, limit.budget(position.turn), clock, stop))
     result = prover.prove(limit.nodes or 0, limit.depth or int(DEEPEST))
     pn, dn, nodes = int(prover.pn), int(prover.dn), int(prover.nodes)
     line = prover.line(nodes + _LINE_NODES) if result == 1 else []

@@ -1,0 +1,69 @@
+"""Engines for the tests, as programs of Python: good ones and all kinds of bad ones."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+__all__ = ["STUBS", "stub"]
+
+_UGI: Final = """
+import os, signal, subprocess, sys, time
+
+def say(text):
+    print(text, flush=True)
+
+def on_go(words): say("bestmove d1-c1")
+def on_quit(): sys.exit(0)
+def on_start(): pass
+def greet(): say("id name stub"); say("ugiok")
+BEHAVIOUR
+on_start()
+while True:
+    line = sys.stdin.readline()
+    if not line:
+        on_quit()
+    words = line.split()
+    if words[:1] == ["ugi"]:
+        greet()
+    elif words[:1] == ["isready"]:
+        say("readyok")
+    elif words[:1] == ["go"]:
+        on_go(words)
+    elif words[:1] == ["quit"]:
+        on_quit()
+"""
+
+STUBS: Final = {
+    "good": "",
+    "silent": "def on_go(words): pass",
+    "mute": "def greet(): pass",
+    "dying": "def on_go(words): print('out of pieces', file=sys.stderr, flush=True); sys.exit(3)",
+    "crashing": "def on_go(words): os.kill(os.getpid(), signal.SIGKILL)",
+    "dead": "def on_start(): print('no network file', file=sys.stderr); sys.exit(4)",
+    "babbling": "def on_go(words): say('what a fine day'); say('info string my thoughts'); say('bestmove d1-c1')",
+    "endless": "def on_go(words):\n    while True: say('la la la')",
+    "endless-line": "def on_go(words):\n    while True: sys.stdout.write('la la la')",
+    "illegal": "def on_go(words): say('bestmove d1-d4')",
+    "nonsense": "def on_go(words): say('bestmove e2e4q?')",
+    "claiming": "def on_go(words): say('info string I have won'); say('result attackers win'); say('bestmove (none)')",
+    "refusing": "def on_go(words): pass\ndef greet(): say('ugiok'); say('info string error: no licence')",
+    "stubborn": (
+        "def on_start(): signal.signal(signal.SIGTERM, signal.SIG_IGN)\ndef on_quit():\n    while True: time.sleep(1)"
+    ),
+    "closing": "def on_go(words): os.close(1); time.sleep(60)",
+    "parent": (
+        "def on_start():\n"
+        "    child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "    open(os.environ['STUB_CHILD'], 'w').write(str(child.pid))\n"
+    ),
+}
+"""What each stub does otherwise than a good engine."""
+
+
+def stub(name: str, folder: Path) -> list[str]:
+    """Return the command of a stub, which is written into the folder."""
+    path = folder / f"{name}.py"
+    path.write_text(_UGI.replace("BEHAVIOUR", STUBS[name]), encoding="utf-8")
+    return [sys.executable, "-S", "-E", str(path)]
