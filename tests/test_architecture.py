@@ -58,6 +58,7 @@ FROM_ABOVE: Final[str] = """
     search.trained search._weights search.analysis search.players search.annotation
     search._selfplay search._fitting search.train search
     engine.errors engine.connection engine.requests engine.results engine._hosting engine._uci engine.ugi
+    engine.uci engine.otep engine.htp
     engine.dialects engine.processes engine.simple engine.serving engine
     engine.bologna engine.bologna_referee engine.bologna_sockets
     validation

@@ -24,6 +24,7 @@ from hnefatafl.engine import (
     SimpleEngine,
 )
 from hnefatafl.engine.connection import MAX_LINE
+from hnefatafl.engine.dialects import SERVERS
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
 from hnefatafl.pieces import Side
 from hnefatafl.search import Clocks, Limit
@@ -231,3 +232,16 @@ def test_the_own_engine_analyses_lines() -> None:
     scores = [info.score.value for info in infos if info.score is not None]
     assert scores == sorted(scores, reverse=True)
     assert engine.is_alive is False
+
+
+@pytest.mark.parametrize("dialect", SERVERS)
+def test_a_whole_game_between_processes(dialect: str) -> None:
+    """Our engine against our host: both sides by one process, and every move by the rules."""
+    command = [sys.executable, "-m", "hnefatafl", "engine", "--protocol", dialect, "--player", "greedy"]
+    position = START
+    with SimpleEngine([*command, "--variant", "brandubh"], dialect=dialect) as engine:
+        while position.outcome is None and position.ply < 200:
+            move = engine.play(position, Limit(seconds=10)).move
+            assert move is not None
+            position = position.play(move)
+    assert position.outcome is not None

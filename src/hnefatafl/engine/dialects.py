@@ -1,7 +1,7 @@
 """The protocols by their names.
 
 >>> sorted(HOSTS), sorted(SERVERS)
-(['ugi'], ['ugi'])
+(['htp', 'otep', 'uci', 'ugi'], ['htp', 'otep', 'ugi'])
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from hnefatafl.engine import ugi
+from hnefatafl.engine import htp, otep, uci, ugi
 from hnefatafl.engine.connection import Connection, Conversation, Event
 from hnefatafl.engine.requests import Reply, Search
 from hnefatafl.engine.results import Info, PlayResult
@@ -162,8 +162,12 @@ class Server(Protocol):
         ...
 
 
-HOSTS: Final[Mapping[str, Callable[[], Host]]] = MappingProxyType({"ugi": ugi.Host})
+HOSTS: Final[Mapping[str, Callable[[], Host]]] = MappingProxyType(
+    {"ugi": ugi.Host, "otep": otep.Host, "htp": htp.Host, "uci": uci.Host}
+)
 """What makes the host's side of each protocol."""
 
-SERVERS: Final[Mapping[str, Callable[..., Server]]] = MappingProxyType({"ugi": ugi.Server})
+SERVERS: Final[Mapping[str, Callable[..., Server]]] = MappingProxyType(
+    {"ugi": ugi.Server, "otep": otep.Server, "htp": htp.Server}
+)
 """What makes the engine's side of each protocol, from the ruleset to begin with."""

@@ -91,7 +91,7 @@ class Engine:
     >>> Engine.open("no-such-engine", dialect="chess")
     Traceback (most recent call last):
         ...
-    hnefatafl.errors.ArgumentValueError: dialect: one of ugi was expected, not 'chess'
+    hnefatafl.errors.ArgumentValueError: dialect: one of ugi, otep, htp, uci was expected, not 'chess'
     """
 
     __slots__ = ("_busy", "_errors", "_host", "_last", "_patience", "_process")

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import Queue
-from typing import BinaryIO, Final, TypeAlias, TypeVar, cast
+from typing import Any, BinaryIO, Final, TypeAlias, TypeVar, cast
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl.engine.connection import Event
@@ -111,13 +111,14 @@ def _thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
         return _searching(player or Searcher(), Limit())
     if isinstance(player, AlphaBeta) and not player.noise:
         return _searching(player.searcher, player.limit)
-    choose = getattr(player, "choose", None)
+    choose: Any = getattr(player, "choose", None)
     if choose is None and not callable(player):
         refuse("player", "Player", player)
 
     def think(search: Search, stop: Callable[[], bool], report: _Report) -> _Found:
         position = search.position
-        move: object = choose(position) if choose is not None else player(position, search.limit)  # type: ignore[operator]
+        chosen: Any = choose(position) if choose is not None else cast("Chooser", player)(position, search.limit)
+        move = cast("object", chosen)
         if not isinstance(move, Move):
             raise EngineMoveError(f"a {type(move).__name__}", "a Move was expected")
         reason = position.illegality(move)

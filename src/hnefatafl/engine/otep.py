@@ -1,0 +1,476 @@
+r"""OTEP, the engine protocol of OpenTafl, without input and output.
+
+Its source is ``opentafl-engine-protocol.txt`` of ``jslater89/OpenTafl``; where program and specification differ, the
+program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
+
+* clocks are in milliseconds, and not in seconds; a star behind a time says that it is one period of overtime;
+* an engine may write ``status`` and a text at any time, and ``error`` with a number and a text: 0 for rules that it
+  does not know, -1 for what ends its game;
+* several moves of a berserk turn come in one ``opponent-move``, with ``|`` between them;
+* the host ends an engine by ``goodbye``.
+
+The rules are a record of OpenTafl (:mod:`hnefatafl.notation.otn`). What it cannot say of a ruleset is among the
+warnings of the host, and the engine plays otherwise there. A limit of seconds for one move is sent as one period of
+overtime; the protocol has no limits of nodes or depth, nor increments. Evaluations are on the engine's own scale.
+
+>>> from hnefatafl import Position, variants
+>>> from hnefatafl.search import Limit
+>>> host = Host()
+>>> sent, result = host.connection.drive(
+...     host.play(Position.initial(variants.FETLAR), Limit(seconds=2)), b"status thinking\nmove f2-g2\n"
+... )
+>>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\n")
+rules dim:11 name:fetla
+side attackers
+clock 2000* 2000* 2 1 1
+play attackers
+move /3ttttt3/6t4/11/t4
+f2-g2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from math import ceil, isfinite
+from typing import Final, final
+
+from attrs import evolve
+
+from hnefatafl import variants
+from hnefatafl._arguments import checked
+from hnefatafl.engine._hosting import Line, Said, awaited, legal_line, number, referee, wait
+from hnefatafl.engine._uci import milliseconds
+from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
+from hnefatafl.engine.errors import EngineMoveError, EngineRefusedError
+from hnefatafl.engine.requests import Reply, Search
+from hnefatafl.engine.results import Info, PlayResult
+from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
+from hnefatafl.move import Move
+from hnefatafl.notation import otn
+from hnefatafl.outcome import Illegality
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.search.analysis import Analysis
+from hnefatafl.search.limits import Clocks, Limit
+
+__all__ = ["Host", "Server"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_SIDES: Final = {side.name.lower(): side for side in Side}
+_SECONDS: Final = 30
+"""The time of an analysis without a limit of time, as OpenTafl has it."""
+_MOST: Final = 3600 * 24
+_LINES: Final = 256
+_LONGEST: Final = 400
+
+
+@final
+class Host:
+    """The side that asks an engine for moves. It tells the engine each move once, as long as the game goes on.
+
+    >>> host = Host()
+    >>> host.connection.drive(host.hello(), b"hello\\n")
+    (b'', None)
+    """
+
+    __slots__ = ("_line", "connection", "name", "options", "warnings")
+
+    def __init__(self) -> None:
+        words = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
+        self.connection: Final = Connection(words)
+        """The lines to and from the engine."""
+        self.name = ""
+        """Empty: the protocol has no names."""
+        self.options: Final[dict[str, str]] = {}
+        """Empty: the protocol has no options."""
+        self.warnings: tuple[str, ...] = ()
+        """What the engine plays otherwise than the rules of the last position."""
+        self._line: Line | None = None
+
+    def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
+        """Wait for the engine's greeting.
+
+        >>> next(Host().hello()).awaited
+        'hello'
+
+        Raises:
+            NotExpressibleError: there are options.
+        """
+        if options:
+            raise NotExpressibleError("OTEP", list(options))
+        yield from wait("hello", Expect(awaited="hello"), _refused)
+
+    def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        """Ask for a move.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> host = Host()
+        >>> start = Position.initial(variants.COPENHAGEN)
+        >>> host.connection.drive(host.play(start, Limit(seconds=1)), b"error 0 unknown rules\\n")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.engine.errors.EngineRefusedError: the engine reported an error: 0 unknown rules
+        >>> host.warnings
+        ('the engine plays by other rules: repetition.consequence: mover-loses instead of defenders-lose',)
+
+        Raises:
+            EngineMoveError: the engine plays an illegal move.
+            EngineRefusedError: it reports an error.
+            NotExpressibleError: the protocol cannot tell of the position, or not at all of the rules.
+        """
+        send, said = self.connection.send, _Statuses()
+        line = Line.of(position, "OTEP")
+        yield from self._tell(line)
+        side = position.turn.name.lower()
+        yield from self._clock(position, limit)
+        yield send("play", side)
+        try:
+            event = yield from wait("move", awaited(limit, position.turn, "move"), said.hear)
+        except EngineRefusedError:
+            self._line = None
+            raise
+        # OpenTafl's own engine marks some moves.
+        text = event.text.partition(" ")[0].replace("=", "")
+        try:
+            move = referee(position, text)
+        except EngineMoveError:
+            self._line = None
+            yield send("error", str(_fault(position, text)))
+            raise
+        self._line = line.add(move)
+        yield send("move", position.play(move).board.record)
+        return PlayResult(move=move, info=said.complete(Info(text=said.text)))
+
+    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
+        """Ask for an analysis.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> host = Host()
+        >>> start = Position.initial(variants.FETLAR)
+        >>> said = b"analysis 2 f2-g2|f4-g4 12.5 f2-e2 3\\n"
+        >>> for info in host.connection.drive(host.analyse(start, Limit(seconds=1), 2), said)[1]:
+        ...     print(*info.pv, info.evaluation)
+        f2-g2 f4-g4 12.5
+        f2-e2 3.0
+
+        Raises:
+            HnefataflError: as :meth:`play`.
+        """
+        said = _Statuses()
+        yield from self._tell(Line.of(position, "OTEP"))
+        self._line = None  # the record of a position has no moves before it
+        yield self.connection.send("position", position.board.record)
+        yield self.connection.send("side", position.turn.name.lower())
+        budget = limit.budget(position.turn)
+        seconds = max(1, min(ceil(_SECONDS if budget is None else budget), _MOST))
+        yield self.connection.send("analyze", str(min(lines, _LINES)), str(seconds))
+        expect = Expect(awaited="analysis", seconds=float(seconds))
+        event = yield from wait("analysis", expect, said.hear)
+        found = [Info(pv=pv, evaluation=value) for pv, value in _lines(position, event.text)][:lines]
+        first = found[0] if found else Info()
+        return (said.complete(evolve(first, text=said.text)), *found[1:])
+
+    def _tell(self, line: Line) -> Conversation[None]:
+        """Tell the engine the rules and the moves that it does not know yet."""
+        send, root = self.connection.send, line.root
+        moves = line.beyond(self._line)
+        position = root
+        if moves is None:
+            moves = line.moves
+            rules = _rules_from(root)
+            text, losses = otn.nearest_rules(rules)
+            self.warnings = tuple(f"the engine plays by other rules: {loss}" for loss in losses)
+            yield send("rules", text)
+            own = root.turn if len(moves) % 2 == 0 else root.turn.opponent
+            yield send("side", own.name.lower())
+        else:
+            for move in line.moves[: len(line.moves) - len(moves)]:
+                position = position.play(move)
+        self._line = line
+        turns: list[tuple[Side, Move, Position]] = []
+        for move in moves:
+            side, position = position.turn, position.play(move)
+            turns.append((side, move, position))
+        for _, group in groupby(turns, key=lambda turn: turn[0]):
+            turn = list(group)
+            yield send("opponent-move", "|".join(str(move) for _, move, _ in turn), turn[-1][2].board.record)
+
+    def _clock(self, position: Position, limit: Limit) -> Conversation[None]:
+        send = self.connection.send
+        if limit.clocks is not None:
+            yield send("clock", milliseconds(limit.clocks.attackers), milliseconds(limit.clocks.defenders), "0 0 0")
+        elif limit.seconds is not None:
+            time = f"{milliseconds(limit.seconds)}*"
+            yield send("clock", time, time, str(max(1, ceil(min(limit.seconds, _MOST)))), "1 1")
+
+    def quit(self) -> bytes:
+        """Return what asks the engine to end.
+
+        >>> Host().quit()
+        b'finish 0\\ngoodbye\\n'
+        """
+        return self.connection.send("finish 0") + self.connection.send("goodbye")
+
+
+class _Statuses(Said):
+    """What an engine says while it searches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+
+    def hear(self, event: Event) -> None:
+        _refused(event)
+        if event.name == "status":
+            self.text = event.text
+        else:
+            super().hear(event)
+
+
+def _refused(event: Event) -> None:
+    """Raise an error that the engine reports.
+
+    Raises:
+        EngineRefusedError: it reports one.
+    """
+    if event.name == "error":
+        raise EngineRefusedError("", event.text)
+
+
+def _rules_from(root: Position) -> Ruleset:
+    """The rules of a game that begins at a position.
+
+    Raises:
+        NotExpressibleError: no ruleset begins there.
+    """
+    rules = root.ruleset
+    if rules.start == root.board and rules.first is root.turn:
+        return rules
+    try:
+        return rules.evolve(start=root.board, first=root.turn)
+    except HnefataflError:
+        raise NotExpressibleError("OTEP", ["start"]) from None
+
+
+def _fault(position: Position, text: str) -> int:
+    """The number by which the protocol reports an illegal move; of a berserk turn they are others."""
+    more = 3 if position.berserk_square is not None else 0
+    try:
+        found = position.illegality(text)
+    except HnefataflError:
+        return 3 + more
+    if found is not None and found.reason is Illegality.EMPTY_ORIGIN:
+        return 2 + more
+    return (1 if found is not None and found.reason is Illegality.NOT_YOUR_PIECE else 3) + more
+
+
+def _lines(position: Position, text: str) -> Iterator[tuple[tuple[Move, ...], float | None]]:
+    """The lines of an analysis with the engine's numbers."""
+    words = text.split()[1 : 2 * _LINES + 1]
+    for moves, value in zip(words[::2], words[1::2], strict=False):
+        yield legal_line(position, moves.replace("=", "").split("|")[:_LONGEST]), _real(value)
+
+
+def _real(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if isfinite(value) else None
+
+
+# The engine's side.
+
+
+@final
+class Server:
+    r"""The side of an engine. It knows the position; whoever uses it searches.
+
+    Where the host's board after a move differs from ours, which happens where the record of rules has lost something,
+    the host's board counts.
+
+    >>> from hnefatafl import variants
+    >>> server = Server(variants.BRANDUBH)
+    >>> server.greeting()
+    b'hello\n'
+    >>> server.connection.receive_data(b"opponent-move d1-c1\nplay defenders\n")
+    >>> for _ in range(2):
+    ...     reply = server.reply(server.connection.next_event())
+    >>> reply.search.position.ply
+    1
+
+    Arguments:
+        rules: the ruleset until the host sends another; None for Copenhagen.
+    """
+
+    __slots__ = ("_before", "_limit", "_position", "connection")
+
+    @checked
+    def __init__(self, rules: Ruleset | None = None) -> None:
+        words = ("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error")
+        self.connection: Final = Connection([*words, "opponent-move", "finish", "goodbye", "dump"])
+        """The lines to and from the host."""
+        self._limit = Limit()
+        self._set(variants.COPENHAGEN if rules is None else rules)
+
+    def _set(self, rules: Ruleset) -> None:
+        self._position = Position.initial(rules, None if rules.first is not None else Side.ATTACKERS)
+        self._before = self._position
+
+    def greeting(self) -> bytes:
+        """Return what an engine writes before it is asked.
+
+        >>> Server().greeting()
+        b'hello\\n'
+        """
+        return self.connection.send("hello")
+
+    @checked
+    def reply(self, event: Event) -> Reply:
+        """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
+
+        >>> server = Server()
+        >>> server.connection.receive_data(b"rules dim:x\\n")
+        >>> server.reply(server.connection.next_event()).data[:8]
+        b'error 0 '
+        """
+        try:
+            return self._reply(event)
+        except HnefataflError as error:
+            code = "0" if event.name == "rules" else "-1"
+            return Reply(data=self.connection.send("error", code, " ".join(str(error).split())))
+
+    def _reply(self, event: Event) -> Reply:
+        position = self._position
+        match event.name:
+            case "rules":
+                self._set(otn.parse_rules(event.text))
+                self._limit = Limit()
+            case "position":
+                self._position = otn.parse_position(event.text, position.ruleset, position.turn)
+            case "side" | "play":
+                if event.text not in _SIDES:
+                    raise ArgumentValueError(f"attackers or defenders was expected, not {event.text:.60}")
+                if event.name == "play":
+                    self._turn(_SIDES[event.text])
+                    return Reply(search=Search(position=self._position, limit=self._limit))
+                if position.ply == 0:
+                    # During a game it says for whom the engine plays; with a position, who is to move.
+                    self._side(_SIDES[event.text])
+            case "clock":
+                self._limit = _read_clock(event.text)
+            case "analyze":
+                return Reply(search=self._analysis(event.text))
+            case "opponent-move":
+                self._opponent(*event.text.partition(" ")[::2])
+            case "error":
+                self._position = self._before
+            case "finish":
+                self._limit = Limit()
+                return Reply(stop=True)
+            case "goodbye":
+                return Reply(stop=True, quit=True)
+            case _:
+                pass  # hello, start, move with the position after our own move, and what we do not know
+        return Reply()
+
+    def _side(self, side: Side) -> None:
+        start = Position.initial(self._position.ruleset, self._position.turn)
+        if self._position != start:
+            self._turn(side)
+
+    def _turn(self, side: Side) -> None:
+        """Let a side be to move."""
+        position = self._position
+        if position.turn is not side:
+            self._position = Position.from_board(position.board, position.ruleset, side)
+
+    def _opponent(self, moves: str, record: str) -> None:
+        position = self._position
+        mover = position.turn
+        board = otn.parse_board(record) if record.strip() else None
+        try:
+            for text in moves.split("|"):
+                position = position.play(Move.parse(text))
+        except HnefataflError:
+            if board is None:
+                raise
+        if board is not None and position.board != board:
+            position = Position.from_board(board, position.ruleset, mover.opponent)
+        self._position = position
+
+    def _analysis(self, text: str) -> Search:
+        words = [number(word) for word in text.split()]
+        lines, seconds = (*words, None, None)[:2]
+        limit = Limit(seconds=float(min(max(0, seconds), _MOST))) if seconds is not None else self._limit
+        return Search(position=self._position, limit=limit, lines=max(1, min(lines or 1, _LINES)), analysis=True)
+
+    def report(self, search: Search, analysis: Analysis) -> bytes:
+        """Return what an engine writes about a search that goes on.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit, analyse
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> Server().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))[:14]
+        b'status depth 1'
+        """
+        return self.connection.send("status", str(analysis))
+
+    def answer(self, search: Search, move: Move | None, analysis: Analysis | None = None) -> bytes:
+        """Return what an engine writes when it has chosen a move; None if the game is over. The move is played on the
+        engine's board, unless the search was an analysis.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> server = Server(variants.BRANDUBH)
+        >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit())
+        >>> server.answer(search, Move.parse("d1-c1"))
+        b'move d1-c1\\n'
+        """
+        send = self.connection.send
+        if move is None:
+            return send("analysis 0") if search.analysis else send("error -1 the game is over")
+        if search.analysis:
+            return send("analysis", *_analysis_words(search, move, analysis))
+        self._before = search.position
+        self._position = search.position.play(move)
+        return send("move", str(move))
+
+
+def _analysis_words(search: Search, move: Move, analysis: Analysis | None) -> Iterator[str]:
+    """The lines with their scores for the attackers, in soldiers."""
+    lines = [] if analysis is None else [line for line in analysis.lines if line.moves]
+    yield str(len(lines) or 1)
+    for line in lines:
+        yield "|".join(map(str, line.moves))
+        yield f"{line.score.pov(Side.ATTACKERS).value / 100:g}"
+    if not lines:
+        yield f"{move} 0"
+
+
+def _read_clock(text: str) -> Limit:
+    """The limit of a clock. Where the main time is over, it is the period of overtime of the side."""
+    words = text.split()
+    found = [number(word.rstrip("*")) for word in words[:2]]
+    if len(found) < 2 or None in found or min(value for value in found if value is not None) < 0:
+        return Limit()
+    attackers, defenders = (value / 1000 for value in found if value is not None)
+    if all(word.endswith("*") for word in words[:2]):
+        return Limit(seconds=min(attackers, defenders))
+    overtime = number(words[2]) if len(words) > 2 else None
+    return Limit(
+        clocks=Clocks(
+            attackers=attackers,
+            defenders=defenders,
+            attackers_increment=float(overtime or 0) if words[0].endswith("*") else 0,
+            defenders_increment=float(overtime or 0) if words[1].endswith("*") else 0,
+        )
+    )
