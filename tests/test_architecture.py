@@ -81,7 +81,7 @@ FROM_ABOVE: Final[str] = """
     _cli.console _cli.files _cli.workers _cli.sources _cli.evaluations _cli.rulesets _cli.judging _cli.pictures
     _cli.show _cli.perft _cli.playouts _cli.replay _cli.infer _cli.convert _cli.rules _cli.variants _cli.check
     _cli.session _cli.solve _cli.play _cli.analyse _cli.train _cli.engine _cli.completion
-    _cli.texts _cli.values _cli.options _cli __main__
+    _cli.texts _cli.values _cli.bologna _cli.options _cli __main__
 """
 LINE: Final[tuple[str, ...]] = tuple(FROM_ABOVE.split())
 """The modules, each below those that it may import."""

@@ -40,6 +40,8 @@ def completions(*words: str) -> set[str]:
         (("sh",), {"show"}),
         (("show", "brandubh-ludi"), {"brandubh-ludii"}),
         (("rules", "brandubh", "--la"), {"--lang"}),
+        (("bologna", "--side", ""), {"white", "black"}),
+        (("bologna", "--player", "mon"), {"montecarlo"}),
         (("convert", "--to", "bol"), {"bologna", "bologna-state"}),
         (("inf",), {"infer"}),
         (("infer", "--wr"), {"--write"}),

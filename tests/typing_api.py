@@ -42,6 +42,8 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.describe import sentence
+from hnefatafl.engine import bologna, bologna_sockets
+from hnefatafl.engine.bologna_referee import Referee, Verdict
 from hnefatafl.game import Game
 from hnefatafl.inference import (
     Candidate,
@@ -262,3 +264,18 @@ assert_type(count_hostile_squares(records, rules.start), tuple[HostilityCount, .
 assert_type(explain_noise(records[0], rules), Slip | None)
 assert_type(compare_eras(records, rules, variants.BRANDUBH, order=round_of), Eras)
 assert_type(find_eras(records, rules, [quiet])[0].early, EraCount)
+
+
+async def challenge(chooser: Player) -> None:
+    seat = await bologna_sockets.play(chooser, Side.DEFENDERS, name="Ravens", watch=lambda seat: None)
+    assert_type(seat, bologna.Seat)
+    assert_type(seat.ending, bologna.Ending | None)
+    assert_type(seat.notes, tuple[str, ...])
+    await bologna_sockets.play(lambda position: position.legal_moves()[0], Side.ATTACKERS, port=7801)
+    assert_type(await bologna_sockets.referee(ports=(0, 0), moves=4), Verdict)
+
+
+connection = bologna.Connection(Side.DEFENDERS)
+assert_type(connection.send(bologna.Name("Ravens")), bytes)
+assert_type(connection.next_event(), bologna.Event | None)
+assert_type(Referee("Ravens", "Crows").verdict, Verdict | None)

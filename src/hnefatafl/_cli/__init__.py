@@ -81,6 +81,13 @@
     side (:func:`hnefatafl.engine.serving.serve`). ``--protocol`` is ``ugi``, ``otep`` or ``htp``; ``--player`` is one
     of :func:`hnefatafl.search.players.player`, or else a search within the limits of the program; ``--variant`` is the
     ruleset until the program names another.
+``tafl bologna --side white|black``
+    Plays a game on the server of the Tablut Challenge (see :mod:`hnefatafl.engine.bologna_sockets`) with ``--player``
+    (see :func:`hnefatafl.search.players.player`) and ``--seconds`` for a move, for the team ``--name``. Each move is
+    printed, then the result, and notes on refused moves, differences from our rules and a connection that was closed.
+``tafl bologna --referee``
+    Referees a game between two players, as the server does, with its options ``--time``, ``--errors``, ``--repeated``
+    and ``--cache``; ``--moves`` is a limit that the server does not have. The log is in the folder ``--logs``.
 ``tafl completion SHELL``
     Writes a completion script for bash, zsh or fish (needs the extra ``completion``).
 

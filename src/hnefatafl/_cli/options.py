@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeAlias
 from hnefatafl import COMPILED
 from hnefatafl._cli import (
     analyse,
+    bologna,
     check,
     completion,
     convert,
@@ -30,6 +31,8 @@ from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.texts import (
     ANALYSE,
     ANALYSE_MORE,
+    BOLOGNA,
+    BOLOGNA_MORE,
     COMPLETION,
     COMPLETION_MORE,
     CONVERT,
@@ -83,14 +86,11 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=version)
     whole.set_defaults(run=_next)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for add in (_add_replay, _add_infer, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft):
+    for add in (
+        *(_add_replay, _add_infer, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft),
+        *(_add_playouts, _add_solve, _add_play, _add_analyse, _add_train, _add_engine, _add_bologna),
+    ):
         add(commands)
-    _add_playouts(commands)
-    _add_solve(commands)
-    _add_play(commands)
-    _add_analyse(commands)
-    _add_train(commands)
-    _add_engine(commands)
     _add_completion(commands, whole)
     return whole
 
@@ -345,6 +345,10 @@ def _add_engine(commands: _Commands) -> None:
     one.add_argument("--memory", type=depth, default=64, metavar="MB", help="the size of the table (default: 64)")
     _add_evaluation(one)
     one.set_defaults(run=engine.run)
+
+
+def _add_bologna(commands: _Commands) -> None:
+    bologna.add_options(_add(commands, "bologna", "play in the Tablut Challenge, or referee it", BOLOGNA, BOLOGNA_MORE))
 
 
 def _add_evaluation(one: _Parser) -> None:

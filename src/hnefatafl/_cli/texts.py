@@ -255,6 +255,28 @@ TRAIN_MORE = dedent(
       tafl analyse house.toml --evaluation house.json
     """
 )
+BOLOGNA = dedent(
+    """\
+    Play a game on the server of the Tablut Challenge of the University of Bologna, with any
+    player; or take the server's place, for practice: two players connect, and the referee
+    checks their moves by the rules ashton-tablut, keeps their time, and writes the server's
+    log into a folder.
+
+    White are the defenders and begin; Black are the attackers.
+    """
+)
+BOLOGNA_MORE = dedent(
+    """\
+    examples:
+      tafl bologna --side white --name Ravens --host 192.168.1.7
+      tafl bologna --side black --player alphabeta:nodes=20000
+      tafl bologna --referee
+      tafl bologna --referee --time 10 --moves 200 --logs practice
+
+    The exit status is 1 if the connection was closed without a result or the server refused
+    the last move; with --referee, if a player lost by its time, an illegal move or an error.
+    """
+)
 COMPLETION = dedent(
     """\
     Write a script that lets a shell complete commands, options, variants, dialects and

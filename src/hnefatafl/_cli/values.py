@@ -13,8 +13,10 @@ from hnefatafl.options import KingStrength
 from hnefatafl.pieces import Side
 from hnefatafl.search.players import LEVELS
 
-__all__ = ["KINGS", "depth", "games", "jobs", "level", "number", "region", "seconds", "side", "strength"]
+__all__ = ["KINGS", "depth", "games", "jobs", "level", "number", "port", "region", "seconds", "side", "strength"]
 
+_LAST_PORT = 65534
+"""The next one is a port, too."""
 KINGS = {str(each): each for each in KingStrength}
 
 
@@ -53,6 +55,14 @@ def depth(text: str) -> int:
     found = number(text)
     if found == 0:
         raise argparse.ArgumentTypeError("a number of at least 1 was expected")
+    return found
+
+
+def port(text: str) -> int:
+    """Read the number of a port; 0 stands for any."""
+    found = number(text)
+    if found > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"a number of at most {_LAST_PORT} was expected")
     return found
 
 

@@ -1,7 +1,7 @@
 """The Tablut Challenge over sockets: a player for the server, and a referee in the server's place.
 
 :func:`play` plays one game on a server with any player. :func:`referee` waits for two players and referees their game.
-Both are for :mod:`asyncio`; what they send and decide is in :mod:`hnefatafl.engine.bologna` and
+Both are for ``asyncio``; what they send and decide is in :mod:`hnefatafl.engine.bologna` and
 :mod:`hnefatafl.engine.bologna_referee`.
 
 >>> import asyncio
@@ -307,12 +307,14 @@ async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> 
     """Wait for a player and its name."""
     colour = COLOURS[side]
     try:
-        streams = await asyncio.wait_for(asyncio.shield(door.arrived), patience)
+        async with asyncio.timeout(patience):
+            streams = await door.arrived
     except TimeoutError:
         raise EngineTimeoutError(f"a connection of {colour}", patience) from None
     line = _Line(Connection(side, referee=True), *streams)
     try:
-        event = await asyncio.wait_for(line.next_event(), seconds)
+        async with asyncio.timeout(seconds):
+            event = await line.next_event()
     except TimeoutError:
         raise EngineTimeoutError(f"the name of {colour}", seconds) from None
     if isinstance(event, Closed):
@@ -332,7 +334,9 @@ async def _referee(
     while game.verdict is None:
         line = lines[game.turn]
         try:
-            game.take(await asyncio.wait_for(line.next_event(), seconds))
+            async with asyncio.timeout(seconds):
+                event = await line.next_event()
+            game.take(event)
         except TimeoutError:
             game.time_out(seconds)
         except ProtocolError as error:
@@ -349,4 +353,5 @@ async def _announce(game: Referee, lines: dict[Side, _Line], seconds: float) -> 
     """Send the state to both players; one that does not read cannot hold up the game for longer than a move."""
     for line in lines.values():
         with suppress(TimeoutError):
-            await asyncio.wait_for(line.send(game.state), seconds)
+            async with asyncio.timeout(seconds):
+                await line.send(game.state)

@@ -1,0 +1,210 @@
+"""``tafl bologna``: the Tablut Challenge, as a player or as the referee."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from hnefatafl._cli.console import CommandError, Console, interruptible
+from hnefatafl._cli.evaluations import read_evaluation, split_player
+from hnefatafl._cli.files import naming, write_file
+from hnefatafl._cli.values import depth, number, port, seconds
+from hnefatafl.engine.bologna import COLOURS, PORTS, Ending, Seat
+from hnefatafl.engine.bologna_referee import Cause, Referee
+from hnefatafl.engine.bologna_sockets import play, referee
+from hnefatafl.position import Position
+from hnefatafl.search.players import Player, player
+
+__all__ = ["add_options"]
+
+_SIDES: Final = {COLOURS[side].lower(): side for side in PORTS}
+"""The sides, as the server calls them."""
+_PLAYING: Final[Mapping[str, Any]] = {
+    "player": "alphabeta",
+    "name": "tafl",
+    "seconds": None,
+    "evaluation": None,
+    "wait": 10,
+}
+"""The options that only a player has, and their defaults."""
+_REFEREEING: Final[Mapping[str, Any]] = {
+    "time": 60.0,
+    "errors": 0,
+    "repeated": 0,
+    "cache": None,
+    "moves": None,
+    "logs": "logs",
+}
+"""The options that only the referee has, and their defaults."""
+_SECONDS: Final = 55.0
+"""The time of a search that nothing else limits: the server allows 60 seconds, and looks for a move once a second."""
+_LIMITS: Final = ("seconds", "nodes", "depth", "level")
+_REGULAR: Final = (Cause.RULES, Cause.REPETITION, Cause.LIMIT)
+_HOST: Final = "127.0.0.1"
+
+
+def add_options(one: argparse.ArgumentParser) -> None:
+    """Add the options of the command, and the function to call."""
+    part = one.add_mutually_exclusive_group(required=True)
+    part.add_argument("--side", choices=tuple(_SIDES), help="play this side on a server")
+    part.add_argument("--referee", action="store_true", help="referee a game between two players who connect")
+    one.add_argument("--host", metavar="HOST", help="where the server is, or listens (default: 127.0.0.1)")
+    one.add_argument(
+        "--port",
+        type=port,
+        metavar="N",
+        help="the port of the side (default: 5800 for white, 5801 for black); with --referee the port of white, before "
+        "that of black, or 0 for any two",
+    )
+    playing = one.add_argument_group("playing")
+    playing.add_argument("--player", metavar="PLAYER", help="who chooses the moves (default: alphabeta)")
+    playing.add_argument("--name", metavar="TEAM", help="the name of the team (default: tafl)")
+    playing.add_argument("--seconds", type=seconds, metavar="S", help="the time of the search for a move (default: 55)")
+    playing.add_argument("--evaluation", metavar="FILE", help="a trained evaluation to search with (see tafl train)")
+    playing.add_argument("--wait", type=number, metavar="S", help="how long to wait for a server (default: 10)")
+    judging = one.add_argument_group("refereeing")
+    judging.add_argument("--time", type=seconds, metavar="S", help="the time for a move (default: 60)")
+    judging.add_argument("--errors", type=number, metavar="N", help="illegal moves that are allowed (default: 0)")
+    judging.add_argument(
+        "--repeated", type=number, metavar="N", help="how often a position may come back before a draw (default: 0)"
+    )
+    judging.add_argument("--cache", type=number, metavar="N", help="positions remembered for that (default: all)")
+    judging.add_argument("--moves", type=depth, metavar="N", help="a draw after so many moves of both (default: never)")
+    judging.add_argument("--logs", metavar="FOLDER", help="the folder for the log of the game (default: logs)")
+    one.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    """Play a game on a server, or referee one; return 1 if it did not end on the board."""
+    mine, others = (_REFEREEING, _PLAYING) if options.referee else (_PLAYING, _REFEREEING)
+    for name in others:
+        if getattr(options, name) is not None:
+            raise CommandError(f"--{name} goes with {'--side' if options.referee else '--referee'}")
+    for name, default in mine.items():
+        if getattr(options, name) is None:
+            setattr(options, name, default)
+    options.host = options.host or _HOST
+    return _referee(options, console) if options.referee else _play(options, console)
+
+
+# A player.
+
+
+def _play(options: argparse.Namespace, console: Console) -> int:
+    side = _SIDES[options.side]
+    chooser = _player(options)
+    shown = 0
+
+    def watch(seat: Seat) -> None:
+        nonlocal shown
+        shown = _show(seat.position, shown, console)
+
+    with interruptible():
+        seat = asyncio.run(
+            play(
+                chooser,
+                side,
+                name=options.name,
+                host=options.host,
+                port=options.port,
+                wait=options.wait,
+                watch=watch,
+            )
+        )
+    said = {Ending.DRAWN: "a draw", Ending.CLOSED: "no result"}.get(seat.ending or Ending.CLOSED, str(seat.ending))
+    outcome = seat.position.outcome
+    console.line(f"{options.name}, {COLOURS[side]}: {said}" + ("" if outcome is None else f" ({outcome})"))
+    for note in seat.notes:
+        console.line(f"note: {note}")
+    return 1 if seat.ending is Ending.CLOSED or seat.refused else 0
+
+
+def _player(options: argparse.Namespace) -> Player:
+    text, file = split_player(options.player)
+    file = options.evaluation if file is None else file
+    said: dict[str, Any] = {} if file is None else {"evaluation": read_evaluation(file)}
+    name, _, rest = text.partition(":")
+    limited = any(part.strip().startswith(_LIMITS) for part in rest.split(","))
+    if options.seconds is not None or (name.strip().lower() == "alphabeta" and not limited):
+        said["seconds"] = options.seconds or _SECONDS
+    return player(text, **said)
+
+
+def _show(position: Position, shown: int, console: Console) -> int:
+    """Write the moves since the last time; return how many there are."""
+    if position.ply < shown:
+        shown = 0  # the game goes on from a board that our rules did not expect
+    for at in position.history()[shown + 1 :]:
+        console.line(f"{at.ply}. {COLOURS[at.turn.opponent]} {at.last_move}")
+    console.out.flush()
+    return position.ply
+
+
+# The referee.
+
+
+class _Log:
+    """The file with the log of a game, named as the server names it."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder)
+        self._path: Path | None = None
+        self._lines: list[str] = []
+
+    def take(self, game: Referee) -> None:
+        now = datetime.now().astimezone()
+        if self._path is None:
+            number = int(now.timestamp() * 1000)
+            self._path = self._folder / f"{game.white}_vs_{game.black}_{number}_gameLog.txt"
+        date = f"{now:%b %d, %Y} {now.hour % 12 or 12}:{now:%M:%S %p}"
+        self._lines += [f"{message.dated(date)}\n" for message in game.read_log()]
+
+    def write(self) -> Path | None:
+        if self._path is not None:
+            with naming(self._folder):
+                self._folder.mkdir(parents=True, exist_ok=True)
+            write_file(self._path, "".join(self._lines).encode(), force=False)
+        return self._path
+
+
+def _referee(options: argparse.Namespace, console: Console) -> int:
+    log, shown = _Log(options.logs), 0
+
+    def opened(ports: tuple[int, int]) -> None:
+        white, black = ports
+        console.line(f"waiting for White on port {white}, and for Black on port {black}")
+        console.out.flush()
+
+    def watch(game: Referee) -> None:
+        nonlocal shown
+        if game.position.ply == 0:
+            console.line(f"White: {game.white}, Black: {game.black}")
+        log.take(game)
+        shown = _show(game.position, shown, console)
+
+    first = PORTS[_SIDES["white"]] if options.port is None else options.port
+    try:
+        verdict = asyncio.run(
+            referee(
+                host=options.host,
+                ports=(first, first and first + 1),
+                seconds=options.time,
+                errors=options.errors,
+                repeated=options.repeated,
+                cache=options.cache,
+                moves=options.moves,
+                opened=opened,
+                watch=watch,
+            )
+        )
+    finally:
+        path = log.write()
+    console.line(f"{verdict}")
+    if not verdict.is_sent:
+        console.line("note: the connections were closed without a last state, as the server does")
+    console.line(f"log: {path}")
+    return 0 if verdict.cause in _REGULAR else 1
