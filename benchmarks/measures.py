@@ -12,7 +12,7 @@ from pathlib import Path
 
 from subjects import SUBJECTS, start
 
-from hnefatafl import Move, Position, Ruleset, SearchBoard, Side, perft, playout
+from hnefatafl import Batch, Move, Position, Ruleset, SearchBoard, Side, perft, playout
 from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
 from hnefatafl.notation.moves import record_move
@@ -27,6 +27,8 @@ LIMIT = 2000
 SHORT = 200
 """The same for a game that is played through the interface or made for an archive."""
 RESULTS: dict[Side | None, str] = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
+STEPS = 20
+"""How many steps of a batch are measured at a time."""
 BLOCK = 20
 """How many games are read or replayed at a time."""
 
@@ -121,6 +123,40 @@ def make_outcome(subject: str, argument: int) -> Work:
         return sum(len(moves) for *_, moves in tried)
 
     return loop
+
+
+# Learning.
+
+
+def batch(subject: str, boards: int) -> Work:
+    """Plies of random games in a batch, with the legal actions and the codes of all boards at every step."""
+    games = Batch(start(subject), boards)
+
+    def steps() -> int:
+        for _ in range(STEPS):
+            games.legal_actions()
+            games.codes  # noqa: B018
+            games.step(games.random_actions())
+        return STEPS * boards
+
+    return steps
+
+
+def batch_planes(subject: str, boards: int) -> Work:
+    """The same with a mask of the legal actions and with planes, as arrays of numpy."""
+    from hnefatafl.learning import Planes
+
+    games = Batch(start(subject), boards)
+    planes = Planes(games.position.ruleset)
+
+    def steps() -> int:
+        for _ in range(STEPS):
+            planes.mask_of_batch(games)
+            planes.of_batch(games)
+            games.step(games.random_actions())
+        return STEPS * boards
+
+    return steps
 
 
 # Texts.
@@ -328,6 +364,8 @@ MEASURES: dict[str, Callable[[str, int], Work]] = {
         api_playouts,
         play_outcome,
         make_outcome,
+        batch,
+        batch_planes,
         parse_position,
         format_position,
         parse_games,

@@ -10,6 +10,7 @@ from subjects import SUBJECTS
 
 __all__ = [
     "GROWTH",
+    "LEARNING",
     "MEASURES",
     "PLAYING",
     "SEARCHING",
@@ -52,6 +53,12 @@ GROWTH: Final = {
 """The measures of long games."""
 SEARCHING: Final = ("play_outcome", "make_outcome")
 """The measures of a search, once with positions and once with a search board."""
+BOARDS: Final = 64
+LEARNING: Final = {
+    "batch": ("legal actions and codes", 0.15),
+    "batch_planes": ("mask and planes by numpy", 0.05),
+}
+"""The measures of batches, and their targets: the part of random games inside the library that they reach."""
 UNITS: Final = {
     **dict.fromkeys(SEARCHING, "moves"),
     "perft_made": "leaves",
@@ -249,5 +256,11 @@ def _of_searching() -> Iterator[Target]:
         )
 
 
-TARGETS: Final = (*_against_others(), *_against_itself(), *_of_searching(), *_of_growth())
+def _of_learning() -> Iterator[Target]:
+    for measure, (words, bound) in LEARNING.items():
+        ours, inside = Lane("compiled", COPENHAGEN, measure, BOARDS), lane("compiled", "playouts", COPENHAGEN)
+        yield Target(f"batch of {BOARDS} against playouts: {words}", ours, inside, bound)
+
+
+TARGETS: Final = (*_against_others(), *_against_itself(), *_of_searching(), *_of_learning(), *_of_growth())
 """The targets of the project."""

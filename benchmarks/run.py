@@ -19,12 +19,12 @@ import tempfile
 from collections.abc import Collection
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import report
 from contenders import Contender, available, build_core
 from measures import archive_of
-from plan import GROWTH, MEASURES, SEARCHING, TARGETS, Group, Lane, groups
+from plan import GROWTH, LEARNING, MEASURES, SEARCHING, TARGETS, Group, Lane, groups
 
 import hnefatafl
 
@@ -89,17 +89,18 @@ def run(rounds: int, seconds: float, quick: bool, measures: Collection[str]) -> 
     }
 
 
+KNOWN: Final = (*MEASURES, *SEARCHING, *LEARNING, *GROWTH)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything measured into this file")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each takes its turn ({ROUNDS})")
     parser.add_argument("--quick", action="store_true", help="one short round: to see that it runs")
-    parser.add_argument(
-        "measures", nargs="*", metavar="MEASURE", help=f"only some of {', '.join((*MEASURES, *SEARCHING, *GROWTH))}"
-    )
+    parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"only some of {', '.join(KNOWN)}")
     options = parser.parse_args()
-    if set(options.measures) - {*MEASURES, *SEARCHING, *GROWTH}:
-        parser.error(f"the measures are {', '.join((*MEASURES, *SEARCHING, *GROWTH))}")
+    if set(options.measures) - set(KNOWN):
+        parser.error(f"the measures are {', '.join(KNOWN)}")
     rounds, seconds = (1, QUICK) if options.quick else (max(1, options.rounds), SECONDS)
     result = run(rounds, seconds, options.quick, options.measures)
     print(*report.table(result), sep="\n")

@@ -240,7 +240,8 @@ class Planes:
         starts = np.arange(len(batch)) * self._count
         found = np.zeros((len(batch), self._count), np.int8)
         found.reshape(-1)[np.repeat(starts, np.diff(offsets)) + actions] = 1
-        found[np.asarray(batch.turns) == 2] = 0
+        if self._die:
+            found[np.asarray(batch.turns) == 2] = 0
         return found  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[object, ...]:
