@@ -264,14 +264,21 @@ def test_slips_explain_contradictions() -> None:
     }
 
 
+def test_slips_are_looked_for_in_some_games_where_many_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hnefatafl.inference.inference._EXPLAINED", 2)
+    games = archive.parse_games(["d1-c1 c4-c2 c4-c2 c1-b1"] * 5, variants.BRANDUBH)
+    (illegal,) = infer(games, bases=[variants.BRANDUBH], questions=[]).unexplained
+    assert (illegal.count, illegal.slips) == (5, {SlipKind.DOUBLED_MOVE: 2})
+
+
 CORNERS: Final = variants.BRANDUBH.evolve(name="corners", start="/3t3/7/7/3K3/7/7/3t3/", first=Side.DEFENDERS)
 
 
-def of_eras(prefix: str) -> Inference:
+def of_eras(prefix: str, sample: int = 300) -> Inference:
     """The king has to reach a corner in the rounds up to 8, and only the edge after them."""
     moves = ["d4-a4 d1-c1 a4-a7"] * 8 + ["d4-a4"] * 8
     lines = [f"{prefix}{number}-1\tWhite\tnone\t0\t0\t\t{line}" for number, line in enumerate(moves, start=1)]
-    return infer(archive.parse_games(lines, CORNERS), bases=[CORNERS])
+    return infer(archive.parse_games(lines, CORNERS), bases=[CORNERS], sample=sample)
 
 
 def test_early_and_late_games_that_follow_different_rules_are_reported() -> None:
@@ -287,6 +294,10 @@ def test_early_and_late_games_that_follow_different_rules_are_reported() -> None
     data = json.loads(json.dumps(inference.as_json()))["eras"][0]
     assert (data["question"], data["earlier_answer"], data["later_answer"]) == ("goal", "corners", "edge")
     assert data["late"] == {"earlier": 0, "later": 8}
+
+
+def test_a_sample_of_the_unexplained_games_shows_what_may_have_changed() -> None:
+    assert [eras.question for eras in of_eras("99-", sample=6).eras[:1]] == ["goal"]
 
 
 def test_games_without_rounds_have_no_eras() -> None:

@@ -209,11 +209,19 @@ def find_eras(
 
 
 def _eras_of(
-    bench: Bench, ruleset: Ruleset, questions: Iterable[Question], order: Callable[[Game], int | None]
+    bench: Bench,
+    ruleset: Ruleset,
+    questions: Iterable[Question],
+    order: Callable[[Game], int | None],
+    most: int | None = None,
 ) -> tuple[Eras, ...]:
-    """Return what :func:`find_eras` does, for the games of a bench that count."""
+    """Return what :func:`find_eras` does, for the games of a bench that count.
+
+    Only so many of the games that the ruleset does not explain, evenly spread, decide which rivals are compared.
+    """
     rounds = [order(game) for _, game in bench.games]
     sore = [at for at, cost in bench.costs(ruleset).items() if cost]
+    sore = sore if most is None else sore[:: max(1, len(sore) // most)]
     found: list[Eras] = []
     for question in questions:
         rivals = [rival for _, rival in question.rivals(ruleset)]

@@ -52,6 +52,8 @@ _TELLING: Final = 20
 """So many games tell by their moves alone whether there are berserk turns: records leave moves of these out."""
 _SLOWER: Final = 3
 """So many times fewer games with berserk turns are looked at."""
+_EXPLAINED: Final = 500
+"""For so many contradictions slips are looked for; where there are more, the rules are not understood."""
 _GENERAL: Final = (
     *("copenhagen", "fetlar", "brandubh", "brandubh-walker", "saami-tablut", "sea-battle-9", "simple-tafl"),
     *("tawlbwrdd", "magpie", "old-hnefatafl", "foteviken-tablut", "alea-evangelii", "berserk", "tyr-11", "tyr-15"),
@@ -134,7 +136,7 @@ def infer(
         bases: the rulesets from which the search begins, put on that layout. Default: :func:`bases_for`.
         questions: what is asked. Default: :func:`~hnefatafl.inference.board_questions.questions_for`.
         sample: on how many games, evenly spread, the search and the evidence look at most; the costs of the candidates
-            count all games.
+            count all games. Of so many unexplained games the rivals are chosen that are compared for eras.
         executor: runs the replays, such as a pool of processes; None for this process alone. The result is the same.
         on_progress: called now and then with how far the inference has come.
         should_stop: called often; if it returns true, the inference stops and returns what it has found. An interrupt
@@ -342,7 +344,7 @@ class _Inference:
             self.explain(best)
             if any(round_of(game) is not None for _, game in self.bench.games):
                 self.report("eras", 0)
-                self.eras = _eras_of(self.bench, best, questions, round_of)
+                self.eras = _eras_of(self.bench, best, questions, round_of, self.sample)
         except (KeyboardInterrupt, Stopped):
             if not self.found:
                 raise
@@ -356,11 +358,12 @@ class _Inference:
         turns = [base for base in self.bases if base.berserk is not Berserk.NONE]
         self.bench.narrow(self.sample)
         ranked = rank(self.bench, plain)
-        if turns and (not ranked or self.may_have_turns(ranked[0])):
-            # Records of berserk games leave moves out, and are slow to complete.
+        if ranked and self.is_doubtful(ranked[0]):
             kinds = rank(self.bench, with_kinds(plain, self.bench.games))
             if kinds and kinds[0].loss < ranked[0].loss:
                 ranked = kinds
+        if turns and (not ranked or self.may_have_turns(ranked[0])):
+            # Records of berserk games leave moves out, and are slow to complete.
             self.bench.narrow(max(1, self.sample // _SLOWER))
             turns = with_kinds(turns, self.bench.games) or turns
             self.downhill(rank(self.bench, turns)[:_SEARCHED])
@@ -370,10 +373,14 @@ class _Inference:
         else:
             self.downhill(ranked[: max(_SEARCHED, _FEW // max(1, len(self.bench.among)))])
 
+    def is_doubtful(self, best: Found) -> bool:
+        """Return whether the best base contradicts much."""
+        return best.loss > _DOUBTFUL * CONTRADICTION * len(self.bench.among)
+
     def may_have_turns(self, best: Found) -> bool:
         """Return whether berserk turns may explain what the best base without them does not."""
         games = self.bench.games
-        return best.loss > _DOUBTFUL * CONTRADICTION * len(self.bench.among) and (
+        return self.is_doubtful(best) and (
             len(games) < _TELLING or any(has_gap(game, best.rules.start) for _, game in games)
         )
 
@@ -408,9 +415,9 @@ class _Inference:
     def explain(self, rules: Ruleset) -> None:
         """Look for slips that explain the contradictions."""
         contradicting = [at for at, cost in self.bench.costs(rules).items() if cost == CONTRADICTION]
-        for done, at in enumerate(contradicting):
+        for done, at in enumerate(contradicting[:_EXPLAINED]):
             self.check()
-            self.report("slips", done, len(contradicting))
+            self.report("slips", done, min(len(contradicting), _EXPLAINED))
             with suppress(HnefataflError):
                 self.slips[at] = explain_noise(self.bench.games[at][1], rules)
 
