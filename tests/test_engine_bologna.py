@@ -114,7 +114,6 @@ def whole_games() -> list[list[Message]]:
     """Twenty games that ended on the board: five that Black won and five draws among them."""
     games = [game for game in recorded_games() if game["final"] in ENDS and not game["rejected"]]
     chosen = [game for end, count in (("WW", 10), ("BW", 5), ("D", 5)) for game in of_end(games, end)[:count]]
-    assert len(chosen) == 20
     return [replica(game) for game in chosen]
 
 
@@ -748,21 +747,21 @@ def test_a_player_whose_move_is_refused_plays_another() -> None:
         chosen.append(Move.parse("e4-e2"))
         return chosen[-1]
 
+    actions: list[Action] = []
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection(WHITE, referee=True)
-        actions: list[Action] = []
         while len(actions) < 2:
             while (event := connection.next_event()) is None:
                 connection.receive_data(await reader.read(100))
             if isinstance(event, Action):
                 actions.append(event)
             writer.write(START)
-        assert [action.move for action in actions] == [Move.parse("e4-e2"), sorted(position.legal_moves())[0]]
         writer.close()
 
     position = Position.initial(ASHTON)
     seat = asyncio.run(played(serve, choose))
-    assert len(seat.notes) >= 2
+    assert [action.move for action in actions] == [Move.parse("e4-e2"), sorted(position.legal_moves())[0]]
     assert seat.notes[0].startswith("the server refused e4-e2, which is illegal by our rules")
 
 
