@@ -59,7 +59,7 @@ FROM_ABOVE: Final[str] = """
     search._selfplay search._fitting search.train search
     engine.errors engine.connection engine.requests engine.results engine._hosting engine._uci engine.ugi
     engine.uci engine.otep engine.htp
-    engine.dialects engine.processes engine.simple engine.serving engine
+    engine.dialects engine.processes engine.simple engine.players engine.serving engine
     engine.bologna engine.bologna_referee engine.bologna_sockets
     validation
     inference._records inference._counting inference._ballots inference.layouts inference.hostility inference.kinds

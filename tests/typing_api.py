@@ -42,7 +42,16 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.describe import sentence
-from hnefatafl.engine import bologna, bologna_sockets
+from hnefatafl.engine import (
+    Engine,
+    EnginePlayer,
+    Info,
+    PlayResult,
+    SimpleEngine,
+    bologna,
+    bologna_sockets,
+    serve,
+)
 from hnefatafl.engine.bologna_referee import Referee, Verdict
 from hnefatafl.game import Game
 from hnefatafl.inference import (
@@ -84,7 +93,18 @@ from hnefatafl.render.png import png
 from hnefatafl.render.svg import missing, svg
 from hnefatafl.render.themes import LIGHT, Theme
 from hnefatafl.replay import Replay
-from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Score, Searcher, analyse, annotate, explain_score
+from hnefatafl.search import (
+    AlphaBeta,
+    Analysis,
+    Clocks,
+    Limit,
+    Player,
+    Score,
+    Searcher,
+    analyse,
+    annotate,
+    explain_score,
+)
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
 from hnefatafl.typing import RulesetDiff, RulesetFilters, RulesetOptions
 
@@ -279,3 +299,25 @@ connection = bologna.Connection(Side.DEFENDERS)
 assert_type(connection.send(bologna.Name("Ravens")), bytes)
 assert_type(connection.next_event(), bologna.Event | None)
 assert_type(Referee("Ravens", "Crows").verdict, Verdict | None)
+
+# Engines.
+limit = Limit(seconds=1, clocks=Clocks(attackers=60, defenders=60))
+assert_type(limit.budget(Side.ATTACKERS), float | None)
+
+
+async def ask(position: Position) -> None:
+    async with Engine.open(["engine"], dialect="ugi", options={"hash": "64"}) as engine:
+        assert_type(engine, Engine)
+        assert_type(await engine.play(position, limit), PlayResult)
+        assert_type(await engine.analyse(position, limit, 3), tuple[Info, ...])
+    assert_type(await Engine.popen("engine"), Engine)
+
+
+with SimpleEngine("engine", dialect="otep") as simple:
+    assert_type((simple.name, simple.warnings, simple.is_alive), tuple[str, tuple[str, ...], bool])
+    assert_type(simple.play(p, limit).info.score, Score | None)
+    simple.play(p)  # type: ignore[call-arg]
+assert_type(EnginePlayer("engine").choose(p), Move | None)
+serve(lambda position, within: position.legal_moves()[0], "htp", rules=rules)
+serve(EnginePlayer("engine"))
+serve(3)  # type: ignore[arg-type]

@@ -7,9 +7,10 @@ import argparse
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation, split_player
 from hnefatafl._cli.rulesets import find_rules
+from hnefatafl.engine.players import player
 from hnefatafl.engine.serving import serve
 from hnefatafl.search.analysis import Searcher
-from hnefatafl.search.players import Player, player
+from hnefatafl.search.players import Player
 
 __all__ = ["run"]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
+from hnefatafl.engine.players import is_engine
 from hnefatafl.errors import HnefataflError
 from hnefatafl.search.trained import TrainedEvaluation
 
@@ -27,6 +28,8 @@ def read_evaluation(path: str) -> TrainedEvaluation:
 
 def split_player(text: str) -> tuple[str, str | None]:
     """Return the text of a player without its evaluation, and the file of that: ``alphabeta:nodes=9,evaluation=F``."""
+    if is_engine(text):
+        return text, None
     name, colon, rest = text.partition(":")
     options = rest.split(",") if colon else []
     files = [option.partition("=")[2].strip() for option in options if option.partition("=")[0].strip() == "evaluation"]

@@ -18,6 +18,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw, start
 from hnefatafl.describe import describe
+from hnefatafl.engine.players import is_engine, player
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
@@ -31,7 +32,7 @@ from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search.analysis import Searcher
 from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import Player, player
+from hnefatafl.search.players import Player
 from hnefatafl.search.trained import TrainedEvaluation
 
 __all__ = ["SIDES", "run"]
@@ -47,6 +48,8 @@ SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
 _OPPONENT: Final = "alphabeta"
 _LEVEL: Final = 3
 """The computer's player and its level if the options name none."""
+_ENGINE_SECONDS: Final = 1.0
+"""The time of an engine for a move if the options name none."""
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
 
@@ -138,7 +141,11 @@ class _Opponent:
         if options.seconds is not None:
             self._said["seconds"] = options.seconds
         self._seeds = Random(options.seed)
-        player(self._text, **self._said, **self._trained)
+        self._limit: Limit | None = None
+        if is_engine(self._text):
+            # An engine takes the time of a move, and none of the other options.
+            self._limit = Limit(seconds=self._said.pop("seconds", _ENGINE_SECONDS))
+        player(self._text, limit=self._limit, **self._said, **self._trained)
 
     def players(self, people: Collection[Side]) -> dict[Side, Player]:
         """Return new players, with other seeds each time, for the sides that people do not play."""
@@ -146,8 +153,9 @@ class _Opponent:
         return {side: self._player(seeds[side]) for side in Side if side not in people}
 
     def _player(self, seed: int) -> Player:
-        said = self._said if "seed=" in self._text else {**self._said, "seed": seed}
-        return player(self._text, **said, **self._trained)
+        seeded = self._limit is not None or "seed=" in self._text
+        said = self._said if seeded else {**self._said, "seed": seed}
+        return player(self._text, limit=self._limit, **said, **self._trained)
 
     def __str__(self) -> str:
         said = ",".join(f"{name}={value}" for name, value in self._said.items())

@@ -204,6 +204,7 @@ PLAY_MORE = dedent(
       montecarlo   the move after which random games go best   playouts, limit, seed
       alphabeta    the best move that a search finds           level, seconds, nodes, depth,
                                                                noise, memory, seed
+      ugi:COMMAND  an engine that COMMAND starts; or otep:, htp: or uci: and its command
     """
 )
 ANALYSE = dedent(

@@ -2,8 +2,10 @@
 
 * :class:`~hnefatafl.engine.processes.Engine` starts an engine and asks it for moves, with ``async``;
   :class:`~hnefatafl.engine.simple.SimpleEngine` does so without.
+* :class:`~hnefatafl.engine.players.EnginePlayer` is an engine as a player of :mod:`hnefatafl.search`.
 * :func:`~hnefatafl.engine.serving.serve` makes an engine of a player.
-* The protocols are modules without input and output, such as :mod:`hnefatafl.engine.ugi`.
+* The protocols are modules without input and output: :mod:`~hnefatafl.engine.ugi`, :mod:`~hnefatafl.engine.otep`,
+  :mod:`~hnefatafl.engine.htp` and :mod:`~hnefatafl.engine.uci`.
 
 >>> import sys
 >>> from hnefatafl import Position, variants
@@ -28,6 +30,7 @@ from hnefatafl.engine.errors import (
     EngineTimeoutError,
     ProtocolError,
 )
+from hnefatafl.engine.players import EnginePlayer
 from hnefatafl.engine.processes import Engine
 from hnefatafl.engine.results import Info, PlayResult
 from hnefatafl.engine.serving import serve
@@ -38,6 +41,7 @@ __all__ = [
     "EngineDiedError",
     "EngineError",
     "EngineMoveError",
+    "EnginePlayer",
     "EngineRefusedError",
     "EngineTimeoutError",
     "Info",
