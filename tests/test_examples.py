@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -39,6 +40,7 @@ def test_every_example_is_tested() -> None:
         "make_games.py",
         "many_machines.py",
         "replay_archive.py",
+        "train_network.py",
         "write_a_bot.py",
     ]
 
@@ -105,6 +107,12 @@ def test_games_name_their_rules_and_are_small() -> None:
         assert lines[0] == f"# variant: {file.stem}"
         assert variants.get(file.stem).name == file.stem
         assert len(lines) > 20
+
+
+def test_train_network() -> None:
+    out = run("train_network.py", "--minutes", "0.05", "--games", "20")
+    assert re.search(r"^as attackers: \d+ won, \d+ drawn, \d+ lost$", out, re.MULTILINE)
+    assert float(out.split()[-1].rstrip("%")) > 20
 
 
 def test_many_machines() -> None:
