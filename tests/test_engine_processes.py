@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -180,6 +181,29 @@ def test_a_cancelled_task_ends_the_engine(tmp_path: Path) -> None:
         return engine._process.pid
 
     assert gone(asyncio.run(main()))
+
+
+@pytest.mark.parametrize("name", ["mute", "silent"])
+def test_an_interrupt_ends_the_engine(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it starts, and while it searches."""
+    monkeypatch.setenv("STUB_CHILD", str(tmp_path / "child"))
+    command = [each for each in stub("parent", tmp_path) if each != "-E"]
+    program = Path(command[-1])
+    silent = 'say("ugiok")' if name == "mute" else 'say("bestmove d1-c1")'
+    program.write_text(program.read_text("utf-8").replace(silent, "pass"), encoding="utf-8")
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1.0)
+        with pytest.raises(KeyboardInterrupt), SimpleEngine(command) as engine:
+            engine.play(START, LIMIT)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert gone(int((tmp_path / "child").read_text(encoding="ascii")))
 
 
 def test_a_failing_block_ends_the_engine(tmp_path: Path) -> None:

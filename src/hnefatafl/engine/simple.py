@@ -48,6 +48,11 @@ class _Loop:
         asyncio.set_event_loop(self.loop)
         try:
             self.loop.run_forever()
+            # What an interrupt has cancelled may still be ending its engine.
+            left = asyncio.all_tasks(self.loop)
+            for task in left:
+                task.cancel()
+            self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
             self.loop.run_until_complete(self.loop.shutdown_asyncgens())
         finally:
             self.loop.close()
