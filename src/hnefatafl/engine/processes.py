@@ -86,7 +86,7 @@ def _check_patience(patience: float) -> None:
 @final
 class Engine:
     """An engine that runs as a process. :meth:`open` starts one and ends it; so does :meth:`popen`, which leaves the
-    end to :meth:`quit`.
+    end to :meth:`quit <hnefatafl.engine.processes.Engine.quit>`.
 
     >>> Engine.open("no-such-engine", dialect="chess")
     Traceback (most recent call last):
@@ -147,7 +147,8 @@ class Engine:
         directory: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Engine:
-        """Start an engine and return it. Call :meth:`quit` in the end, whatever happens.
+        """Start an engine and return it. Call :meth:`quit <hnefatafl.engine.processes.Engine.quit>` in the end,
+        whatever happens.
 
         >>> import sys
         >>> async def main():
