@@ -417,6 +417,7 @@ MADE_BY_THE_LIBRARY: Final = {
     "notation.completion.Completion",
     "notation.convert.Converted",
     "notation.convert.Loss",
+    "engine.Engine",
     "notation.detection.Detected",
     "notation.dialects.Capabilities",
     "notation.dialects.Dialect",
@@ -453,11 +454,12 @@ def callables() -> Iterator[tuple[str, Callable[..., object]]]:
         for name in loaded.__all__:
             value = getattr(loaded, name)
             label = f"{info.name.removeprefix('hnefatafl.')}.{name}"
-            if id(value) in known or label in MADE_BY_THE_LIBRARY or name in CHECKED_BY_RULESETS | STEPS_OF_REPLAY:
+            if id(value) in known or name in CHECKED_BY_RULESETS | STEPS_OF_REPLAY:
                 continue
             known.add(id(value))
             if isclass(value):
-                if not issubclass(value, BaseException | Enum) and not getattr(value, "_is_protocol", False):
+                is_exempt = label in MADE_BY_THE_LIBRARY or issubclass(value, BaseException | Enum)
+                if not is_exempt and not getattr(value, "_is_protocol", False):
                     yield label, value
                 for member, kind in vars(value).items():
                     if isinstance(kind, classmethod | staticmethod) and not member.startswith("_"):

@@ -167,6 +167,7 @@ def test_every_error_comes_back() -> None:
         errors.ExtraRuleError: ("extra capture f", "None", "squares"),
         errors.UnknownVariantError: ("x", ["y"]),
         errors.UnknownLanguageError: ("la", ["en"]),
+        errors.IllegalActionError: (7, "no such square", SHUFFLE[0], hnefatafl.Illegality.BLOCKED, 3),
         errors.IllegalMoveError: (SHUFFLE[0], Position.initial(BRANDUBH), hnefatafl.Illegality.BLOCKED, Square(1, 1)),
     }
     for name in errors.__all__:

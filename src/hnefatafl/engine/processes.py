@@ -139,6 +139,7 @@ class Engine:
         return _opened(words, host, patience, directory, dict(options or {}))
 
     @staticmethod
+    @checked
     async def popen(
         command: str | Sequence[str],
         *,

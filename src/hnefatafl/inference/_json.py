@@ -6,7 +6,6 @@ from hnefatafl.inference.eras import Eras
 from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Rival, Unexplained
 from hnefatafl.inference.layouts import InferredLayout
 from hnefatafl.inference.noise import Slip
-from hnefatafl.notation._documents import write_rules
 
 __all__ = ["candidate_data", "era_data", "evidence_data", "layout_data", "unexplained_data"]
 
@@ -17,6 +16,8 @@ def candidate_data(candidate: Candidate) -> dict[str, object]:
     Raises:
         NotExpressibleError: the ruleset contains functions.
     """
+    from hnefatafl.notation._documents import write_rules  # which loads cattrs
+
     return {
         "ruleset": write_rules(candidate.ruleset, "JSON"),
         "cost": candidate.cost,
