@@ -103,7 +103,7 @@ class Host:
     def __init__(self) -> None:
         self.connection: Final = Connection(["=", "?"])
         """The lines to and from the engine."""
-        self.name = ""
+        self.name: str = ""
         """What the engine calls itself, and its version."""
         self.options: Final[dict[str, str]] = {}
         """Empty: the protocol has no options."""

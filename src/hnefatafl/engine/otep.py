@@ -85,7 +85,7 @@ class Host:
         words = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
         self.connection: Final = Connection(words)
         """The lines to and from the engine."""
-        self.name = ""
+        self.name: str = ""
         """Empty: the protocol has no names."""
         self.options: Final[dict[str, str]] = {}
         """Empty: the protocol has no options."""

@@ -66,9 +66,9 @@ class Host:
     def __init__(self) -> None:
         self.connection: Final = Connection(["id", "option", "uciok", "readyok", "bestmove", "info"])
         """The lines to and from the engine."""
-        self.name = ""
+        self.name: str = ""
         """What the engine calls itself."""
-        self.author = ""
+        self.author: str = ""
         """Who wrote it, as it says."""
         self.options: Final[dict[str, str]] = {}
         """The options that it offers, with what it says of each."""
