@@ -89,7 +89,7 @@ nitpick_ignore_regex = [
     # What a search board returns for a block of moves without a turn: nothing that has a use.
     ("py:class", r"hnefatafl\.searchboard\._Skipped"),
     # Variables for types.
-    ("py:class", r"(hnefatafl\..*\.)?_T"),
+    (r"py:(class|obj)", r"(hnefatafl\..*\.)?_T"),
     # What a position hands to a search board: opaque to everybody else.
     ("py:class", r"hnefatafl\._kernel\.trail\.Seed"),
     # A private field of replays, which their signature shows.
