@@ -4,8 +4,8 @@
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
 >>> position = Position.initial(variants.BRANDUBH)
->>> with EnginePlayer([sys.executable, "-m", "hnefatafl", "engine"], limit=Limit(nodes=100)) as player:
-...     position.is_legal(player.choose(position))
+>>> with EnginePlayer([sys.executable, "-m", "hnefatafl", "engine"], limit=Limit(nodes=100)) as engine:
+...     position.is_legal(engine.choose(position))
 True
 """
 
@@ -44,8 +44,8 @@ class EnginePlayer:
 
     Copies and pickles of a player have the same command and options, and start a process of their own.
 
-    >>> player = EnginePlayer("taflzero --threads 2", dialect="uci")
-    >>> player.command, player.dialect
+    >>> engine = EnginePlayer("taflzero --threads 2", dialect="uci")
+    >>> engine.command, engine.dialect
     ('taflzero --threads 2', 'uci')
     """
 
