@@ -291,18 +291,25 @@ class Ruleset:
         reasons = [f"there is no option {option}{_words.hint(option, known)}" for option in unknown]
         if reasons:
             raise RulesetError(reasons)
-        return self._labelled(attrs.evolve(self, **options), options)
+        # Most copies play otherwise, so their labels are put in at once.
+        copy = attrs.evolve(self, **{**self._labels(True), **options})
+        return copy if copy != self else self._labelled(attrs.evolve(self, **options), options)
 
     def _labelled(self, copy: Ruleset, given: Container[str]) -> Ruleset:
         """Return a copy of this ruleset with the labels for which none were given."""
         if copy.name == self.name and copy == self:
             return copy
+        labels = self._labels(copy != self).items()
+        return attrs.evolve(copy, **{label: value for label, value in labels if label not in given})
+
+    def _labels(self, changed: bool) -> dict[str, Any]:
+        """Return the labels of a copy for which none are given, by whether it plays otherwise."""
         unnamed = self.name == _changed(self.origin)
         labels: dict[str, Any] = {"aliases": (), "origin": self.origin if unnamed else self.name}
-        if copy != self:
+        if changed:
             name = self.name if unnamed else _changed(self.name)
             labels |= {"name": name, "source": "", "notes": "", "version": 1}
-        return attrs.evolve(copy, **{label: value for label, value in labels.items() if label not in given})
+        return labels
 
     @cached_property
     def _play(self) -> dict[str, object]:

@@ -82,6 +82,7 @@ def compile_ruleset(rules: Ruleset, board: Board) -> Tables:
     return tables
 
 
+@lru_cache(maxsize=64)
 def _jumps(jumps: Jumps) -> list[int]:
     """How each piece jumps, in the order of their bits."""
     special = [jumps.commanders, jumps.knights, jumps.mercenaries, jumps.guards]
