@@ -1,16 +1,16 @@
-"""What UGI and the UCI of taflzero share: the words of ``info``, ``option`` and ``go``."""
+"""What UGI and the UCI of taflzero share: the greeting, and the words of ``info``, ``option`` and ``go``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, Protocol
 
 from attrs import evolve
 
-from hnefatafl.engine._hosting import Said, legal_line, number
-from hnefatafl.engine.connection import Event
+from hnefatafl.engine._hosting import Said, legal_line, number, wait
+from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine.results import Info
 from hnefatafl.move import Move
 from hnefatafl.pieces import Side
@@ -18,13 +18,57 @@ from hnefatafl.position import Position
 from hnefatafl.search.analysis import Line
 from hnefatafl.search.scores import REPETITION, SURE, WON, Score
 
-__all__ = ["OPTION", "Infos", "milliseconds", "score_words"]
+__all__ = ["Infos", "greet", "milliseconds", "score_words"]
 
-OPTION: Final = re.compile(r"name\s+(.{1,100}?)\s+type\s+(\S{1,20})(?:\s+.*)?", re.DOTALL)
+_OPTION: Final = re.compile(r"name\s+(.{1,100}?)\s+type\s+(\S{1,20})(?:\s+.*)?", re.DOTALL)
 """An option that an engine offers."""
 _MOST_LINES: Final = 256
 _LONGEST: Final = 400
 """How many moves of a line are read."""
+
+
+class _Greeting(Protocol):
+    """A host, as far as an engine that is greeted says something of itself."""
+
+    name: str
+    author: str
+
+    @property
+    def connection(self) -> Connection: ...
+
+    @property
+    def options(self) -> dict[str, str]: ...
+
+
+def greet(
+    host: _Greeting, protocol: str, options: Mapping[str, str] | None, check: Callable[[Event], object]
+) -> Conversation[None]:
+    """Greet an engine, take what it says of itself, and set options.
+
+    Arguments:
+        host: the host.
+        protocol: the word that begins the protocol.
+        options: the options, by their names.
+        check: called with each line before the one awaited; raises if the engine refuses something.
+    """
+
+    def learn(event: Event) -> None:
+        key, _, value = event.text.partition(" ")
+        if event.name == "id" and key == "name":
+            host.name = value
+        elif event.name == "id" and key == "author":
+            host.author = value
+        elif event.name == "option" and (match := _OPTION.fullmatch(event.text)):
+            host.options[match[1]] = event.text
+        check(event)
+
+    send, ok = host.connection.send, f"{protocol}ok"
+    yield send(protocol)
+    yield from wait(ok, Expect(awaited=ok), learn)
+    for name, value in (options or {}).items():
+        yield send("setoption name", name, "value", value)
+    yield send("isready")
+    yield from wait("readyok", Expect(awaited="readyok"), learn)
 
 
 def milliseconds(seconds: float) -> str:

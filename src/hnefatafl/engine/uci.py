@@ -27,7 +27,7 @@ from typing import Final, final
 from hnefatafl import variants
 from hnefatafl._start import explicit_start
 from hnefatafl.engine._hosting import Line, awaited, referee, wait
-from hnefatafl.engine._uci import OPTION, Infos, milliseconds
+from hnefatafl.engine._uci import Infos, greet, milliseconds
 from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine.errors import EngineRefusedError
 from hnefatafl.engine.results import Info, PlayResult
@@ -88,23 +88,7 @@ class Host:
         Raises:
             EngineRefusedError: it refuses an option.
         """
-        yield self.connection.send("uci")
-        yield from wait("uciok", Expect(awaited="uciok"), self._learn)
-        for name, value in (options or {}).items():
-            yield self.connection.send("setoption name", name, "value", value)
-        yield self.connection.send("isready")
-        yield from wait("readyok", Expect(awaited="readyok"), self._learn)
-
-    def _learn(self, event: Event) -> None:
-        """Take what the engine says of itself."""
-        key, _, value = event.text.partition(" ")
-        if event.name == "id" and key == "name":
-            self.name = value
-        elif event.name == "id" and key == "author":
-            self.author = value
-        elif event.name == "option" and (match := OPTION.fullmatch(event.text)):
-            self.options[match[1]] = event.text
-        _refused(event)
+        return greet(self, "uci", options, _refused)
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move.

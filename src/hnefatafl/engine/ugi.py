@@ -45,7 +45,7 @@ from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
 from hnefatafl._version import __version__
 from hnefatafl.engine._hosting import Line, awaited, number, referee, wait
-from hnefatafl.engine._uci import OPTION, Infos, milliseconds, score_words
+from hnefatafl.engine._uci import Infos, greet, milliseconds, score_words
 from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine.errors import EngineRefusedError
 from hnefatafl.engine.requests import Reply, Search
@@ -119,23 +119,7 @@ class Host:
             ...
         hnefatafl.engine.errors.EngineDiedError: the other side closed the connection before ugiok; it wrote nothing
         """
-        yield self.connection.send("ugi")
-        yield from wait("ugiok", Expect(awaited="ugiok"), self._learn)
-        for name, value in (options or {}).items():
-            yield self.connection.send("setoption name", name, "value", value)
-        yield self.connection.send("isready")
-        yield from wait("readyok", Expect(awaited="readyok"), self._learn)
-
-    def _learn(self, event: Event) -> None:
-        """Take what the engine says of itself."""
-        key, _, value = event.text.partition(" ")
-        if event.name == "id" and key == "name":
-            self.name = value
-        elif event.name == "id" and key == "author":
-            self.author = value
-        elif event.name == "option" and (match := OPTION.fullmatch(event.text)):
-            self.options[match[1]] = event.text
-        _refused(event)
+        return greet(self, "ugi", options, _refused)
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -10,10 +10,10 @@ from hnefatafl._arguments import as_tuple, check, refuse
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.pieces import Side
+from hnefatafl.pieces import Piece, Side
 from hnefatafl.records import RecordedMove
 
-__all__ = ["NEIGHBOURS", "between", "has_gap", "moves_of", "numbered", "tells_captures"]
+__all__ = ["NEIGHBOURS", "between", "followed", "has_gap", "moves_of", "numbered", "tells_captures"]
 
 NEIGHBOURS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """The way in files and ranks to the squares beside a square."""
@@ -55,16 +55,24 @@ def tells_captures(moves: Iterable[RecordedMove]) -> bool:
 def has_gap(game: Game, start: Board) -> bool:
     """Return whether the moves show that some are missing, as those of berserk turns often are: one begins on an empty
     square, or one side moves twice in a row."""
-    sides = {square: piece.side for square, piece in (start if game.start is None else game.start.board).items()}
     last: Side | None = None
-    for move in game.moves:
-        side = sides.pop(move.origin, None)
-        if side is None or side is last:
+    for piece, _ in followed(game, start):
+        if piece is None or piece.side is last:
             return True
-        last = sides[move.target] = side
-        for square in move.captures:
-            sides.pop(square, None)
+        last = piece.side
     return False
+
+
+def followed(game: Game, start: Board) -> Iterator[tuple[Piece | None, RecordedMove]]:
+    """Yield the moves of a game, each with the piece that it moves, or None where it begins on an empty square."""
+    board = dict(start if game.start is None else game.start.board)
+    for move in game.moves:
+        piece = board.pop(move.origin, None)
+        yield piece, move
+        if piece is not None:
+            board[move.target] = piece
+        for square in move.captures:
+            board.pop(square, None)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -12,6 +12,7 @@ from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import CONTRADICTION, Bench
 from hnefatafl.inference._disuse import Disuse
+from hnefatafl.inference._records import followed
 from hnefatafl.inference.evidence import Evidence, Rival, Standing
 from hnefatafl.inference.questions import Question
 from hnefatafl.options import Berserk
@@ -198,19 +199,13 @@ def _further(
 
 def _farthest(games: Sequence[Game], start: Board) -> dict[str, int]:
     """Return how far soldiers and the king moved at most, by the name of their speed."""
-    names = {Kind.KING: "king"}
     farthest: dict[str, int] = {}
     for game in games:
-        board = dict(start if game.start is None else game.start.board)
-        for move in game.moves:
-            piece = board.pop(move.origin, None)
+        for piece, move in followed(game, start):
             if piece is None:
                 break
             if piece.kind in (Kind.SOLDIER, Kind.KING):
-                name = names.get(piece.kind, str(piece.side))
+                name = "king" if piece.kind is Kind.KING else str(piece.side)
                 steps = abs(move.target.file - move.origin.file) + abs(move.target.rank - move.origin.rank)
                 farthest[name] = max(farthest.get(name, 1), steps)
-            board[move.target] = piece
-            for square in move.captures:
-                board.pop(square, None)
     return farthest
