@@ -271,7 +271,7 @@ def test_minutes_are_shared_by_the_rounds() -> None:
 
 
 def test_the_nodes_follow_the_results() -> None:
-    games = training._Games(RULES, 1000, 0, None, 4, None)
+    games = training._Games(RULES, training._Plan(), None, None)
     assert games.nodes == (1000, 1000)
     games._balance(_selfplay.Played(positions=b"", won=(0, 4, 0)))
     attackers, defenders = games.nodes

@@ -9,13 +9,28 @@ from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.values import depth, number, seconds
 from hnefatafl._cli.workers import cores, workers
 from hnefatafl.search.train import Round, rounds
 
-__all__ = ["run"]
+__all__ = ["add_options"]
 
 
-def run(options: argparse.Namespace, console: Console) -> int:
+def add_options(one: argparse.ArgumentParser) -> None:
+    """Add the options of the command, and the function to call."""
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    one.add_argument("-o", "--output", metavar="FILE", required=True, help="the file to write")
+    one.add_argument("--minutes", type=seconds, default=20.0, metavar="M", help="how long to train (default: 20)")
+    one.add_argument("--games", type=depth, metavar="N", help="play so many games in each round, whatever the time")
+    one.add_argument("--rounds", type=depth, default=5, metavar="N", help="the number of rounds (default: 5)")
+    one.add_argument("--nodes", type=depth, default=1000, metavar="N", help="the nodes of a move (default: 1000)")
+    one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
+    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
+    one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
+    one.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
     """Train, and write the evaluation after each round; return 130 after an interrupt."""
     rules = find_rules(options.name)
     start = None if options.start is None else read_evaluation(options.start)

@@ -20,13 +20,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
-from attrs import frozen
+from attrs import Attribute, field, fields, frozen
 
 from hnefatafl._arguments import checked, typed
 from hnefatafl._jobs import check_executor
-from hnefatafl.errors import ArgumentValueError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search.trained import MAX_UNITS, TrainedEvaluation
@@ -38,11 +38,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_ROUNDS: Final = 5
-_GAMES: Final = 200
-_NODES: Final = 1000
-_UNITS: Final = 32
 _AHEAD: Final = 4
+"""The batches that are given out at once, for which the steps of the balance are meant."""
 _BATCH: Final = 4
 """Games that are given out together."""
 _KEPT: Final = 4
@@ -87,21 +84,55 @@ class Round:
     """The evaluation."""
 
 
+class _Options(TypedDict, total=False):
+    """The options of a plan."""
+
+    minutes: float | None
+    rounds: int
+    games: int
+    nodes: int
+    units: int
+    seed: int
+    ahead: int
+
+
+def _from(least: int, most: int) -> Callable[[object, Attribute[int], int], None]:
+    """What checks that a number is in a range."""
+
+    def check(_: object, attribute: Attribute[int], value: int) -> None:
+        if not least <= value <= most:
+            raise ArgumentValueError(f"{attribute.name}: a number from {least} to {most} was expected, not {value}")
+
+    return check
+
+
+def _positive(_: object, attribute: Attribute[float | None], value: float | None) -> None:
+    if value is not None and not 0 < value < 1e6:
+        raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
+
+
+@frozen(kw_only=True, field_transformer=typed)
+class _Plan:
+    """How much to train; :func:`train` says what each means."""
+
+    minutes: float | None = field(default=None, validator=_positive)
+    rounds: int = field(default=5, validator=_from(1, _MOST_NODES))
+    games: int = field(default=200, validator=_from(1, _MOST_NODES))
+    nodes: int = field(default=1000, validator=_from(1, _MOST_NODES))
+    units: int = field(default=32, validator=_from(0, MAX_UNITS))
+    seed: int = 0
+    ahead: int = field(default=4, validator=_from(1, 1 << 16))
+
+
 @checked
 def train(
     ruleset: Ruleset,
     *,
-    minutes: float | None = None,
-    rounds: int = _ROUNDS,
-    games: int = _GAMES,
-    nodes: int = _NODES,
-    units: int = _UNITS,
-    seed: int = 0,
     start: TrainedEvaluation | None = None,
     executor: Executor | None = None,
-    ahead: int = _AHEAD,
     progress: Callable[[Round], object] | None = None,
     clock: Callable[[], float] = time.monotonic,
+    **plan: Unpack[_Options],
 ) -> TrainedEvaluation:
     """Train an evaluation and return that of the last round. An interrupt (Ctrl-C) ends the training early.
 
@@ -112,29 +143,34 @@ def train(
 
     Arguments:
         ruleset: the ruleset.
-        minutes: how long the training may take, shared by the rounds, instead of a number of games. It may take some
-            seconds longer.
-        rounds: how many rounds to play.
-        games: how many games to play in each, unless ``minutes`` says how long.
-        nodes: how many nodes a move has, as the geometric mean of both sides.
-        units: the number of units of the network.
-        seed: what decides the games and the fit.
-        start: an evaluation to begin with, for a board of the same size; it says the number of units.
+        start: an evaluation to begin with, for a board of the same size; it says the number of units. Give another
+            seed than that of its own training, or the same openings are played again.
         executor: what plays the games, such as a process pool; None for this process.
-        ahead: how many batches of four games are given out at once, at least as many as there are workers.
         progress: called with each round when it is finished.
         clock: what says the time in seconds.
+        plan: how much to train:
+
+            * ``minutes``: how long the training may take, shared by the rounds, instead of a number of games. It may
+              take some seconds longer.
+            * ``rounds`` (5): how many rounds to play.
+            * ``games`` (200): how many games to play in each, unless ``minutes`` says how long.
+            * ``nodes`` (1000): how many nodes a move has, as the geometric mean of both sides.
+            * ``units`` (32): the number of units of the network.
+            * ``seed`` (0): what decides the games and the fit.
+            * ``ahead`` (4): how many batches of four games are given out at once, at least as many as there are
+              workers.
 
     With the same arguments, and games rather than minutes, the result on one machine is the same with any executor.
 
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
+        ArgumentTypeError: something is of another type, or there is no such option.
         ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
         KeyboardInterrupt: there was an interrupt in the first round.
     """
     found: TrainedEvaluation | None = None
     try:
-        for each in _rounds(ruleset, minutes, rounds, games, nodes, units, seed, start, executor, ahead, None, clock):
+        for each in rounds(ruleset, start=start, executor=executor, clock=clock, **plan):
             found = each.trained
             if progress is not None:
                 progress(each)
@@ -149,17 +185,11 @@ def train(
 def rounds(
     ruleset: Ruleset,
     *,
-    minutes: float | None = None,
-    rounds: int = _ROUNDS,
-    games: int = _GAMES,
-    nodes: int = _NODES,
-    units: int = _UNITS,
-    seed: int = 0,
     start: TrainedEvaluation | None = None,
     executor: Executor | None = None,
-    ahead: int = _AHEAD,
     progress: Callable[[int], object] | None = None,
     clock: Callable[[], float] = time.monotonic,
+    **plan: Unpack[_Options],
 ) -> Iterator[Round]:
     """Yield the rounds of a training, each when it is finished.
 
@@ -170,52 +200,26 @@ def rounds(
     2 2 2
 
     Arguments:
-        ruleset, minutes, rounds, games, nodes, units, seed, start, executor, ahead, clock: as for :func:`train`.
+        ruleset, start, executor, clock, plan: as for :func:`train`.
         progress: called after each batch of games with the number of games of the round so far.
 
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
+        ArgumentTypeError: something is of another type, or there is no such option.
         ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
     """
-    return _rounds(ruleset, minutes, rounds, games, nodes, units, seed, start, executor, ahead, progress, clock)
-
-
-def _rounds(
-    ruleset: Ruleset,
-    minutes: float | None,
-    number: int,
-    games: int,
-    nodes: int,
-    units: int,
-    seed: int,
-    start: TrainedEvaluation | None,
-    executor: Executor | None,
-    ahead: int,
-    progress: Callable[[int], object] | None,
-    clock: Callable[[], float],
-) -> Iterator[Round]:
-    """Check the arguments, and return the rounds."""
     from hnefatafl.search import _fitting  # which needs the extra
 
     del _fitting
     check_executor(executor)
-    if minutes is not None and not 0 < minutes < 1e6:
-        raise ArgumentValueError(f"minutes: a number above 0 was expected, not {minutes}")
+    unknown = plan.keys() - {each.name for each in fields(_Plan)}
+    if unknown:
+        raise ArgumentTypeError(f"there is no option {min(unknown)!r:.60}")
+    wanted = _Plan(**plan)
     if start is not None and start.ruleset.size != ruleset.size:
         size = ruleset.size
         raise ArgumentValueError(f"start: an evaluation for {size}×{size} was expected, not for {start.ruleset.name}")
-    units = units if start is None else len(start.biases)
-    for name, value, least, most in (
-        ("rounds", number, 1, _MOST_NODES),
-        ("games", games, 1, _MOST_NODES),
-        ("nodes", nodes, 1, _MOST_NODES),
-        ("units", units, 0, MAX_UNITS),
-        ("ahead", ahead, 1, 1 << 16),
-    ):
-        if not least <= value <= most:
-            raise ArgumentValueError(f"{name}: a number from {least} to {most} was expected, not {value}")
-    games_of = _Games(ruleset, nodes, seed, executor, ahead, progress)
-    return _trained(games_of, start, (minutes, number, games), units, clock)
+    return _trained(_Games(ruleset, wanted, executor, progress), wanted, start, clock)
 
 
 class _Games:
@@ -224,26 +228,22 @@ class _Games:
     def __init__(
         self,
         ruleset: Ruleset,
-        nodes: int,
-        seed: int,
+        plan: _Plan,
         executor: Executor | None,
-        ahead: int,
         progress: Callable[[int], object] | None,
     ) -> None:
         self.ruleset = ruleset
-        self.seed = seed
         self.count = 0
         self.ratio = 1.0
-        self._base = nodes
+        self._plan = plan
         self._executor = executor
-        self._ahead = ahead
         self._progress = progress
 
     @property
     def nodes(self) -> tuple[int, int]:
         """How many nodes a move of each side has now."""
         root = math.sqrt(self.ratio)
-        return max(1, round(self._base * root)), max(1, round(self._base / root))
+        return max(1, round(self._plan.nodes * root)), max(1, round(self._plan.nodes / root))
 
     def play(self, trained: TrainedEvaluation | None, wanted: Callable[[int], int]) -> list[Played]:
         """Play a round.
@@ -259,7 +259,7 @@ class _Games:
         pending: deque[Future[Played]] = deque()
         try:
             while True:
-                while len(pending) < self._ahead and (games := min(_BATCH, wanted(begun))) > 0:
+                while len(pending) < self._plan.ahead and (games := min(_BATCH, wanted(begun))) > 0:
                     pending.append(self._give(trained, games))
                     begun += games
                 if not pending:
@@ -275,7 +275,7 @@ class _Games:
 
     def _give(self, trained: TrainedEvaluation | None, games: int) -> Future[Played]:
         batch = Batch(
-            ruleset=self.ruleset, trained=trained, seed=self.seed, first=self.count, games=games, nodes=self.nodes
+            ruleset=self.ruleset, trained=trained, seed=self._plan.seed, first=self.count, games=games, nodes=self.nodes
         )
         self.count += games
         if self._executor is not None:
@@ -287,36 +287,32 @@ class _Games:
     def _balance(self, played: Played) -> None:
         """More nodes for the side that loses; in smaller steps where results come later."""
         attackers, defenders, _ = played.won
-        step = _STEP * min(1, _AHEAD / self._ahead)
+        step = _STEP * min(1, _AHEAD / self._plan.ahead)
         self.ratio *= math.exp(step * (defenders - attackers))
         self.ratio = min(max(self.ratio, 1 / _MOST_RATIO), _MOST_RATIO)
 
 
 def _trained(
-    games: _Games,
-    start: TrainedEvaluation | None,
-    budget: tuple[float | None, int, int],
-    units: int,
-    clock: Callable[[], float],
+    games: _Games, plan: _Plan, start: TrainedEvaluation | None, clock: Callable[[], float]
 ) -> Iterator[Round]:
-    """The rounds, within a budget of minutes, rounds, and games a round."""
+    """The rounds of a plan."""
     from hnefatafl.search._fitting import fit
 
-    minutes, number, size = budget
+    units = plan.units if start is None else len(start.biases)
     began = clock()
     fitting = 0.0
     kept: deque[bytes] = deque(maxlen=_KEPT)
     trained = start
-    for at in range(1, number + 1):
-        until = None if minutes is None else began + minutes * 60 * at / number - fitting
-        played = games.play(trained, _wanted(size, until, clock))
+    for at in range(1, plan.rounds + 1):
+        until = None if plan.minutes is None else began + plan.minutes * 60 * at / plan.rounds - fitting
+        played = games.play(trained, _wanted(plan.games, until, clock))
         kept.append(b"".join(each.positions for each in played))
         before = clock()
         training = {
             "rounds": str(at),
             "games": str(games.count),
-            "seed": str(games.seed),
-            "nodes": str(games._base),
+            "seed": str(plan.seed),
+            "nodes": str(plan.nodes),
         }
         fitted = fit(
             list(kept),
@@ -324,7 +320,7 @@ def _trained(
             units=units,
             share=_SHARE,
             epochs=_EPOCHS,
-            seed=games.seed + at,
+            seed=plan.seed + at,
             start=start,
             training=training,
         )
