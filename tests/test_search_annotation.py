@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -13,7 +13,7 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.game import Clock, Note
 from hnefatafl.notation import archive, json, otn
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.search.analysis import Searcher
+from hnefatafl.search.analysis import Analysis, Searcher
 from hnefatafl.search.annotation import annotate
 from hnefatafl.search.limits import Limit
 
@@ -48,6 +48,35 @@ def test_the_notes_and_variations_of_the_record_stay() -> None:
     # A better line that the record has already is not added again.
     again = annotate(BLUNDER.add([Move.parse("a4-a1")]), Limit(nodes=500))
     assert len(again.variations) == 1
+
+
+def test_variations_are_annotated_too_each_move_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    side = [Move.parse("c2-b2"), Move.parse("b3-a3")]
+    game = BLUNDER.add(side).add([side[0], Move.parse("c1-d1"), Move.parse("b2-c2"), Move.parse("b3-a3")])
+    inner = next(node for node in game.walk() if str(node.move) == "b2-c2")
+    game = game.annotate(inner, Note(comment="Late.", glyph="!?"))
+    assert [(one.line, one.at) for one in game.variations] == [(0, 0), (1, 1)]
+    asked: list[Position] = []
+
+    real = Searcher.analyse
+
+    def analyse(searcher: Searcher, position: Position, *arguments: Any, **options: Any) -> Analysis:
+        asked.append(position)
+        return real(searcher, position, *arguments, **options)
+
+    monkeypatch.setattr(Searcher, "analyse", analyse)
+    done: list[tuple[int, int]] = []
+    found = annotate(game, Limit(nodes=500), progress=lambda number, count: done.append((number, count)))
+    assert done == [(number, 7) for number in range(1, 8)]
+    assert len(asked) == 8
+    first, second = found.variations[:2]
+    assert first.moves[0].note == Note(comment="the attackers win in 1 ply", glyph="??")
+    assert second.moves[0].note is not None
+    assert second.moves[0].note.comment.startswith("the defenders win in")
+    assert second.moves[1].note == Note(comment="Late. (the attackers win in 1 ply)", glyph="!?")
+    # The better lines: one for c2-d2 and c2-b2 together, and one for b2-c2; that for c1-d1 is in the record.
+    assert sum(str(one.moves[0]) == "a4-a1" for one in found.variations) == 2
+    assert len(found.variations) == 4
 
 
 def test_what_is_annotated_can_be_written_and_read_again() -> None:

@@ -24,7 +24,7 @@ from attrs import evolve, frozen
 
 from hnefatafl._arguments import checked
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.game import Game, Node
+from hnefatafl.game import Game
 from hnefatafl.pieces import Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
@@ -67,7 +67,7 @@ def annotate(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Game:
-    """Return the game with the judgement of a search at each move of its main line.
+    """Return the game with the judgement of a search at each move of its main line and of its variations.
 
     * The comment is the score after the move, of the attackers: ``attackers +0.35``. A comment of the record stays, and
       stands before it.
@@ -77,8 +77,9 @@ def annotate(
       the game. A glyph of the record stays.
     * After a move with one of the first three, the best line is added as a variation.
 
-    The thresholds are conventions of ours. The game is played through as :meth:`Game.replay
-    <hnefatafl.game.Game.replay>` does with ``lenient=True``; what comes after an illegal move is left as it is.
+    The thresholds are conventions of ours. The game is played through as :meth:`Game.replay_lines
+    <hnefatafl.game.Game.replay_lines>` does with ``lenient=True``; what comes after an illegal move is left as it is.
+    Each move is judged once: a line takes one analysis for each of its moves, and the main line one for its start.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -93,7 +94,7 @@ def annotate(
         longest: how many moves a variation has at most.
         searcher: what searches, instead of a new one.
         stop: called in between; once it returns True, the rest of the game is left as it is.
-        progress: called after each position with the number of moves that are done, and that of all.
+        progress: called after each move with the number of moves that are done, and that of all that can be played.
 
     Raises:
         ArgumentValueError: nothing would end the analysis of a position, or the longest variation has no move.
@@ -103,28 +104,58 @@ def annotate(
         raise ArgumentValueError(f"longest: a number from 1 on was expected, not {longest}")
     if limit == Limit():
         raise ArgumentValueError("limit: a limit of seconds, nodes or depth was expected")
-    plays = game.replay(lenient=True).played_moves
-    moves = list(game.moves)
-    better: list[tuple[int, list[RecordedMove]]] = []
-    for index, judged in enumerate(_judged(plays, limit, searcher or Searcher(), stop)):
-        glyph = _glyph(judged)
-        moves[index] = evolve(moves[index], note=_note(moves[index].note, glyph, judged.after.score))
-        if glyph in dict(_FAULTS).values() and judged.before.pv:
-            better.append((index, _recorded(judged.play.before, judged.before.lines[0], longest)))
-        if progress is not None:
-            progress(index + 1, len(plays))
-    game = evolve(game, moves=moves)
-    for index, line in better:
-        after = Node(line=0, index=index - 1, ply=index - 1, move=game.moves[index - 1]) if index else None
-        game = game.add(line, after=after)
+    lines = [(replay.line, replay.played_moves) for replay in game.replay_lines(lenient=True)]
+    count = sum(len(plays) for _, plays in lines)
+    searcher = searcher or Searcher()
+    moves = [list(game.line_moves(line)) for line in range(len(game.variations) + 1)]
+    begins: dict[tuple[int, int], Analysis | None] = {(one.line, one.at): None for one in game.variations}
+    better: list[list[RecordedMove]] = []
+    done = 0
+    for line, plays in lines:
+        begin = begins[game.variations[line - 1].line, game.variations[line - 1].at] if line else None
+        for index, judged in enumerate(_judged(plays, limit, searcher, stop, begin)):
+            if (line, index) in begins:
+                begins[line, index] = judged.before
+            glyph = _glyph(judged)
+            move = moves[line][index]
+            moves[line][index] = evolve(move, note=_note(move.note, glyph, judged.after.score))
+            if glyph in dict(_FAULTS).values() and judged.before.pv:
+                before = _before(game, line, index)
+                better.append(before + _recorded(judged.play.before, judged.before.lines[0], longest))
+            done += 1
+            if progress is not None:
+                progress(done, count)
+    variations = [evolve(one, moves=own) for one, own in zip(game.variations, moves[1:], strict=True)]
+    game = evolve(game, moves=moves[0], variations=variations)
+    for added in better:
+        game = game.add(added)
     return game
 
 
+def _before(game: Game, line: int, index: int) -> list[RecordedMove]:
+    """The moves from the start of the game to a place of its tree."""
+    parts = [game.line_moves(line)[:index]]
+    while line:
+        one = game.variations[line - 1]
+        parts.append(game.line_moves(one.line)[: one.at])
+        line = one.line
+    return [move for part in reversed(parts) for move in part]
+
+
 def _judged(
-    plays: tuple[PlayedMove, ...], limit: Limit, searcher: Searcher, stop: Callable[[], bool] | None
+    plays: tuple[PlayedMove, ...],
+    limit: Limit,
+    searcher: Searcher,
+    stop: Callable[[], bool] | None,
+    after: Analysis | None,
 ) -> Iterator[_Judged]:
-    """The moves, each with the analyses of the positions before and after it."""
-    after: Analysis | None = None
+    """The moves of a line, each with the analyses of the positions before and after it.
+
+    Arguments:
+        plays: the moves.
+        limit, searcher, stop: as for :func:`annotate`.
+        after: the analysis of the position before the first move, if there is one.
+    """
     for play in plays:
         if stop is not None and stop():
             return
