@@ -13,7 +13,7 @@ import pytest
 from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.notation import json as records
-from hnefatafl.notation import otn
+from hnefatafl.notation import otn, toml
 from hnefatafl.search.analysis import Analysis, Searcher
 
 ESCAPE = "/2t4/2T4/1t5/K6/t6/7/7/"
@@ -194,3 +194,16 @@ def test_faults(tafl: Tafl, arguments: tuple[str, ...], said: str) -> None:
 def test_a_file_of_positions_has_no_games(tafl: Tafl, here: Path) -> None:
     (here / "board.txt").write_text(f"{ESCAPE}\n", "utf-8")
     assert "there are positions in it and no games" in tafl("--game", "board.txt")[2]
+
+
+def test_a_pending_roll(tafl: Tafl, here: Path) -> None:
+    (here / "house.toml").write_text(
+        toml.format_rules(variants.BRANDUBH.evolve(name="house", king_die=6)), encoding="utf-8"
+    )
+    typed = ("/7/7/3t3/K2t3/3t3/7/t6/", "--variant", "house.toml", "--turn", "defenders", "--nodes", "200", "--json")
+    status, out, _ = tafl(*typed, "--roll", "2", "--lines", "20")
+    assert status == 0
+    first = {line["moves"][0] for line in json.loads(out)["lines"]}
+    assert first == {"a4-a5", "a4-a6", "a4-a3", "a4-a2", "a4-b4", "a4-c4"}
+    assert "a die of 6" in tafl(*typed, "--roll", "7")[2]
+    assert tafl("brandubh", "--roll", "2")[2] == "tafl: --roll: brandubh has no die (tafl analyse --help explains)\n"

@@ -64,7 +64,7 @@ def test_a_link_leads_to_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_page_of_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.html"
     says(capsys, "show", "brandubh", "--moves", "d1-c1 c4-c2xg1", "--html", str(path))
-    assert 'data-m="c4-c2"' in path.read_text("utf-8")
+    assert 'data-move="c4-c2"' in path.read_text("utf-8")
 
 
 def test_a_recorded_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,7 +81,7 @@ def test_a_ply(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path, "Kd4-d3 a1-b1")
     assert "defenders to move" in says(capsys, "solve", path, "--ply", "2")
     assert "has 2 moves" in says(capsys, "solve", path, "--ply", "3", status=2)
-    assert "--moves and --turn" in says(capsys, "solve", path, "--turn", "attackers", status=2)
+    assert "--moves, --roll and --turn" in says(capsys, "solve", path, "--turn", "attackers", status=2)
 
 
 def test_what_is_wrong_with_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,9 +9,11 @@ from hnefatafl.errors import RecordError
 from hnefatafl.position import Position
 
 if TYPE_CHECKING:
+    from random import Random
+
     from attrs import Attribute
 
-__all__ = ["MAX_ROLL", "check_roll", "rolled"]
+__all__ = ["MAX_ROLL", "check_roll", "rolled", "thrown"]
 
 MAX_ROLL: Final = 9_999
 """The highest number that a die of a record can show."""
@@ -36,3 +38,12 @@ def rolled(position: Position, number: int | None) -> Position:
     if number is None or number == position.roll_pending or position.outcome is not None:
         return position
     return position.roll(number)
+
+
+def thrown(position: Position, chance: Random) -> Position:
+    """The position after a throw of the king's die.
+
+    Raises:
+        IllegalRollError: nothing may be rolled there.
+    """
+    return position.roll(chance.randint(1, max(1, int(position._t.die))))

@@ -84,14 +84,14 @@ def _subject(options: argparse.Namespace) -> tuple[Position, PlayedMove | None]:
     what: str | None = options.what
     typed, game = find_subject(what, options.number or 1, options.variant)
     if game is None:
-        return play_moves(find_position(options, typed), options.moves)
+        return play_moves(find_position(options, typed), options.moves, options.roll)
     if options.turn is not None:
         raise CommandError(f"{what}: a record has its own start, so --turn is too much")
     replay = game.replay(lenient=True)
     if replay.error is not None:
         raise CommandError(f"{what}: {replay.error}", status=1)
-    if options.moves:
-        return play_moves(replay.position, options.moves)
+    if options.moves or options.roll is not None:
+        return play_moves(replay.position, options.moves, options.roll)
     return replay.position, replay.played_moves[-1] if replay.moves else None
 
 
@@ -136,7 +136,7 @@ def _score(found: Analysis) -> str:
 
 def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
     """Annotate games and write them."""
-    for option in ("turn", "moves", "json"):
+    for option in ("turn", "moves", "roll", "json"):
         if getattr(options, option):
             raise CommandError(f"--{option} is for a position, not for --game")
     if options.what is None:
@@ -157,7 +157,7 @@ def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, con
         if fault is not None:
             console.error(f"{label}: {fault}; the moves before it are annotated")
             status = 1
-        bar = console.progress(label, len(game.moves), options.progress)
+        bar = console.progress(label, sum(1 for _ in game.walk()), options.progress)
         annotated.append(annotate(game, limit, searcher=searcher, progress=partial(_show, bar)))
         console.done()
     _write(annotated, target, options, console)

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from hnefatafl._cli.console import CommandError, Console, interruptible
-from hnefatafl._cli.evaluations import read_evaluation, split_player
+from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import naming, write_file
 from hnefatafl._cli.values import depth, number, port, seconds
 from hnefatafl.engine.bologna import COLOURS, PORTS, Ending, Seat
 from hnefatafl.engine.bologna_referee import Cause, Referee
 from hnefatafl.engine.bologna_sockets import play, referee
 from hnefatafl.position import Position
-from hnefatafl.search.players import Player, player
+from hnefatafl.search.players import Player
 
 __all__ = ["add_options"]
 
@@ -124,14 +124,13 @@ def _play(options: argparse.Namespace, console: Console) -> int:
 
 
 def _player(options: argparse.Namespace) -> Player:
-    text, file = split_player(options.player)
-    file = options.evaluation if file is None else file
-    said: dict[str, Any] = {} if file is None else {"evaluation": read_evaluation(file)}
-    name, _, rest = text.partition(":")
+    named = read_player(options.player, options.evaluation)
+    said: dict[str, Any] = {}
+    name, _, rest = named.text.partition(":")
     limited = any(part.strip().startswith(_LIMITS) for part in rest.split(","))
     if options.seconds is not None or (name.strip().lower() == "alphabeta" and not limited):
         said["seconds"] = options.seconds or _SECONDS
-    return player(text, **said)
+    return named.player(**said)
 
 
 def _show(position: Position, shown: int, console: Console) -> int:

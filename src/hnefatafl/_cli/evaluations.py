@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from attrs import frozen
+
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
-from hnefatafl.engine.players import is_engine
+from hnefatafl.engine.players import is_engine, player
 from hnefatafl.errors import HnefataflError
+from hnefatafl.search.limits import Limit
+from hnefatafl.search.players import Player
 from hnefatafl.search.trained import TrainedEvaluation
 
-__all__ = ["read_evaluation", "split_player"]
+__all__ = ["Named", "read_evaluation", "read_player"]
 
 
 def read_evaluation(path: str) -> TrainedEvaluation:
@@ -26,10 +30,42 @@ def read_evaluation(path: str) -> TrainedEvaluation:
         raise CommandError(f"{path}: {error}") from None
 
 
-def split_player(text: str) -> tuple[str, str | None]:
-    """Return the text of a player without its evaluation, and the file of that: ``alphabeta:nodes=9,evaluation=F``."""
-    if is_engine(text):
-        return text, None
+@frozen
+class Named:
+    """A player that is named on the command line."""
+
+    text: str
+    """Its text, without the evaluation."""
+    evaluation: TrainedEvaluation | None
+    """Its evaluation, if it has one of its own."""
+
+    def player(self, *, limit: Limit | None = None, **options: object) -> Player:
+        """Return the player, as :func:`~hnefatafl.engine.players.player` makes it.
+
+        Raises:
+            ArgumentValueError: there is no such player or option.
+        """
+        if self.evaluation is not None:
+            options["evaluation"] = self.evaluation
+        return player(self.text, limit=limit, **options)
+
+
+def read_player(text: str, evaluation: str | None = None) -> Named:
+    """Return a player that is named as in ``alphabeta:nodes=9,evaluation=FILE``.
+
+    Arguments:
+        text: the text.
+        evaluation: the file of the evaluation, if the text names none.
+
+    Raises:
+        CommandError: two files are named, or one cannot be read, or is none of an evaluation.
+    """
+    name, file = (text, None) if is_engine(text) else _split(text)
+    file = evaluation if file is None else file
+    return Named(name, None if file is None else read_evaluation(file))
+
+
+def _split(text: str) -> tuple[str, str | None]:
     name, colon, rest = text.partition(":")
     options = rest.split(",") if colon else []
     files = [option.partition("=")[2].strip() for option in options if option.partition("=")[0].strip() == "evaluation"]

@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeAlias
 from hnefatafl import COMPILED
 from hnefatafl._cli import (
     analyse,
+    arena,
     bologna,
     check,
     completion,
@@ -22,8 +23,10 @@ from hnefatafl._cli import (
     playouts,
     replay,
     rules,
+    serve,
     show,
     solve,
+    study,
     train,
     variants,
 )
@@ -31,6 +34,8 @@ from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.texts import (
     ANALYSE,
     ANALYSE_MORE,
+    ARENA,
+    ARENA_MORE,
     BOLOGNA,
     BOLOGNA_MORE,
     COMPLETION,
@@ -46,10 +51,14 @@ from hnefatafl._cli.texts import (
     PLAY_MORE,
     REPLAY,
     REPLAY_MORE,
+    SERVE,
+    SERVE_MORE,
     SHOW,
     SHOW_MORE,
     SOLVE,
     SOLVE_MORE,
+    STUDY,
+    STUDY_MORE,
     TRAIN,
     TRAIN_MORE,
     VARIANTS_MORE,
@@ -88,7 +97,7 @@ def parser() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
         *(_add_replay, _add_infer, _add_convert, _add_show, _add_rules, _add_variants, _add_check, _add_perft),
-        *(_add_playouts, _add_solve, _add_play, _add_analyse, _add_train, _add_engine, _add_bologna),
+        *(_add_playouts, _add_solve, _add_play, _add_analyse, _add_train, _add_matches, _add_engine, _add_servers),
     ):
         add(commands)
     _add_completion(commands, whole)
@@ -233,13 +242,7 @@ def _add_playouts(commands: _Commands) -> None:
     one.add_argument("name", metavar="NAME|FILE", help="a variant")
     one.add_argument("--games", type=depth, default=1000, metavar="N", help="the number of games (default: 1000)")
     one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the first game (default: 0)")
-    one.add_argument(
-        "--limit",
-        type=number,
-        default=10_000,
-        metavar="N",
-        help="the maximum number of plies of a game (default: 10000)",
-    )
+    one.add_argument("--limit", type=number, default=10_000, metavar="N", help="the most plies (default: 10000)")
     one.add_argument("--position", metavar="POSITION", help="a position record to begin from, instead of the start")
     one.add_argument("--turn", type=side, metavar="SIDE", help="who is to move: attackers or defenders")
     one.add_argument("--json", action="store_true", help="write JSON, an object")
@@ -323,18 +326,19 @@ def _add_analyse(commands: _Commands) -> None:
 
 def _add_train(commands: _Commands) -> None:
     one = _add(commands, "train", "train a player for a ruleset", TRAIN, TRAIN_MORE)
-    one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("-o", "--output", metavar="FILE", required=True, help="the file to write")
-    one.add_argument("--minutes", type=seconds, default=20.0, metavar="M", help="how long to train (default: 20)")
-    one.add_argument("--games", type=depth, metavar="N", help="play so many games in each round, whatever the time")
-    one.add_argument("--rounds", type=depth, default=5, metavar="N", help="the number of rounds (default: 5)")
-    one.add_argument("--nodes", type=depth, default=1000, metavar="N", help="the nodes of a move (default: 1000)")
-    one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
-    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
-    one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
+    train.add_options(one)
     _add_force(one)
     _add_jobs(one)
-    one.set_defaults(run=train.run)
+
+
+def _add_matches(commands: _Commands) -> None:
+    one = _add(commands, "arena", "play a match of two players", ARENA, ARENA_MORE)
+    arena.add_options(one)
+    _add_jobs(one)
+    one = _add(commands, "study", "find out whether a ruleset is balanced, and how its games go", STUDY, STUDY_MORE)
+    study.add_options(one)
+    _add_force(one)
+    _add_jobs(one)
 
 
 def _add_engine(commands: _Commands) -> None:
@@ -347,7 +351,8 @@ def _add_engine(commands: _Commands) -> None:
     one.set_defaults(run=engine.run)
 
 
-def _add_bologna(commands: _Commands) -> None:
+def _add_servers(commands: _Commands) -> None:
+    serve.add_options(_add(commands, "serve", "play and study in a browser", SERVE, SERVE_MORE))
     bologna.add_options(_add(commands, "bologna", "play in the Tablut Challenge, or referee it", BOLOGNA, BOLOGNA_MORE))
 
 
@@ -409,6 +414,7 @@ def _add_position(one: _Parser) -> None:
     one.add_argument("--variant", metavar="NAME|FILE", help="the rules of the position or of the games")
     _add_turn(one)
     one.add_argument("--moves", default="", help='moves to play first, such as "d1-c1 d3-g3"')
+    one.add_argument("--roll", type=number, metavar="N", help="what the king's die shows, where the rules have one")
 
 
 def _add_turn(one: _Parser) -> None:

@@ -6,10 +6,12 @@ import argparse
 import re
 from typing import cast
 
+from attrs import evolve
+
 from hnefatafl._cli.console import Color, CommandError, Console, printable
 from hnefatafl._cli.pictures import find_subject, write_pictures
 from hnefatafl._cli.rulesets import find_rules, is_file
-from hnefatafl.errors import IllegalMoveError, InvalidSetupError, NotationError
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.options import Berserk
@@ -20,7 +22,7 @@ from hnefatafl.render._scene import move_words, replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
 from hnefatafl.rules import Ruleset
 
-__all__ = ["draw", "find_position", "play_moves", "read_position", "run", "start"]
+__all__ = ["draw", "find_position", "play_moves", "read_position", "refuse_additions", "run", "start"]
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -28,7 +30,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     what: str | None = options.what
     typed, game = find_subject(what, options.game, options.variant)
     if what is not None and game is not None:
-        if game.moves or game.variations or game.ending is not None or not (options.moves or options.turn):
+        if game.moves or game.variations or game.ending is not None or not _adds(options):
             return _show_record(what, game, options, console)
         begun = (
             start(game.ruleset, options.turn, game.initial_position.board.record)
@@ -38,17 +40,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
     else:
         begun = find_position(options, typed)
     moves: str = options.moves
-    position, play = play_moves(begun, moves)
+    position, play = play_moves(begun, moves, options.roll)
     draw(position, play, options, console)
     game = Game(ruleset=begun.ruleset, start=begun).add(parse_move(token) for token in moves.split())
-    write_pictures(options, game, play or position, console)
+    game = evolve(game, roll_pending=position.roll_pending)
+    # A roll after the last move belongs to the position, not to the move.
+    write_pictures(options, game, position if play is None or options.roll is not None else play, console)
     return 0
 
 
 def _show_record(what: str, game: Game, options: argparse.Namespace, console: Console) -> int:
     """Draw the last position of a record."""
-    if options.moves or options.turn is not None:
-        raise CommandError(f"{what}: a record has its own moves and start: --moves and --turn cannot be used with it")
+    refuse_additions(options, what)
     replay = replays(game)[0]
     play = replay.played_moves[-1] if replay.played_moves else None
     draw(replay.position, play, options, console)
@@ -59,6 +62,23 @@ def _show_record(what: str, game: Game, options: argparse.Namespace, console: Co
     shown = replay.position if play is None or play.after != replay.position else play
     write_pictures(options, game, shown, console)
     return 0 if replay.error is None else 1
+
+
+def refuse_additions(options: argparse.Namespace, what: str) -> None:
+    """Check that nothing is added to a record, which has moves of its own.
+
+    Raises:
+        CommandError: there are options that say more about a position.
+    """
+    if _adds(options):
+        raise CommandError(
+            f"{what}: a record has its own moves and start: --moves, --roll and --turn cannot be used with it"
+        )
+
+
+def _adds(options: argparse.Namespace) -> bool:
+    """Return whether the options say more about a position than what was named."""
+    return bool(options.moves) or options.roll is not None or options.turn is not None
 
 
 def draw(position: Position, play: PlayedMove | None, options: argparse.Namespace, console: Console) -> None:
@@ -132,12 +152,12 @@ def start(rules: Ruleset, turn: Side | None, position: str | None = None) -> Pos
     return Position.initial(rules, turn)
 
 
-def play_moves(position: Position, moves: str) -> tuple[Position, PlayedMove | None]:
-    """Play the moves of a text; return the position after them, and the last one.
+def play_moves(position: Position, moves: str, roll: int | None = None) -> tuple[Position, PlayedMove | None]:
+    """Play the moves of a text, then roll the die; return the position after it, and the last move.
 
     Raises:
         NotationError: a word of the text is no move.
-        CommandError: a move is illegal.
+        CommandError: a move or the roll is illegal.
     """
     play: PlayedMove | None = None
     for number, token in enumerate(re.finditer(r"\S+", moves), start=1):
@@ -149,7 +169,18 @@ def play_moves(position: Position, moves: str) -> tuple[Position, PlayedMove | N
             over = "" if position.outcome is None else f": {position.outcome}"
             raise CommandError(f"move {number}, {token[0]}: {error.reason.sentence}{over}", status=1) from None
         position = play.after
-    return position, play
+    return position if roll is None else _rolled(position, roll), play
+
+
+def _rolled(position: Position, roll: int) -> Position:
+    """Return the position in which the die shows a number."""
+    rules = position.ruleset
+    if rules.king_die is None:
+        raise CommandError(f"--roll: {rules.name} has no die")
+    try:
+        return position.roll(roll)
+    except IllegalRollError as error:
+        raise CommandError(f"--roll: {error}") from None
 
 
 def _title(position: Position) -> str:

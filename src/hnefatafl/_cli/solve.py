@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.pictures import find_subject
-from hnefatafl._cli.show import find_position, play_moves
+from hnefatafl._cli.show import find_position, play_moves, refuse_additions
 from hnefatafl.errors import IllegalMoveError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.move import Move
@@ -46,11 +46,10 @@ def _problem(options: argparse.Namespace) -> tuple[str, Position, Game | None, l
     what: str | None = options.what
     typed, game = find_subject(what, options.game, options.variant)
     if game is None:
-        position, _ = play_moves(find_position(options, typed), options.moves)
+        position, _ = play_moves(find_position(options, typed), options.moves, options.roll)
         return position.ruleset.name, position, None, []
     name = what or "-"
-    if options.moves or options.turn is not None:
-        raise CommandError(f"{name}: a record has its own moves and start: --moves and --turn cannot be used with it")
+    refuse_additions(options, name)
     try:
         puzzle = otn.puzzle(game)
     except NotationError as error:

@@ -22,6 +22,8 @@ __all__ = [
     "PLAY_MORE",
     "REPLAY",
     "REPLAY_MORE",
+    "SERVE",
+    "SERVE_MORE",
     "SHOW",
     "SHOW_MORE",
     "SOLVE",
@@ -256,6 +258,39 @@ TRAIN_MORE = dedent(
       tafl analyse house.toml --evaluation house.json
     """
 )
+ARENA = dedent(
+    """\
+    Play a match of two players, each opening once with either side, and print who is stronger
+    by how much Elo, with 95 % intervals, and whom the game favours. The same games are played
+    with any number of processes, unless players look at a clock. With --save an interrupted
+    match goes on.
+    """
+)
+ARENA_MORE = dedent(
+    """\
+    examples:
+      tafl arena alphabeta:nodes=1000 greedy --variant brandubh --games 20
+      tafl arena alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 --save match.jsonl
+      tafl arena alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
+      tafl arena alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500 --variant house.toml
+    """
+)
+STUDY = dedent(
+    """\
+    Play games of the computer against itself, at several strengths, and print whom the rules
+    favour, how long games are, how they end, when they are settled, and which squares and
+    options play no part. --explore looks for changes of one option that bring the rules nearer
+    to balance. All intervals are for 95 %.
+    """
+)
+STUDY_MORE = dedent(
+    """\
+    examples:
+      tafl study brandubh --games 50 --jobs 0
+      tafl study house.toml --minutes 10 --jobs 0 --html study.html
+      tafl study house.toml --explore --strengths 500 --jobs 0
+    """
+)
 BOLOGNA = dedent(
     """\
     Play a game on the server of the Tablut Challenge of the University of Bologna, with any
@@ -293,6 +328,25 @@ COMPLETION_MORE = dedent(
     """
 )
 
+SERVE = dedent(
+    """\
+    Serve a page in the browser: play a person or the computer, study a record, and make rules.
+
+    Only this machine can reach it, unless --host names another address, such as 0.0.0.0; then
+    the link that is printed has a key, and each side of a game has a link of its own.
+    """
+)
+SERVE_MORE = dedent(
+    """\
+    --variant takes a file of rules too, and --player any player of tafl play --against. The
+    games are kept in a file, by default in the folder for the state of programs, until nobody
+    has used them for --days days. This needs the extra web.
+
+      tafl serve
+      tafl serve --variant house.toml --player alphabeta:level=5
+      tafl serve --host 0.0.0.0 --port 8080 --name games.example.org
+    """
+)
 ENGINE = dedent(
     """\
     Serve a player to another program: as an engine, on standard input and output.

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,7 @@ from hnefatafl._cli.console import CommandError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["MOST_JOBS", "cores", "workers"]
+__all__ = ["MOST_JOBS", "cores", "pools", "workers"]
 
 MOST_JOBS: Final = 60 if sys.platform == "win32" else 512
 """The maximum number of processes; Windows cannot wait for more."""
@@ -31,16 +31,32 @@ def workers(jobs: int) -> Generator[Executor | None]:
     Raises:
         CommandError: one of the processes was killed from outside.
     """
+    with pools(jobs) as make:
+        yield None if make is None else make()
+
+
+@contextmanager
+def pools(jobs: int) -> Generator[Callable[[], Executor] | None]:
+    """Yield a function that makes an executor, as for :func:`workers`; the one that it made before is given up.
+
+    Raises:
+        CommandError: one of the processes was killed from outside.
+    """
     jobs = jobs or min(cores(), MOST_JOBS)
     if jobs == 1:
         yield None
         return
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(jobs, initializer=_begin)
+    made: list[ProcessPoolExecutor] = []
+
+    def make() -> Executor:
+        made.append(ProcessPoolExecutor(jobs, initializer=_begin))
+        return made[-1]
+
     before = signal.signal(signal.SIGTERM, _leave) if threading.current_thread() is threading.main_thread() else None
     try:
-        yield pool
+        yield make
     except BaseException as error:
         # The compiled kernel does not check for interrupts, so nothing gentler stops it.
         for process in multiprocessing.active_children():
@@ -49,7 +65,8 @@ def workers(jobs: int) -> Generator[Executor | None]:
             raise CommandError("a worker process was killed from outside") from None
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        for pool in made:
+            pool.shutdown(cancel_futures=True)
         if before is not None:
             signal.signal(signal.SIGTERM, before)
 
