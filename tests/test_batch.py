@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from array import array
 from itertools import pairwise
@@ -297,6 +299,38 @@ def test_an_extra_rule_that_raises_stops_the_whole_step() -> None:
     assert batch.plies.tolist() == [0, 1, 1, 1]
 
 
+def test_what_chance_has_thrown_is_taken_back_too() -> None:
+    raises = False
+
+    def careless(board: Board, move: Move, side: Side) -> list[Square]:
+        if raises:
+            raise ZeroDivisionError
+        return []
+
+    rules = DICE.evolve(name="careless", extra_captures=[careless])
+    start = Position.parse("/7/7/2t4/3K2T/7/7/7/", rules, Side.DEFENDERS)
+    batch = Batch(start, 3, explicit_chance=True, limit=1, restart=False)
+    move, roll, king = SPACE.encode("g4-g5"), SPACE.roll, SPACE.encode("d4-d5")
+
+    def stops(actions: list[int]) -> None:
+        nonlocal raises
+        before = shown(batch)
+        raises = True
+        with pytest.raises(ZeroDivisionError):
+            batch.step(actions)
+        raises = False
+        assert shown(batch) == before
+
+    batch.step([roll, move, move])
+    batch.restart()
+    assert batch.turns.tolist() == [2, 1, 1]
+    stops([3, roll, move])  # a throw and a roll are taken back
+    batch.step([3, roll, move])
+    batch.step([king, 4, 0])
+    assert (batch.over.tolist(), batch.rolls[1]) == ([1, 0, 1], 4)
+    stops([0, king, 0])  # beside games that are over
+
+
 @pytest.mark.parametrize(
     ("arguments", "named", "words"),
     [
@@ -319,6 +353,55 @@ def test_arguments_of_another_type(name: str) -> None:
         Batch(**arguments)
 
 
+def shown(batch: Batch) -> tuple[object, ...]:
+    """All that a batch shows."""
+    views = batch.turns, batch.plies, batch.plies_since_capture, batch.repetitions, batch.rolls, batch.berserk_squares
+    last = batch.terminated, batch.truncated, batch.rewards, batch.over
+    return (
+        legal(batch),
+        batch.codes.tobytes(),
+        batch.outcomes,
+        [batch[at] for at in range(len(batch))],
+        [batch[at].last_move for at in range(len(batch))],
+        *(each.tolist() for each in (*views, *last)),
+    )
+
+
+def goes_on_the_same(start: Position, steps: int, seed: int, **options: Any) -> None:
+    """Copy a batch amid its games, and play it and its copies on."""
+    batch = Batch(start, 3, seed=seed, **options)
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+    copies = [pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch), copy.copy(batch)]
+    assert batch.position == copies[0].position == start
+    for step in range(12):
+        assert [shown(each) for each in copies] == [shown(batch)] * 3
+        actions = batch.random_actions()
+        assert [each.random_actions().tolist() for each in copies] == [actions.tolist()] * 3
+        assert {each.step(actions) for each in (batch, *copies)} == {int(sum(batch.terminated) + sum(batch.truncated))}
+        if step == 6:
+            for each in (batch, *copies):
+                each.restart()
+    for each in (batch, *copies):
+        each.reset()
+    assert [shown(each) for each in copies] == [shown(batch)] * 3
+
+
+@given(positions(), st.integers(0, 60), st.integers(0, 1000), st.booleans(), st.booleans())
+def test_copies_go_on_the_same(start: Position, steps: int, seed: int, restart: bool, explicit: bool) -> None:
+    if start.outcome is None:
+        goes_on_the_same(start, steps, seed, limit=9, restart=restart, explicit_chance=explicit)
+
+
+@pytest.mark.parametrize("steps", range(0, 30, 3))
+@pytest.mark.parametrize("explicit", [False, True])
+def test_copies_throw_the_same_dice(steps: int, explicit: bool) -> None:
+    rules = DICE.evolve(name="both", berserk=Berserk.MAY_CAPTURE)
+    start = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
+    goes_on_the_same(start, steps, steps, explicit_chance=explicit)
+    goes_on_the_same(OPEN, steps, steps, explicit_chance=explicit, restart=False)
+
+
 def test_a_batch_is_like_a_sequence() -> None:
     batch = Batch(BRANDUBH, 3, seed=10**40, limit=10**40)
     assert len(batch) == 3
@@ -327,3 +410,36 @@ def test_a_batch_is_like_a_sequence() -> None:
         with pytest.raises(IndexError):
             batch[board]
     assert repr(batch) == "<Batch of 3 boards of brandubh>"
+
+
+WORD: Final = 0xFFFFFFFF
+
+
+def next_word(x: int) -> int:
+    """Marsaglia's xorshift, which the dice are thrown by."""
+    x ^= x << 13 & WORD
+    x ^= x >> 17
+    return x ^ (x << 5 & WORD)
+
+
+def word_before(word: int) -> int:
+    """The word that it follows: in each step, the bits that were mixed in are known one shift after the other."""
+    for shift in (5, -17, 13):
+        found = word
+        for _ in range(32):
+            found = word ^ (found << shift & WORD if shift > 0 else found >> -shift)
+        word = found
+    return word
+
+
+def test_no_face_is_favoured() -> None:
+    """A word that would give one face of seven once more than the others is drawn again."""
+    seven = Position.from_setup(OPEN.setup, DICE.evolve(name="seven", king_die=7))
+    rare = pow(7, -1, 2**32)  # seven times that leaves a fraction of 1, which is below 2 ** 32 % 7
+    assert next_word(word_before(rare)) == rare
+    reduced: Any = Batch(seven, 1).__reduce__()
+    made, (position, plan, games, state) = reduced
+    state[1] = [word_before(rare)]
+    batch: Batch = made(position, plan, games, state)
+    batch.step([SPACE.roll])
+    assert batch.rolls[0] == next_word(rare) * 7 // 2**32 + 1 != rare * 7 // 2**32 + 1

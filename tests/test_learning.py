@@ -22,6 +22,7 @@ from hnefatafl import (
     ArgumentValueError,
     Batch,
     IllegalActionError,
+    Kind,
     Piece,
     Position,
     Ruleset,
@@ -116,6 +117,24 @@ def test_planes_and_masks_turn_with_the_board(position: Position, symmetry: Symm
     )
     if symmetry in symmetries(rules):
         assert np.array_equal(turn_planes(planes.of(position), symmetry), planes.of(turned))
+
+
+def test_kinds_of_men_that_no_plane_shows_are_left_out() -> None:
+    board = BRANDUBH.start.put("d1", Piece(Side.ATTACKERS, Kind.COMMANDER))
+    position = Position.from_board(board, BRANDUBH, Side.ATTACKERS)
+    shown = Planes(BRANDUBH).of(position)
+    assert shown[:3].sum((1, 2)).tolist() == [7, 4, 1]
+    assert shown[:3, 0].sum() == 0
+
+
+@pytest.mark.parametrize("rules", [BRANDUBH, DICE], ids=["brandubh", "dice"])
+def test_masks_have_the_legal_actions(rules: Ruleset) -> None:
+    for turn in Side:
+        position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, turn)
+        mask = Planes(rules).mask(position)
+        assert np.flatnonzero(mask).tolist() == memoryview(position.legal_actions()).cast("H").tolist()
+        assert bool(mask[-1]) is position.can_roll
+        mask[0] = 1  # the caller's own
 
 
 def test_symmetries_of_rulesets() -> None:

@@ -19,8 +19,8 @@ def view(kind: str, numbers: list[int]) -> memoryview:
     return memoryview(array(kind, numbers)).toreadonly()
 
 
-def numbers_of(actions: Any, count: int) -> list[int]:
-    """The numbers that the caller has given.
+def numbers_of(actions: Any, count: int) -> list[int] | bytes:
+    """The numbers that the caller has given; in bytes, if they are unsigned integers of 16 bits.
 
     Raises:
         ArgumentTypeError: there are others.
@@ -45,6 +45,8 @@ def numbers_of(actions: Any, count: int) -> list[int]:
             raise ArgumentTypeError(f"actions: a {expected} was expected, not a buffer of format {given.format!r}")
         if given.ndim != 1:
             raise ArgumentValueError(f"actions: a buffer of one dimension was expected, not of {given.ndim}")
+        if given.format == "H" and len(given) == count:
+            return given.tobytes()
         numbers = given.tolist()
     if len(numbers) != count:
         raise ArgumentValueError(f"actions: {count} numbers were expected, one for each board, not {len(numbers)}")

@@ -19,20 +19,23 @@ from __future__ import annotations
 from array import array
 from typing import Any, Final, final
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64
 
 from hnefatafl._arguments import check
 from hnefatafl._buffers import numbers_of, view
 from hnefatafl._faces import illegal_action
-from hnefatafl._kernel.actions import as_bytes, fill_actions, longer, most_actions, roll_action
+from hnefatafl._kernel.actions import as_bytes, roll_action, short
+from hnefatafl._kernel.boards import NOTHING, ROLL, Boards
 from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import room, step_over
-from hnefatafl._kernel.playouts import mixed, next_word
+from hnefatafl._kernel.generate import kinds_on, room, step_over
+from hnefatafl._kernel.planes import write_mask
 from hnefatafl._kernel.pure import PURE
+from hnefatafl._kernel.queries import codes_made, rolls_made
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
+from hnefatafl._kernel.verdict import blocked
 from hnefatafl.errors import ArgumentValueError, IllegalActionError
 from hnefatafl.outcome import Outcome
 from hnefatafl.position import Position
@@ -49,11 +52,7 @@ _MOST: Final = 1 << 20
 """The most boards."""
 _ENDLESS: Final = 1 << 32
 """A limit that no game reaches."""
-_WORD: Final[i64] = 0xFFFFFFFF
-# What stands in place of a move for a board that has none in this step.
-_NOTHING: Final[i64] = -1  # the game is over
-_ROLL: Final[i64] = -2  # the die is rolled
-_FACE: Final[i64] = -3  # chance says what the die shows
+_HIGH: Final[i64] = array("H", [1]).tobytes()[0]  # which of the two bytes of a number is the higher one
 
 
 @final
@@ -67,7 +66,8 @@ class Batch:
     ``numpy.asarray`` takes them without copying, and ``tolist`` makes lists of them.
 
     The same position, number of boards, seed and actions give the same games, on every machine, compiled and
-    uncompiled. Each board has a die of its own.
+    uncompiled. Each board has a die of its own. A batch can be pickled and copied with :mod:`copy`; the copy goes on as
+    the batch itself would.
 
     >>> from hnefatafl import ActionSpace, Position, variants
     >>> space = ActionSpace(7)
@@ -93,10 +93,7 @@ class Batch:
             below 1.
     """
 
-    __slots__ = (
-        "_actions", "_boards", "_chosen", "_codes", "_cut", "_dice", "_ends", "_explicit", "_index", "_limit",
-        "_listed", "_offsets", "_origin", "_over", "_restarts", "_saved", "_scratch", "_t", "_waiting",
-    )  # fmt: skip
+    __slots__ = ("_boards", "_cut", "_ends", "_judged", "_limit", "_listed", "_origin", "_over", "_restarts", "_t")
 
     def __init__(
         self,
@@ -125,32 +122,18 @@ class Batch:
         if position.outcome is not None:
             raise ArgumentValueError("position: a game that goes on was expected")
         zero: i64 = 0
-        short: i16 = 0
-        byte: u8 = 0
         self._origin: Final[Position] = position
         self._t: Final[Tables] = position._t
         self._limit: Final[i64] = min(limit, _ENDLESS)
         self._restarts: Final[bool] = restart
-        self._explicit: Final[bool] = explicit_chance
-        self._boards: Final[list[Engine]] = [self._new_game() for _ in range(count)]
-        self._chosen: Final[vec[i64]] = vec[i64]([zero] * count)  # in this step: a move, or a code from _NOTHING on
         self._ends: Final[vec[i64]] = vec[i64]([zero] * count)  # how the last step has ended games
+        self._judged: Final[vec[i64]] = vec[i64]([zero] * count)  # in this step: an end, or NOTHING for a game cut off
         self._cut: Final[vec[i64]] = vec[i64]([zero] * count)  # which games it has cut off
         self._over: Final[vec[i64]] = vec[i64]([zero] * count)  # which games are to begin again
-        self._waiting: Final[vec[i64]] = vec[i64]([zero] * count)  # where chance is to throw
-        self._dice: Final[vec[i64]] = vec[i64]([zero] * count)  # the state of each board's generator
-        self._saved: Final[vec[i64]] = vec[i64]([zero] * count)  # and before the last roll
-        self._scratch: Final[vec[i64]] = room(self._t)
-        self._offsets: Final[vec[i64]] = vec[i64]([zero] * (count + 1))  # of the legal actions that are listed
-        self._actions: vec[i16] = vec[i16]([short] * count)
+        engines = [self._new_game() for _ in range(count)]
+        self._boards: Final[Boards] = Boards(self._t, engines, kinds_on(self._t, position._cells), explicit_chance)
         self._listed: bool = False
-        self._codes: Final[vec[u8]] = vec[u8]([byte] * int(count * self._t.n * self._t.n))
-        self._index: Final[vec[i64]] = vec[i64]([zero] * int(self._t.size))  # of a square among the codes of its board
-        for at, q in enumerate(self._t.squares):
-            self._index[q] = at
-        for board in range(count):
-            self._write_codes(board)
-        self._seed(seed)
+        self._boards.seed(i64(seed % 0x100000000))
 
     def _new_game(self) -> Engine:
         engine = self._origin._engine()
@@ -159,31 +142,19 @@ class Batch:
         engine.in_place = not PURE and engine.t.captures_hook is None and engine.t.ends_hook is None
         return engine
 
-    def _write_codes(self, board: i64) -> None:
-        t = self._t
-        t.write_codes(self._boards[board].cells, self._codes, board * t.n * t.n)
-
     def _begin(self, board: i64) -> None:
         """Begin a game."""
-        self._boards[board] = self._new_game()
+        self._boards.begin(board, self._new_game())
         self._over[board] = 0
-        self._waiting[board] = 0
-        self._write_codes(board)
-        self._listed = False
-
-    def _seed(self, seed: int) -> None:
-        word = i64(seed % 0x100000000)
-        for board in range(len(self._boards)):
-            self._dice[board] = mixed(word, board)
 
     def __len__(self) -> int:
-        return len(self._boards)
+        return len(self._boards.engines)
 
     def __getitem__(self, board: int) -> Position:
         """The position on a board, with its history."""
         if PURE:
             check("board", board, int)
-        return _following(self._origin, self._boards[board])
+        return _following(self._origin, self._boards.engines[board])
 
     @property
     def position(self) -> Position:
@@ -210,9 +181,9 @@ class Batch:
         ('q', 'H', 120)
         """
         self._list()
-        end = self._offsets[len(self._boards)]
-        offsets = array("q", self._offsets).tobytes() if PURE else bytes(self._offsets)
-        return memoryview(offsets).cast("q"), memoryview(as_bytes(self._actions[:end])).cast("H")
+        end = self._boards.offsets[len(self._boards.engines)]
+        offsets = array("q", self._boards.offsets).tobytes() if PURE else bytes(self._boards.offsets)
+        return memoryview(offsets).cast("q"), memoryview(as_bytes(self._boards.actions, end)).cast("H")
 
     def random_actions(self) -> memoryview:
         """Return one legal action for each board, all of them equally likely, as unsigned integers of 16 bits.
@@ -225,42 +196,38 @@ class Batch:
         (0, [1, 1, 1])
         """
         self._list()
-        count = len(self._boards)
+        count = len(self._boards.engines)
         zero: i16 = 0
         out = vec[i16]([zero] * count)
         board: i64 = 0
         while board < count:
-            start = self._offsets[board]
-            choices = self._offsets[board + 1] - start
+            start = self._boards.offsets[board]
+            choices = self._boards.offsets[board + 1] - start
             if choices != 0:
-                out[board] = self._actions[start + self._below(board, choices)]
+                out[board] = self._boards.actions[start + self._boards.below(board, choices)]
             board += 1
-        return memoryview(as_bytes(out)).cast("H")
+        return memoryview(as_bytes(out, count)).cast("H")
 
     def _list(self) -> None:
         """List the legal actions of all boards, unless that has been done since the last step."""
         if self._listed:
             return
-        t = self._t
-        least = most_actions(t)
-        out = self._actions
         n: i64 = 0
         board: i64 = 0
-        for engine in self._boards:
-            if n + least > len(out):
-                out = longer(out, 2 * len(out) + least)
-                self._actions = out
-            if self._waiting[board] != 0:
-                face: i64 = 1
-                while face <= t.die:
-                    out[n] = i16(face)
-                    n += 1
-                    face += 1
-            elif self._over[board] == 0:
-                n = fill_actions(engine, self._scratch, out, n)
+        for over in self._over:
+            if over == 0:
+                n = self._boards.append(board, n)
             board += 1
-            self._offsets[board] = n
+            self._boards.offsets[board] = n
         self._listed = True
+
+    def _append_start(self, n: i64) -> i64:
+        """List the legal actions of a game that begins from index ``n``; return the index after the last."""
+        boards = self._boards
+        if len(boards.start) == 0:
+            legal = memoryview(self._origin.legal_actions()).cast("H")
+            boards.start = vec[i16]([short(i64(action)) for action in legal])
+        return boards.append_start(n)
 
     def step(self, actions: Any) -> int:
         """Play an action on each board, and return how many games have ended by it.
@@ -286,33 +253,41 @@ class Batch:
             ArgumentTypeError: these are no whole numbers.
             ArgumentValueError: there are more or fewer than boards.
         """
-        count = len(self._boards)
+        count = len(self._boards.engines)
         board: i64 = 0
-        for number in numbers_of(actions, count):
-            self._chosen[board] = self._chosen_by(board, number)
-            board += 1
+        given = numbers_of(actions, count)
+        if isinstance(given, bytes):
+            shorts: bytes = given
+            while board < count:
+                number = shorts[2 * board + _HIGH] * 256 + shorts[2 * board + 1 - _HIGH]
+                self._boards.chosen[board] = self._chosen_by(board, number)
+                board += 1
+        else:
+            for number in given:
+                self._boards.chosen[board] = self._chosen_by(board, number)
+                board += 1
         self._listed = False
         done: i64 = 0
         try:
             while done < count:
-                self._make(done)
+                self._boards.make(done)
                 done += 1
             self._judge()
         except BaseException:  # of an extra rule, or an interruption
-            self._unmake(done)
+            self._boards.unmake(done)
             raise
         return self._settle()
 
     def _chosen_by(self, board: i64, number: int) -> i64:
-        """What an action comes to on a board: the code of a move, or a code from _NOTHING on."""
+        """What an action comes to on a board: the code of a move, or a code from NOTHING on."""
         t = self._t
-        engine = self._boards[board]
+        engine = self._boards.engines[board]
         if self._over[board] != 0:
-            return _NOTHING
-        if self._waiting[board] != 0:
+            return NOTHING
+        if self._boards.waiting[board] != 0:
             if not 1 <= number <= int(t.die):
                 raise IllegalActionError(number, f"a face from 1 to {t.die} was expected", board=int(board))
-            return _ROLL - i64(number)
+            return ROLL - i64(number)
         last = int(roll_action(t))
         if 0 <= number < last:
             code = t.actions[i64(number)]
@@ -321,70 +296,39 @@ class Batch:
             if code >= 0 and engine.allows(q, to, step_over(t, to - q) if to != q else 0):
                 return code
         elif number == last and engine.can_roll():
-            return _ROLL
+            return ROLL
         raise illegal_action(self[int(board)], t, number, int(board))
 
-    def _make(self, board: i64) -> None:
-        """Play what has been chosen."""
-        code = self._chosen[board]
-        engine = self._boards[board]
-        if code >= 0:
-            q = origin_of(code)
-            to = target_of(code)
-            engine.make(q, to)
-            if engine.since_capture == 0:
-                self._write_codes(board)
-            else:
-                t = self._t
-                first = board * t.n * t.n
-                self._codes[first + self._index[q]] = 0
-                self._codes[first + self._index[to]] = u8(t.coded[i64(engine.cells[to])])
-        elif code == _ROLL:
-            if self._explicit:
-                self._waiting[board] = 1
-            else:
-                self._saved[board] = self._dice[board]
-                engine.roll = self._below(board, self._t.die) + 1
-        elif code < _ROLL:
-            engine.roll = _ROLL - code
-            self._waiting[board] = 0
-
-    def _unmake(self, done: i64) -> None:
-        """Take back what has been played on the boards before that one."""
-        board: i64 = 0
-        while board < done:
-            code = self._chosen[board]
-            engine = self._boards[board]
-            if code >= 0:
-                engine.unmake()
-                self._write_codes(board)
-            elif code == _ROLL:
-                if self._explicit:
-                    self._waiting[board] = 0
-                else:
-                    self._dice[board] = self._saved[board]
-                    engine.roll = 0
-            elif code < _ROLL:
-                engine.roll = 0
-                self._waiting[board] = 1
-            board += 1
-
     def _judge(self) -> None:
-        """Find which games have ended."""
-        board: i64 = 0
-        for engine in self._boards:
-            self._ends[board] = engine.end() if self._chosen[board] >= 0 else 0
-            board += 1
-
-    def _settle(self) -> int:
-        """Cut games off, and begin anew where they have ended; return how many have."""
-        ended: i64 = 0
+        """Find which games have ended, and list the legal actions from then on."""
+        n: i64 = 0
         board: i64 = 0
         last = self._limit + self._origin._ply
-        for engine in self._boards:
-            cut = self._ends[board] == 0 and self._chosen[board] >= 0 and engine.ply >= last
-            self._cut[board] = 1 if cut else 0
-            if cut or self._ends[board] != 0:
+        for engine in self._boards.engines:
+            moved = self._boards.chosen[board] >= 0
+            end = engine.verdict() if moved else 0
+            begin = n
+            if end == 0 and self._over[board] == 0:
+                n = self._boards.append(board, n)
+                if moved and n == begin:
+                    end = blocked(self._t, engine.side)
+                elif moved and engine.ply >= last:
+                    end = NOTHING
+            if end != 0:
+                n = self._append_start(begin) if self._restarts else begin
+            self._judged[board] = end
+            board += 1
+            self._boards.offsets[board] = n
+
+    def _settle(self) -> int:
+        """Begin anew where games have ended; return how many have."""
+        self._listed = True
+        ended: i64 = 0
+        board: i64 = 0
+        for end in self._judged:
+            self._cut[board] = 1 if end == NOTHING else 0
+            self._ends[board] = 0 if end == NOTHING else end
+            if end != 0:
                 ended += 1
                 if self._restarts:
                     self._begin(board)
@@ -392,15 +336,6 @@ class Batch:
                     self._over[board] = 1
             board += 1
         return int(ended)
-
-    def _below(self, board: i64, n: i64) -> i64:
-        """A random number from 0 up to but not including ``n``, by the generator of a board."""
-        while True:
-            self._dice[board] = next_word(self._dice[board])
-            product = self._dice[board] * n
-            # The few words that would favour some numbers are drawn again.
-            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
-                return product >> 32
 
     def restart(self) -> None:
         """Let the games that are over begin again.
@@ -413,9 +348,10 @@ class Batch:
         >>> batch.over.tolist(), batch.plies.tolist()
         ([0, 0], [0, 0])
         """
-        for board in range(len(self._boards)):
+        for board in range(len(self._boards.engines)):
             if self._over[board] != 0:
                 self._begin(board)
+                self._listed = False
 
     def reset(self, seed: int | None = None) -> None:
         """Let all games begin again, with the dice as they are, or as a seed gives them.
@@ -431,10 +367,11 @@ class Batch:
         if PURE:
             check("seed", seed, int, optional=True)
         if seed is not None:
-            self._seed(seed)
-        for board in range(len(self._boards)):
+            self._boards.seed(i64(seed % 0x100000000))
+        for board in range(len(self._boards.engines)):
             self._begin(board)
             self._ends[board] = self._cut[board] = 0
+        self._listed = False
 
     # What the last step has brought.
 
@@ -475,13 +412,13 @@ class Batch:
         >>> batch.rewards.tolist()
         [[0, 0], [-1, 1]]
         """
-        found = bytearray(2 * len(self._boards))
+        found = bytearray(2 * len(self._boards.engines))
         for board, end in enumerate(self._ends):
             winner = int(end & SIDE)
             if end != 0 and winner != NEITHER:
                 found[2 * board + winner] = 1
                 found[2 * board + 1 - winner] = 255
-        return memoryview(bytes(found)).cast("b", (len(self._boards), 2))
+        return memoryview(bytes(found)).cast("b", (len(self._boards.engines), 2))
 
     @property
     def outcomes(self) -> list[Outcome | None]:
@@ -506,7 +443,7 @@ class Batch:
         ((2, 7, 7), True)
         """
         n = int(self._t.n)
-        return memoryview(bytes(self._codes)).cast("B", (len(self._boards), n, n))
+        return memoryview(bytes(self._boards.codes)).cast("B", (len(self._boards.engines), n, n))
 
     @property
     def turns(self) -> memoryview:
@@ -521,8 +458,8 @@ class Batch:
         >>> batch.step([3, 6]), batch.turns.tolist(), batch.rolls.tolist()
         (0, [1, 1], [3, 6])
         """
-        turns = [int(engine.side) for engine in self._boards]
-        for board, waits in enumerate(self._waiting):
+        turns = [int(engine.side) for engine in self._boards.engines]
+        for board, waits in enumerate(self._boards.waiting):
             if waits != 0:
                 turns[board] = 2
         return view("B", turns)
@@ -535,7 +472,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).plies.tolist()
         [0, 0]
         """
-        return view("i", [int(engine.ply - self._origin._ply) for engine in self._boards])
+        return view("i", [int(engine.ply - self._origin._ply) for engine in self._boards.engines])
 
     @property
     def plies_since_capture(self) -> memoryview:
@@ -545,7 +482,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).plies_since_capture.tolist()
         [0, 0]
         """
-        return view("i", [int(engine.since_capture) for engine in self._boards])
+        return view("i", [int(engine.since_capture) for engine in self._boards.engines])
 
     @property
     def repetitions(self) -> memoryview:
@@ -555,7 +492,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).repetitions.tolist()
         [1, 1]
         """
-        return view("i", [int(engine.occurrences()) for engine in self._boards])
+        return view("i", [int(engine.occurrences()) for engine in self._boards.engines])
 
     @property
     def rolls(self) -> memoryview:
@@ -565,7 +502,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).rolls.tolist()
         [0, 0]
         """
-        return view("H", [int(engine.roll) for engine in self._boards])
+        return view("H", [int(engine.roll) for engine in self._boards.engines])
 
     @property
     def berserk_squares(self) -> memoryview:
@@ -576,7 +513,7 @@ class Batch:
         [-1, -1]
         """
         kinds = 4 * self._t.n - 3
-        berserk = [engine.berserk for engine in self._boards]
+        berserk = [engine.berserk for engine in self._boards.engines]
         return view("h", [int(self._t.numbers[q] // kinds) if q != 0 else -1 for q in berserk])
 
     @property
@@ -589,5 +526,53 @@ class Batch:
         """
         return view("B", [int(over) for over in self._over])
 
+    @staticmethod
+    def _mask_of(position: Position) -> bytearray:
+        """Return a byte for each action of a position, 1 if it is legal."""
+        out = room(position._t)
+        return write_mask(position._t, out, position._fill(out), position._t.die != 0 and position.can_roll)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        boards = self._boards
+        games = [(codes_made(each.history), rolls_made(each.history), int(each.roll)) for each in boards.engines]
+        numbers = [
+            [int(number) for number in each]
+            for each in (boards.waiting, boards.dice, self._over, self._ends, self._cut)
+        ]
+        plan = int(self._limit), self._restarts, boards.explicit
+        return _resumed, (self._origin, plan, games, numbers)
+
+    def _resume(self, games: list[tuple[list[int], list[int], int]], numbers: list[list[int]]) -> None:
+        """Play games on that have been played so far elsewhere."""
+        boards = self._boards
+        board: i64 = 0
+        for engine in boards.engines:
+            codes, rolls, roll = games[board]
+            for code, rolled in zip(codes, rolls, strict=True):
+                engine.roll = rolled
+                engine.make(origin_of(i64(code)), target_of(i64(code)))
+            engine.roll = roll
+            boards.look(board, engine.cells)
+            waiting, state, over, end, cut = [each[board] for each in numbers]
+            boards.waiting[board] = waiting
+            boards.dice[board] = state
+            self._over[board] = over
+            self._ends[board] = end
+            self._cut[board] = cut
+            board += 1
+
     def __repr__(self) -> str:
-        return f"<Batch of {len(self._boards)} boards of {self._origin.ruleset.name}>"
+        return f"<Batch of {len(self._boards.engines)} boards of {self._origin.ruleset.name}>"
+
+
+def _resumed(
+    origin: Position,
+    plan: tuple[int, bool, bool],
+    games: list[tuple[list[int], list[int], int]],
+    numbers: list[list[int]],
+) -> Batch:
+    """Return a batch that goes on where another one was."""
+    limit, restart, explicit = plan
+    batch = Batch(origin, len(games), limit=limit, restart=restart, explicit_chance=explicit)
+    batch._resume(games, numbers)
+    return batch

@@ -5,6 +5,7 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 i16: TypeAlias = int
+i32: TypeAlias = int
 i64: TypeAlias = int
 u8: TypeAlias = int
 

@@ -31,6 +31,7 @@ from hnefatafl._kernel.codes import (
     GOAL,
     KING,
     LEAPABLE,
+    MERCENARIES,
     OUTLOOK,
     OVER_ANYBODY,
     RESTRICTED,
@@ -166,6 +167,17 @@ def room_for_one(t: Tables) -> vec[i64]:
     """A buffer that holds the moves of any one piece."""
     zero: i64 = 0
     return vec[i64]([zero] * int(4 * t.n))
+
+
+def fill_alone(t: Tables, board: vec[i16], kind: i16, q: i64, out: vec[i64]) -> i64:
+    """Write the moves of a piece of that kind on ``q`` of an empty board into ``out``; return the index after the last.
+
+    The board is empty again afterwards.
+    """
+    board[q] = kind
+    end = fill_from(t, board, q, t.speed_king, 0, out, 0)
+    board[q] = 0
+    return end
 
 
 def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64) -> bool:
@@ -388,6 +400,14 @@ def open_directions(t: Tables, cells: vec[i16], king: i64) -> i64:
             to += d
         bit <<= 1
     return found
+
+
+def kinds_on(t: Tables, cells: vec[i16]) -> i16:
+    """What pieces there may be in a game from that board on."""
+    kinds: i16 = 0
+    for q in t.squares:
+        kinds |= cells[q]
+    return kinds | MERCENARIES if kinds & MERCENARIES != 0 else kinds
 
 
 def own_pieces(side: i64) -> i16:

@@ -20,7 +20,6 @@ from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
     KING,
-    MERCENARIES,
     file_of,
     move_code,
     origin_of,
@@ -31,7 +30,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import fill_from, leaps, own_pieces, room, room_for_one, step_over
+from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, room, room_for_one, step_over
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.tables import Tables
@@ -52,14 +51,6 @@ def play_out(board: Engine, seed: i64, limit: i64) -> i64:
     return _Player(board, seed).play(limit)
 
 
-def _kinds(t: Tables, cells: vec[i16]) -> i16:
-    """What pieces there may be in a game from that board on."""
-    kinds: i16 = 0
-    for q in t.squares:
-        kinds |= cells[q]
-    return kinds | MERCENARIES if kinds & MERCENARIES != 0 else kinds
-
-
 def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     """Where each of those pieces may end a move on an empty board; worked out once for the tables.
 
@@ -77,8 +68,7 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
         if i16(kinds) & kind == 0:
             continue
         for q in t.squares:
-            board[q] = kind
-            i = fill_from(t, board, q, t.speed_king, 0, moves, 0)
+            i = fill_alone(t, board, kind, q, moves)
             while i > 0:
                 i -= 1
                 spot = spots[target_of(moves[i])]
@@ -87,7 +77,6 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
                     at = 1 << file_of(spot)
                     at <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
                 found[t.row[i64(kind)] + q] |= at
-            board[q] = 0
     t.empty_board_targets[kinds] = found
     return found
 
@@ -112,7 +101,7 @@ class _Player:
         self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
         self.paths: Final[vec[i64]] = paths_of(int(board.t.n))
         self.spots: Final[vec[i64]] = spots_of(int(board.t.n))
-        self.reachable: Final[vec[i64]] = _targets_of(board.t, int(_kinds(board.t, board.cells)))
+        self.reachable: Final[vec[i64]] = _targets_of(board.t, int(kinds_on(board.t, board.cells)))
         # The other squares of a rank and a file; small numbers times this part are divided by how many those are.
         self.part: Final[i64] = _WORD // (2 * (board.t.n - 1)) + 1
         mixed = (seed ^ 0x9E3779B9) & _WORD

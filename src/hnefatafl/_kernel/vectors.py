@@ -10,13 +10,13 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 if TYPE_CHECKING:
     from librt.vecs import extend as extend
     from librt.vecs import vec as vec
 else:
-    vec = {i16: list, i64: list, u8: list}
+    vec = {i16: list, i32: list, i64: list, u8: list}
     extend = operator.add
     try:
         from librt.vecs import vec as _vec

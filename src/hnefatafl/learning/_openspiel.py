@@ -174,13 +174,6 @@ class TaflState(pyspiel.State):
     def __str__(self) -> str:
         position = self.position
         words = [position.board.record, str(position.turn), str(position.repetitions)]
-        words += (
-            [f"roll {position.roll_pending}"]
-            if position.roll_pending
-            else ["rolling"]
-            if self.player == _CHANCE
-            else []
-        )
         if self.player == _CHANCE:
             words.append("rolling")
         if position.roll_pending is not None:

@@ -25,6 +25,7 @@ from attrs import evolve
 
 from hnefatafl._arguments import check, refuse
 from hnefatafl._extras import extra
+from hnefatafl._kernel.planes import PlaneWriter
 from hnefatafl.actions import ActionSpace
 from hnefatafl.batch import Batch
 from hnefatafl.board import PIECES, Board
@@ -99,8 +100,8 @@ class Planes:
         "_men",
         "_np",
         "_still",
-        "_tables",
         "_template",
+        "_writers",
         "names",
         "rules",
         "shape",
@@ -128,8 +129,6 @@ class Planes:
         seen = [[codes[Piece(side, kind)] for kind in kinds for side in pair] for pair in (sides, sides[::-1])]
         shown = [[*men, codes[Piece.KING]] for men in seen]
         self._codes: Any = np.array(shown, np.uint8)[:, :, None]
-        # The same as tables that turn codes into a plane, which is faster for a single position.
-        self._tables = [[bytes(at == code for at in range(256)) for code in planes] for planes in shown]
         self._men = 2 * len(kinds) + 1
         names = [f"{whose} {_words(kind)}" for kind in kinds for whose in ("own", "enemy")]
         zones = _zones(rules)
@@ -144,6 +143,10 @@ class Planes:
         self._template: Any = np.zeros((len(self.names), rules.size**2), np.float32)
         for at, (_, squares) in enumerate(zones):
             self._template[self._men + at, _indices(squares, rules.size)] = 1
+        # The same for the kernel, which is faster for a single position.
+        still = self._template.view(np.int32).ravel().tolist()
+        places = [[planes.index(code) if code in planes else -1 for code in range(max(PIECES) + 1)] for planes in shown]
+        self._writers = [PlaneWriter(still, planes) for planes in places]
 
     def of(self, position: Position, side: Side | None = None) -> NDArray[float32]:
         """Return the planes of a position, as an array of :attr:`shape`, seen from a side: the one to move by default.
@@ -160,10 +163,8 @@ class Planes:
 
     def _of(self, position: Position, side: Side) -> NDArray[float32]:
         np = self._np
-        found = self._template.copy()
-        codes = position.codes
-        men = b"".join([codes.translate(table) for table in self._tables[side is Side.DEFENDERS]])
-        found[: self._men] = np.frombuffer(men, np.uint8).reshape(self._men, -1)
+        written = self._writers[side is Side.DEFENDERS].write(position._t, position._cells)
+        found = np.frombuffer(written, np.float32).reshape(self._template.shape)
         at = self._still
         if position.turn is Side.DEFENDERS:
             found[at] = 1
@@ -196,11 +197,15 @@ class Planes:
         codes = np.asarray(batch.codes).reshape(count, 1, -1)
         np.equal(codes, self._codes[turns], out=found[:, : self._men])
         still = self._still
-        found[:, still] = turns[:, None]
-        found[:, still + 1] = (np.minimum(np.asarray(batch.repetitions) - 1, _OFTEN) / _OFTEN)[:, None]
-        found[:, still + 2] = (np.minimum(np.asarray(batch.plies_since_capture), _LONG) / _LONG)[:, None]
+        numbers = [
+            turns,
+            np.minimum(np.asarray(batch.repetitions) - 1, _OFTEN) / _OFTEN,
+            np.minimum(np.asarray(batch.plies_since_capture), _LONG) / _LONG,
+        ]
         if self._die:
-            found[:, still + 3] = (np.asarray(batch.rolls) / self._die)[:, None]
+            numbers.append(np.asarray(batch.rolls) / self._die)
+        # In one type before they are spread over the squares, which is much faster.
+        found[:, still : still + len(numbers)] = np.stack(numbers, 1).astype(np.float32)[:, :, None]
         if self._berserk:
             squares = np.asarray(batch.berserk_squares)
             boards = np.flatnonzero(squares >= 0)
@@ -219,10 +224,7 @@ class Planes:
         return self._mask(position)
 
     def _mask(self, position: Position) -> NDArray[int8]:
-        np = self._np
-        found = np.zeros(self._count, np.int8)
-        found[np.frombuffer(position.legal_actions(), np.uint16).astype(np.intp)] = 1
-        return found  # type: ignore[no-any-return]
+        return self._np.frombuffer(Batch._mask_of(position), self._np.int8)  # type: ignore[no-any-return]
 
     def mask_of_batch(self, batch: Batch) -> NDArray[int8]:
         """Return which actions are legal on each board: 1 or 0, as an array of shape (boards, actions).
@@ -237,9 +239,10 @@ class Planes:
         check("batch", batch, Batch)
         np = self._np
         offsets, actions = (np.asarray(each) for each in batch.legal_actions())
-        starts = np.arange(len(batch)) * self._count
         found = np.zeros((len(batch), self._count), np.int8)
-        found.reshape(-1)[np.repeat(starts, np.diff(offsets)) + actions] = 1
+        places = np.repeat(np.arange(len(batch)) * self._count, np.diff(offsets))
+        places += actions
+        found.reshape(-1)[places] = 1
         if self._die:
             found[np.asarray(batch.turns) == 2] = 0
         return found  # type: ignore[no-any-return]

@@ -1,0 +1,177 @@
+"""Several boards side by side: a step on all of them, the codes of their squares, and their legal actions.
+
+Laws: whoever changes an engine's board says so, by :meth:`Boards.look` or :meth:`Boards.follow`, before it is asked for
+legal actions.
+
+Cost: following a move takes the same time on every board; looking at one takes time for each of its squares.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i16, i64, u8
+
+from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions
+from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, DEFENDING, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import room
+from hnefatafl._kernel.playouts import mixed, next_word
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
+
+_WORD: Final[i64] = 0xFFFFFFFF
+# What stands in place of a move for a board that has none in this step.
+NOTHING: Final[i64] = -1  # the game is over
+ROLL: Final[i64] = -2  # the die is rolled; below it, what chance throws
+
+
+@final
+class Boards:
+    """Several boards of one ruleset.
+
+    ``engines`` has the games. ``chosen`` is what is played on each board in a step: a move, or a code from
+    :data:`NOTHING` on. ``waiting`` is 1 where chance is to throw, which it does only if that is ``explicit``. ``dice``
+    has the state of each board's generator, and ``saved`` the one before its last throw.
+
+    ``actions`` has the legal actions of all boards, one after the other; those of a board are the ones from its own
+    offset to the next. ``start`` has those with which each game begins, once they are known.
+    """
+
+    __slots__ = (
+        "actions", "chosen", "codes", "dice", "engines", "explicit", "index", "lines", "offsets", "saved", "scratch",
+        "start", "t", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, t: Tables, engines: list[Engine], kinds: i16, explicit: bool) -> None:
+        zero: i64 = 0
+        count = len(engines)
+        short: i16 = 0
+        byte: u8 = 0
+        self.t: Final[Tables] = t
+        self.engines: Final[list[Engine]] = engines
+        self.explicit: Final[bool] = explicit
+        self.chosen: Final[vec[i64]] = vec[i64]([zero] * count)
+        self.waiting: Final[vec[i64]] = vec[i64]([zero] * count)
+        self.dice: Final[vec[i64]] = vec[i64]([zero] * count)
+        self.saved: Final[vec[i64]] = vec[i64]([zero] * count)
+        self.lines: Final[Lines] = Lines(t, count, kinds)
+        self.scratch: Final[vec[i64]] = room(t)
+        self.offsets: Final[vec[i64]] = vec[i64]([zero] * (count + 1))
+        self.actions: vec[i16] = vec[i16]([short] * count)
+        self.start: vec[i16] = self.actions[:0]
+        self.codes: Final[vec[u8]] = vec[u8]([byte] * int(count * t.n * t.n))
+        self.index: Final[vec[i64]] = vec[i64]([zero] * int(t.size))  # of a square among the codes of its board
+        for at, q in enumerate(t.squares):
+            self.index[q] = at
+        board: i64 = 0
+        for engine in engines:
+            self.look(board, engine.cells)
+            board += 1
+
+    def begin(self, board: i64, engine: Engine) -> None:
+        """Begin a game on an engine of its own."""
+        self.engines[board] = engine
+        self.waiting[board] = 0
+        self.look(board, engine.cells)
+
+    def seed(self, word: i64) -> None:
+        """Let what the dice show depend on a word of 32 bits."""
+        board: i64 = 0
+        while board < len(self.dice):
+            self.dice[board] = mixed(word, board)
+            board += 1
+
+    def look(self, board: i64, cells: vec[i16]) -> None:
+        """Look where the pieces stand on a board."""
+        t = self.t
+        t.write_codes(cells, self.codes, board * t.n * t.n)
+        self.lines.look(board, cells)
+
+    def follow(self, board: i64, cells: vec[i16], q: i64, to: i64) -> None:
+        """Follow a move that has taken nothing; the board is that after it."""
+        t = self.t
+        first = board * t.n * t.n
+        self.codes[first + self.index[q]] = 0
+        self.codes[first + self.index[to]] = u8(t.coded[i64(cells[to])])
+        self.lines.move(board, q, to, ATTACKING if cells[to] & ATTACKERS != 0 else DEFENDING)
+
+    def append(self, board: i64, n: i64) -> i64:
+        """List the legal actions of a game that goes on from index ``n``; return the index after the last."""
+        t = self.t
+        out = self._with_room(n, most_actions(t))
+        if self.waiting[board] == 0:
+            return fill_actions(self.engines[board], self.lines, board, self.scratch, out, n)
+        face: i64 = 1
+        while face <= t.die:
+            out[n] = i16(face)
+            n += 1
+            face += 1
+        return n
+
+    def make(self, board: i64) -> None:
+        """Play what has been chosen."""
+        code = self.chosen[board]
+        engine = self.engines[board]
+        if code >= 0:
+            q = origin_of(code)
+            to = target_of(code)
+            engine.make(q, to)
+            if engine.since_capture == 0:
+                self.look(board, engine.cells)
+            else:
+                self.follow(board, engine.cells, q, to)
+        elif code == ROLL:
+            if self.explicit:
+                self.waiting[board] = 1
+            else:
+                self.saved[board] = self.dice[board]
+                engine.roll = self.below(board, self.t.die) + 1
+        elif code < ROLL:
+            engine.roll = ROLL - code
+            self.waiting[board] = 0
+
+    def unmake(self, done: i64) -> None:
+        """Take back what has been played on the boards before that one."""
+        board: i64 = 0
+        while board < done:
+            code = self.chosen[board]
+            engine = self.engines[board]
+            if code >= 0:
+                engine.unmake()
+                self.look(board, engine.cells)
+            elif code == ROLL:
+                if self.explicit:
+                    self.waiting[board] = 0
+                else:
+                    self.dice[board] = self.saved[board]
+                    engine.roll = 0
+            elif code < ROLL:
+                engine.roll = 0
+                self.waiting[board] = 1
+            board += 1
+
+    def below(self, board: i64, n: i64) -> i64:
+        """A random number from 0 up to but not including ``n``, by the generator of a board."""
+        while True:
+            self.dice[board] = next_word(self.dice[board])
+            product = self.dice[board] * n
+            # The few words that would favour some numbers are drawn again.
+            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
+                return product >> 32
+
+    def append_start(self, n: i64) -> i64:
+        """List the legal actions of a game that begins from index ``n``; return the index after the last."""
+        out = self._with_room(n, len(self.start))
+        for action in self.start:
+            out[n] = action
+            n += 1
+        return n
+
+    def _with_room(self, n: i64, more: i64) -> vec[i16]:
+        """The list of actions, with room for more of them from index ``n``."""
+        out = self.actions
+        if n + more > len(out):
+            out = longer(out, 2 * len(out) + more)
+            self.actions = out
+        return out

@@ -1,0 +1,67 @@
+"""Boards as planes of numbers, and legal moves as a mask, as learning programs read them.
+
+Laws: a number of 32 bits with a point is held as the integer of the same bits.
+
+Cost: planes take one copy, and a look at each square.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final, final
+
+from mypy_extensions import i16, i32, i64, u8
+
+from hnefatafl._kernel.actions import roll_action
+from hnefatafl._kernel.codes import origin_of, target_of
+from hnefatafl._kernel.pure import PURE
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.vectors import vec
+
+_ONE: Final[i32] = 0x3F800000
+"""The bits of 1."""
+
+
+def write_mask(t: Tables, codes: vec[i64], end: i64, can_roll: bool) -> bytearray:
+    """Return a byte for each action: 1 for the moves before index ``end``, and for the roll if it is legal."""
+    byte: u8 = 0
+    roll = roll_action(t)
+    out = vec[u8]([byte] * int(roll + 1))
+    numbers = t.numbers
+    double = 2 * t.size
+    i: i64 = 0
+    while i < end:
+        q = origin_of(codes[i])
+        out[numbers[q] + numbers[double + target_of(codes[i]) - q]] = 1
+        i += 1
+    if can_roll:
+        out[roll] = 1
+    return bytearray(out)
+
+
+@final
+class PlaneWriter:
+    """Writes planes of one size: a template, and a 1 for each piece.
+
+    ``still`` has the numbers of the template, and ``planes`` for each code of a piece the number of its plane, or -1.
+    """
+
+    __slots__ = ("planes", "still")
+
+    def __init__(self, still: list[int], planes: list[int]) -> None:
+        self.still: Final[vec[i32]] = vec[i32]([i32(number) for number in still])
+        self.planes: Final[vec[i64]] = vec[i64]([i64(plane) for plane in planes])
+
+    def write(self, t: Tables, cells: vec[i16]) -> bytearray:
+        """Return the planes of a board, in the order of the machine."""
+        out = self.still[:]
+        squares = t.n * t.n
+        at: i64 = 0
+        for q in t.squares:
+            cell = cells[q]
+            if cell != 0:
+                plane = self.planes[t.coded[i64(cell)]]
+                if plane >= 0:
+                    out[plane * squares + at] = _ONE
+            at += 1
+        return bytearray(array("i", out)) if PURE else bytearray(out)
