@@ -2,8 +2,12 @@
 
     python examples/train_network.py --minutes 5
 
-It needs the extra ``rl``, of which it uses numpy. The network sees the planes of a position, from the side to move, and
-answers with a probability for each action and a guess of the result: an actor and a critic with one hidden layer.
+It needs the extra ``rl``, of which it uses numpy. Where PyTorch is installed, it trains the same network with that
+instead, on a GPU where there is one (``--numpy`` trains with numpy all the same). ``--save FILE`` writes the weights,
+in the format of numpy (``npz``) either way.
+
+The network sees the planes of a position, from the side to move, and answers with a probability for each action and a
+guess of the result: an actor and a critic with one hidden layer.
 In a batch of games it plays the attackers on half of the boards and the defenders on the others, against random moves,
 and after every few steps it is pushed towards those of its actions that went better than it had guessed (advantage
 actor-critic). Each update sees the games turned by a random symmetry of the board. Where a move wins at once, that move
@@ -14,7 +18,9 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +31,21 @@ from hnefatafl.learning import Planes, symmetries
 Array = NDArray[np.float32]
 BOARDS, STEPS, HIDDEN = 128, 16, 128
 DISCOUNT, RATE, ENTROPY = 0.97, 1e-3, 0.01
+
+
+class Trainable(Protocol):
+    """What the training asks of a network; the weights are those of :class:`Network`, whatever it computes with."""
+
+    updates: int
+
+    @property
+    def weights(self) -> list[Array]: ...
+
+    def forward(self, planes: Array, mask: NDArray[Any]) -> tuple[Array, Array, Array]: ...
+
+    def update(
+        self, planes: Array, mask: NDArray[Any], chosen: NDArray[np.intp], own: NDArray[np.bool_], returns: Array
+    ) -> None: ...
 
 
 class Network:
@@ -80,6 +101,61 @@ class Network:
             weight -= (RATE * step).astype(np.float32)
 
 
+class TorchNetwork:
+    """The same network with PyTorch, which works out the slopes itself."""
+
+    def __init__(self, torch: Any, inputs: int, actions: int, seed: int) -> None:
+        self.torch = torch
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.parameters = [self._tensor(each).requires_grad_() for each in Network(inputs, actions, seed).weights]
+        self.adam = torch.optim.Adam(self.parameters, lr=RATE)
+        self.updates = 0
+
+    @property
+    def weights(self) -> list[Array]:
+        return [each.detach().cpu().numpy() for each in self.parameters]
+
+    def _tensor(self, numbers: NDArray[Any]) -> Any:
+        return self.torch.as_tensor(numbers, device=self.device)
+
+    def _forward(self, planes: Any, mask: Any) -> tuple[Any, Any, Any]:
+        first, bias, actor, actor_bias, critic, critic_bias = self.parameters
+        hidden = self.torch.relu(planes @ first + bias)
+        logits = (hidden @ actor + actor_bias).masked_fill(mask <= 0, -1e9)
+        return hidden, logits.log_softmax(1), self.torch.tanh(hidden @ critic + critic_bias)[:, 0]
+
+    def forward(self, planes: Array, mask: NDArray[Any]) -> tuple[Array, Array, Array]:
+        """Return the hidden layer, the logarithms of the probabilities of the actions, and the guesses."""
+        with self.torch.no_grad():
+            hidden, logs, guesses = self._forward(self._tensor(planes), self._tensor(mask))
+        return hidden.cpu().numpy(), logs.cpu().numpy(), guesses.cpu().numpy()
+
+    def update(
+        self, planes: Array, mask: NDArray[Any], chosen: NDArray[np.intp], own: NDArray[np.bool_], returns: Array
+    ) -> None:
+        """Make own actions that went better than guessed more likely, and the guesses better."""
+        _, logs, guesses = self._forward(self._tensor(planes), self._tensor(mask))
+        better = self._tensor(returns) - guesses
+        scaled = (better / (better.std(unbiased=False) + 1e-6)).detach()
+        played = logs.gather(1, self._tensor(chosen.astype(np.int64))[:, None])[:, 0]
+        to_actor = -scaled * played + ENTROPY * (logs.exp() * logs).sum(1)
+        loss = (self._tensor(own) * to_actor + better**2 / 2).mean()
+        self.adam.zero_grad()
+        loss.backward()
+        self.adam.step()
+        self.updates += 1
+
+
+def new_network(inputs: int, actions: int, seed: int, with_torch: bool) -> Trainable:
+    """Return a network of PyTorch, if that is wanted and installed, or else of numpy."""
+    if with_torch:
+        try:
+            return TorchNetwork(import_module("torch"), inputs, actions, seed)
+        except ImportError:
+            pass
+    return Network(inputs, actions, seed)
+
+
 def drawn(logs: Array, random: np.random.Generator) -> NDArray[np.intp]:
     """Draw an action for each row by its probability."""
     sums = np.exp(logs).cumsum(1)
@@ -100,12 +176,12 @@ def with_wins(actions: NDArray[Any], own: NDArray[np.bool_], batch: Batch) -> ND
     return found
 
 
-def train(rules: Ruleset, seconds: float, seed: int) -> Network:
+def train(rules: Ruleset, seconds: float, seed: int, with_torch: bool = True) -> Trainable:
     """Let a network play against random moves for that long."""
     random = np.random.default_rng(seed)
     space, planes = ActionSpace(rules.size), Planes(rules)
     batch = Batch(Position.initial(rules), BOARDS, seed=seed, limit=200)
-    network = Network(int(np.prod(planes.shape)), space.count, seed)
+    network = new_network(int(np.prod(planes.shape)), space.count, seed, with_torch)
     turns = [
         (np.asarray(space.permute_squares(each)), np.asarray(space.permute_actions(each))) for each in symmetries(rules)
     ]
@@ -145,7 +221,7 @@ def train(rules: Ruleset, seconds: float, seed: int) -> Network:
     return network
 
 
-def play(network: Network, rules: Ruleset, side: int, games: int, seed: int) -> NDArray[np.int8]:
+def play(network: Trainable, rules: Ruleset, side: int, games: int, seed: int) -> NDArray[np.int8]:
     """Return the network's results of games against random moves: 1, 0 or -1 each."""
     planes = Planes(rules)
     batch = Batch(Position.initial(rules), games, seed=seed, limit=1000, restart=False)
@@ -167,9 +243,15 @@ def main() -> None:
     parser.add_argument("--rules", default="brandubh", help="the name of a ruleset (brandubh)")
     parser.add_argument("--games", type=int, default=500, help="games with each side against random moves (500)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--numpy", action="store_true", help="train with numpy even where PyTorch is installed")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the weights to this file (npz)")
     options = parser.parse_args()
     rules = variants.get(options.rules)
-    network = train(rules, 60 * options.minutes, options.seed)
+    network = train(rules, 60 * options.minutes, options.seed, not options.numpy)
+    print("trained with", f"PyTorch ({network.device})" if isinstance(network, TorchNetwork) else "numpy")
+    if options.save is not None:
+        with options.save.open("wb") as file:
+            np.savez(file, *network.weights)
     points = 0
     for side, name in enumerate(("attackers", "defenders")):
         results = play(network, rules, side, options.games, options.seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from collections import Counter
@@ -113,6 +114,41 @@ def test_train_network() -> None:
     out = run("train_network.py", "--minutes", "0.05", "--games", "20")
     assert re.search(r"^as attackers: \d+ won, \d+ drawn, \d+ lost$", out, re.MULTILINE)
     assert float(out.split()[-1].rstrip("%")) > 20
+
+
+def test_train_network_saves_its_weights(tmp_path: Path) -> None:
+    np = pytest.importorskip("numpy")
+    file = tmp_path / "weights.npz"
+    out = run("train_network.py", "--minutes", "0.02", "--games", "2", "--numpy", "--save", str(file))
+    assert "\ntrained with numpy\n" in f"\n{out}"
+    shapes = [(441, 128), (128,), (128, 1226), (1226,), (128, 1), (1,)]
+    with np.load(file) as weights:
+        assert [weights[name].shape for name in weights.files] == shapes
+
+
+def test_pytorch_trains_the_same_network(tmp_path: Path) -> None:
+    """From the same start the same answers, and nearly the same weights after an update."""
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    np = pytest.importorskip("numpy")
+    example = runpy.run_path(str(EXAMPLES / "train_network.py"))
+    ours, theirs = example["Network"](20, 12, 1), example["TorchNetwork"](torch, 20, 12, 1)
+    random = np.random.default_rng(2)
+    for _ in range(3):
+        planes = random.random((64, 20)).astype(np.float32)
+        mask = (random.random((64, 12)) < 0.5).astype(np.int8)
+        mask[:, 0] = 1
+        for one, other in zip(ours.forward(planes, mask), theirs.forward(planes, mask), strict=True):
+            assert np.allclose(one[..., :1], other[..., :1], atol=1e-3)
+        batch = np.zeros(64, np.intp), random.random(64) < 0.5, random.uniform(-1, 1, 64).astype(np.float32)
+        ours.update(planes, mask, *batch)
+        theirs.update(planes, mask, *batch)
+        for one, other in zip(ours.weights, theirs.weights, strict=True):
+            assert np.abs(one - other).mean() < 1e-4
+    file = tmp_path / "weights.npz"
+    out = run("train_network.py", "--minutes", "0.05", "--games", "5", "--save", str(file))
+    assert "\ntrained with PyTorch (" in f"\n{out}"
+    with np.load(file) as weights:
+        assert len(weights.files) == 6
 
 
 def test_many_machines() -> None:
