@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Self, cast
 
 import attrs
 
-__all__ = ["Tally"]
+__all__ = ["Tally", "reduced"]
 
 
 class Tally:
@@ -26,13 +27,20 @@ class Tally:
         return type(self)(**{name: _sum(value, theirs[name]) for name, value in mine.items()})
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled directly.
-        values = {name: value if isinstance(value, int) else dict(value) for name, value in _values(self).items()}
-        return _restored, (type(self), values)
+        return reduced(self)
 
 
-def _values(tally: Tally) -> dict[str, Any]:
-    return {each.name: getattr(tally, each.name) for each in attrs.fields(cast("Any", type(tally)))}
+def reduced(value: object) -> tuple[object, ...]:
+    """Return what pickles a value of attrs with read-only mappings, which cannot be pickled directly."""
+    fields: dict[str, object] = {
+        name: dict(cast("Mapping[Any, int]", each)) if isinstance(each, Mapping) else each
+        for name, each in _values(value).items()
+    }
+    return _restored, (type(value), fields)
+
+
+def _values(value: object) -> dict[str, Any]:
+    return {each.name: getattr(value, each.name) for each in attrs.fields(cast("Any", type(value)))}
 
 
 def _sum(one: Any, other: Any) -> Any:
@@ -41,5 +49,5 @@ def _sum(one: Any, other: Any) -> Any:
     return Counter[Any](one) + Counter[Any](other)
 
 
-def _restored(cls: type[Tally], values: dict[str, Any]) -> Tally:
+def _restored(cls: type[Any], values: dict[str, Any]) -> object:
     return cls(**values)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
+from hnefatafl._intervals import wilson
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square, SquareSet, Symmetry
 
@@ -16,12 +16,7 @@ _DEVIATIONS: Final = 1.96
 
 def interval_of(count: float, total: int) -> tuple[float, float]:
     """Return the 95 % interval of a share (Wilson's score interval)."""
-    if not total:
-        return 0.0, 1.0
-    square = _DEVIATIONS**2
-    middle = (count + square / 2) / (total + square)
-    half = _DEVIATIONS / (total + square) * sqrt(count * (total - count) / total + square / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return wilson(count / total if total else 0.0, total, _DEVIATIONS)
 
 
 def orbits_of(start: Board) -> dict[Square, SquareSet]:

@@ -1,0 +1,417 @@
+"""Matches of players: the numbers, the games, the files, and what happens when something fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import Move, Position, RecordError, Side, variants
+from hnefatafl._cli import main
+from hnefatafl.arena import Contest, ContestGame, MatchResult, Pairs, Points, Sprt, match, openings, play
+from hnefatafl.arena.saved import read_games, read_records, write_contest, write_game
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.search import AlphaBeta, Greedy
+
+BRANDUBH: Final = variants.BRANDUBH
+DICE: Final = variants.get("tablut-linnaeus").evolve(name="dice", king_die=6)
+CONTEST: Final = Contest(a="greedy", b="random", ruleset=BRANDUBH, games=12)
+
+
+# ------------------------------------------------------------------------------------------------------------- numbers
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [(0.1, 0.2, 0.4, 0.2, 0.1), (0, 0, 0.2, 0.3, 0.5), (0.3, 0, 0.4, 0, 0.3), (0, 0.05, 0.9, 0.05, 0)],
+)
+@pytest.mark.parametrize("number", [20, 100])
+def test_intervals_of_95_percent_cover_95_percent(chances: tuple[float, ...], number: int) -> None:
+    """The documentation says: "All intervals are for 95 %". 800 matches each; four standard errors are 3 %."""
+    chance = Random(f"{chances} {number}")
+    mean = sum(each * at / 4 for at, each in enumerate(chances))
+    covered = 0
+    for _ in range(800):
+        found = chance.choices(range(5), chances, k=number)
+        share = Pairs(counts=[found.count(each) for each in range(5)]).share
+        covered += share.low <= mean <= share.high
+    assert covered / 800 >= 0.92
+    assert covered / 800 <= (1 if 0 in chances else 0.98)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_intervals_of_single_games_cover_95_percent(share: float) -> None:
+    chance = Random(share)
+    covered = 0
+    for _ in range(800):
+        won = sum(chance.random() < share for _ in range(60))
+        found = Points(won=won, lost=60 - won).share
+        covered += found.low <= share <= found.high
+    assert 0.92 <= covered / 800 <= 0.985
+
+
+@pytest.mark.parametrize(("share", "right"), [(0.5, False), (0.5857, True)])
+def test_the_sequential_test_errs_as_rarely_as_it_says(share: float, right: bool) -> None:
+    """0 and 60 Elo are shares of 50 and 58.57 %; with errors of 5 % some 200 of 4,000 matches may go wrong."""
+    test = Sprt(elo0=0, elo1=60)
+    chance = Random(share)
+    wrong = 0
+    for _ in range(150):
+        counts = [0] * 5
+        decided: bool | None = None
+        while decided is None:
+            for _ in range(5):
+                counts[2 * (chance.random() < share) + 2 * (chance.random() < share)] += 1
+            decided = test.decide(Pairs(counts=counts))
+        wrong += decided is not right
+    assert wrong / 150 < 0.11  # 5 %, and more than three standard errors
+
+
+def test_pairs_know_more_than_single_games() -> None:
+    """Where an opening decides, each player wins one of its two games, and the player's strength is known well."""
+    pairs = Pairs(counts=(0, 0, 100, 0, 0)).share
+    single = Points(won=100, lost=100).share
+    assert pairs.value == single.value == 0.5
+    assert pairs.high - pairs.low < (single.high - single.low) / 2
+
+
+@given(st.lists(st.integers(0, 1000), min_size=5, max_size=5))
+def test_the_numbers_agree_with_one_another(counts: list[int]) -> None:
+    """A player and its opponent have results that add up."""
+    one, other = Pairs(counts=counts), Pairs(counts=counts[::-1])
+    assert one.share.value + other.share.value == pytest.approx(1)
+    assert one.share.low + other.share.high == pytest.approx(1)
+    assert 0 <= one.share.low <= one.share.value <= one.share.high <= 1
+    assert one.likelihood + other.likelihood == pytest.approx(1)
+    assert one.elo.low <= one.elo.value <= one.elo.high
+    assert Sprt(elo0=-20, elo1=20).ratio(one) == pytest.approx(-Sprt(elo0=-20, elo1=20).ratio(other), abs=1e-6)
+
+
+def test_wrong_numbers_are_refused() -> None:
+    for make in (
+        lambda: Pairs(counts=(1, 2)),
+        lambda: Pairs(counts=(-1, 0, 0, 0, 0)),
+        lambda: Points(won=-1),
+        lambda: Sprt(elo0=5, elo1=5),
+        lambda: Sprt(alpha=0.0),
+        lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, games=3),
+        lambda: Contest(a="greedy", b="gredy", ruleset=BRANDUBH),
+        lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, plies=0),
+        lambda: Contest(a="greedy", b=5, ruleset=BRANDUBH),  # type: ignore[arg-type]
+        lambda: Contest(a="greedy", b="random", ruleset="brandubh"),  # type: ignore[arg-type]
+        lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, limit=3),  # type: ignore[arg-type]
+        lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, openings=[Position.initial(DICE)]),
+        lambda: CONTEST.play(executor=5),  # type: ignore[arg-type]
+        lambda: openings(BRANDUBH, -1),
+        lambda: play(Greedy(), Greedy(), Position.initial(BRANDUBH), plies=0),
+        lambda: play(Greedy(), Greedy(), Position.initial(BRANDUBH), solving=-1),
+    ):
+        with pytest.raises((ArgumentTypeError, ArgumentValueError)):
+            make()
+
+
+# --------------------------------------------------------------------------------------------------------------- games
+
+
+def test_each_opening_is_played_with_both_sides() -> None:
+    games = list(CONTEST.play())
+    assert [game.number for game in games] == list(range(12))
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert first.moves.split()[:4] == second.moves.split()[:4]
+        assert (first.a_attacks, second.a_attacks) == (True, False)
+    assert len({tuple(game.moves.split()[:4]) for game in games}) == 6
+
+
+def test_openings_differ_as_long_as_there_are_others() -> None:
+    """ "All differ, as long as there are others; where there are few, they come again.\""""
+    count = len(Position.initial(BRANDUBH).legal_moves())
+    found = [position.board for position in islice(openings(BRANDUBH, 1), count + 20)]
+    assert len(set(found)) == count
+    assert len(set(islice((position.board for position in openings(BRANDUBH, 0)), 5))) == 1
+
+
+def test_dice_are_rolled() -> None:
+    games = list(Contest(a="random", b="greedy", ruleset=DICE, games=4, opening_plies=10).play())
+    assert any(":" in game.moves for game in games)
+    for game in games:
+        assert game.record(CONTEST_WITH_DICE).replay().error is None
+
+
+CONTEST_WITH_DICE: Final = Contest(a="random", b="greedy", ruleset=DICE, games=4, opening_plies=10)
+
+
+def test_the_result_adds_up() -> None:
+    result = match("greedy", "random", BRANDUBH, games=12)
+    assert result.games == 12
+    assert result.as_attackers.games == result.as_defenders.games == result.pairs.pairs == 6
+    assert sum(result.endings.values()) == 12
+    assert result.total.points == pytest.approx(2 * 6 * result.pairs.share.value)
+    assert json.loads(json.dumps(result.as_json()))["games"] == 12
+    assert "12 games" in str(result)
+
+
+def test_a_limit_of_plies_is_a_draw() -> None:
+    result = match("random", "random", BRANDUBH, games=2, plies=1)
+    assert (result.total.drawn, dict(result.endings)) == (2, {"plies": 2})
+
+
+def test_proofs_end_games() -> None:
+    """A solved game has a winner that the rules have not declared yet, and that a search confirms."""
+    games = list(Contest(a="random", b="random", ruleset=BRANDUBH, games=6, solving=300).play())
+    solved = [game for game in games if game.ending == "solved"]
+    assert solved
+    assert all(game.termination is None and game.winner is not None for game in solved)
+
+
+def illegal(position: Position) -> Move | None:
+    return Move.parse("a1-a1")
+
+
+def rolling(position: Position) -> Move | None:
+    return None
+
+
+@pytest.mark.parametrize("bad", [illegal, rolling])
+def test_who_plays_illegally_loses(bad: Callable[[Position], Move | None]) -> None:
+    games = list(Contest(a="greedy", b=bad, ruleset=BRANDUBH, games=2).play())
+    assert [(game.ending, game.points) for game in games] == [("forfeit", 1.0)] * 2
+    assert all(game.reason for game in games)
+
+
+def test_an_engine_that_cannot_be_started_loses() -> None:
+    game = next(Contest(a="greedy", b="ugi:no-such-program", ruleset=BRANDUBH, games=2).play())
+    assert game.ending == "forfeit"
+    assert "no-such-program" in game.reason
+
+
+def test_what_is_no_move_is_an_error_of_the_caller() -> None:
+    with pytest.raises(ArgumentTypeError, match="Move or None"):
+        next(Contest(a="greedy", b=lambda position: "d1-d2", ruleset=BRANDUBH).play())  # type: ignore[arg-type,return-value]
+
+
+def test_a_player_begins_each_game_afresh() -> None:
+    """ "Each game has a fresh copy of an object": a table of earlier games would change its moves."""
+    player = AlphaBeta(nodes=400)
+    contest = Contest(a=player, b="greedy", ruleset=BRANDUBH, games=6)
+    games = list(contest.play())
+    assert list(contest.play(played=games[:3]))[3:] == games[3:]
+
+
+def test_a_test_ends_the_match() -> None:
+    result = match("alphabeta:nodes=50", "random", BRANDUBH, games=400, sprt=Sprt(elo0=0, elo1=100))
+    assert result.decided is True
+    assert result.games < 100
+    assert "at least +100" in str(result)
+    assert match("random", "random", BRANDUBH, games=4, sprt=Sprt()).decided is None
+
+
+# ----------------------------------------------------------------------------------------------------------- executors
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_the_games_do_not_depend_on_the_executor(pool: Callable[[int], Executor]) -> None:
+    """ "The same games are played with any executor.\""""
+    contest = Contest(a="alphabeta:nodes=60", b="greedy", ruleset=BRANDUBH, games=10)
+    with pool(2) as executor:
+        assert list(contest.play(executor=executor)) == list(contest.play())
+
+
+def test_a_dask_cluster_plays_the_same_games() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        there = list(CONTEST.play(executor=client.get_executor()))
+    assert there == list(CONTEST.play())
+
+
+class Dying:
+    """A player that kills its process once, and otherwise plays as a greedy one does."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def choose(self, position: Position) -> Move | None:
+        try:
+            self.mark.unlink()
+        except FileNotFoundError:
+            return Greedy().choose(position)
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    contest = Contest(a=Dying(mark), b="random", ruleset=BRANDUBH, games=12, a_name="greedy")
+    made: list[ProcessPoolExecutor] = []
+
+    def make() -> Executor:
+        made.append(ProcessPoolExecutor(2))
+        return made[-1]
+
+    try:
+        games = list(contest.play(executor=make))
+    finally:
+        for pool in made:
+            pool.shutdown()
+    assert len(made) == 2
+    assert not mark.exists()
+    assert games == list(contest.play())
+
+
+class Deadly:
+    """A player that always kills its process."""
+
+    def choose(self, position: Position) -> Move | None:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+def test_workers_that_always_die_end_the_match() -> None:
+    contest = Contest(a=Deadly(), b="random", ruleset=BRANDUBH, games=2, a_name="deadly")
+    made: list[ProcessPoolExecutor] = []
+
+    def make() -> Executor:
+        made.append(ProcessPoolExecutor(1))
+        return made[-1]
+
+    with pytest.raises(BrokenExecutor):
+        list(contest.play(executor=make))
+    assert len(made) == 4
+    with ProcessPoolExecutor(1) as pool, pytest.raises(BrokenExecutor):
+        list(contest.play(executor=pool))
+
+
+# --------------------------------------------------------------------------------------------------------------- files
+
+
+def lines_of(contest: Contest, games: int) -> list[str]:
+    return [write_contest(contest), *map(write_game, islice(contest.play(), games))]
+
+
+def test_a_match_goes_on_from_its_file() -> None:
+    played = read_games(lines_of(CONTEST, 5), CONTEST)
+    assert list(CONTEST.play(played=played)) == list(CONTEST.play())
+    assert len(read_games([*lines_of(CONTEST, 5)[:-1], '{"number": 4, "win'], CONTEST)) == 4
+    assert [game.replay().error for game in read_records(lines_of(CONTEST, 3), CONTEST)] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([], "line 1"),
+        (["[]"], "an object was expected"),
+        (['{"format": "hnefatafl game 1"}'], "format"),
+        ([write_contest(Contest(a="greedy", b="random", ruleset=BRANDUBH, seed=3))], "seed is 3 there, and not 0"),
+        ([*lines_of(CONTEST, 1), "{}", "{}"], "line 3"),
+        ([*lines_of(CONTEST, 1), *lines_of(CONTEST, 2)[1:]], "game 1 was expected, not 0"),
+    ],
+)
+def test_other_files_are_refused(lines: list[str], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_games(lines, CONTEST)
+
+
+def test_games_that_do_not_follow_one_another_are_refused() -> None:
+    game = ContestGame(number=3, winner=None, ending="plies", moves="")
+    with pytest.raises(ArgumentValueError, match="played"):
+        CONTEST.play(played=[game])
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda each: (
+            st.lists(each)
+            | st.dictionaries(st.sampled_from(["number", "winner", "ending", "moves", "termination", "reason"]), each)
+        ),
+    )
+)
+def test_strange_lines_are_refused_in_words(data: object) -> None:
+    lines = [write_contest(CONTEST), json.dumps(data), ""]
+    with suppress(RecordError):
+        read_games(lines, CONTEST)
+
+
+# ------------------------------------------------------------------------------------------------------------- command
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+ARENA: Final = ("arena", "greedy", "random", "--variant", "brandubh")
+
+
+def test_the_command_plays_and_goes_on(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ARENA, "--games", "6", "--jobs", "2"]) == 0
+    whole = capsys.readouterr().out
+    assert main([*ARENA, "--games", "2", "--save", "m.jsonl"]) == 0
+    with Path("m.jsonl").open("a") as file:
+        file.write('{"number": 2, "wi')
+    capsys.readouterr()
+    assert main([*ARENA, "--games", "6", "--save", "m.jsonl"]) == 0
+    out, err = capsys.readouterr()
+    assert out == whole
+    assert "goes on after 2 games" in err
+    assert len(Path("m.jsonl").read_text().splitlines()) == 7
+    assert main([*ARENA, "--games", "6", "--save", "m.jsonl", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 6
+
+
+def test_the_command_refuses_in_words(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("other.jsonl").write_text("something else\n")
+    for words, said in (
+        ((*ARENA, "--save", "other.jsonl"), "other.jsonl"),
+        ((*ARENA, "--sprt", "20", "0"), "--sprt"),
+        (("arena", "greedy", "gredy"), "did you mean greedy"),
+        (("arena", "greedy", "random", "--variant", "brandub7"), "brandub7"),
+    ):
+        assert main(words) == 2
+        assert said in capsys.readouterr().err
+    assert Path("other.jsonl").read_text() == "something else\n"
+
+
+def test_the_command_tells_of_players_that_fail(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "greedy", "ugi:no-such-program", "--variant", "brandubh", "--games", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert "forfeit 2" in out
+    assert "game 0, greedy against ugi:no-such-program" in err
+
+
+def test_an_interrupt_shows_what_is_known(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = MatchResult.add
+
+    def interrupted(result: MatchResult, game: ContestGame) -> MatchResult:
+        if result.games == 3:
+            raise KeyboardInterrupt
+        return add(result, game)
+
+    monkeypatch.setattr(MatchResult, "add", interrupted)
+    assert main([*ARENA, "--games", "6", "--save", "m.jsonl"]) == 130
+    assert "3 games" in capsys.readouterr().out
+    assert len(Path("m.jsonl").read_text().splitlines()) == 4
+
+
+def test_the_sides_are_told_apart() -> None:
+    """The attackers' points, whoever plays them."""
+    result = match("random", "random", BRANDUBH, games=8)
+    games = list(Contest(a="random", b="random", ruleset=BRANDUBH, games=8).play())
+    assert result.attackers.won == sum(game.winner is Side.ATTACKERS for game in games)
