@@ -1,0 +1,89 @@
+"""Study the games of the documentation, and write src/hnefatafl/lab/known.json and docs/studies.json.
+
+    python scripts/make_studies.py [--jobs N] [--games N] [--race-games N] [--races]
+
+It takes about twenty minutes on two cores, compiled. The games are the same on any machine; the times are not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from hnefatafl import Region, Ruleset, Speed, variants
+from hnefatafl.lab import explore, study
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+KNOWN: Final = ("brandubh", "copenhagen", "tablut")
+FIGURES: Final = ROOT / "docs/studies.json"
+BRANDUBH: Final = variants.BRANDUBH
+SEEDS: Final = ("hnefatafl-13", "hnefatafl-11", "foteviken-tablut", "madera-tablut")
+
+
+def trimmed(found: dict[str, Any]) -> dict[str, Any]:
+    """Return a study without the counts of each square."""
+    for result in found["results"]:
+        del result["visits"]
+    return found
+
+
+PLANTED: Final = (
+    ("brandubh with a king of one step", BRANDUBH.evolve(name="one step", speed=Speed(king=1)), "speed.king = any"),
+    ("brandubh with the edge as the king's goal", BRANDUBH.evolve(name="edge", escape=Region.EDGE), "goal = corners"),
+)
+"""Rulesets that were made lopsided, and the way back."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--race-games", type=int, default=12_000)
+    parser.add_argument("--races", action="store_true", help="only the races anew")
+    options = parser.parse_args()
+    told: dict[str, Any] = json.loads(FIGURES.read_text("utf-8")) if options.races else {"studies": {}}
+    with ProcessPoolExecutor(options.jobs) as executor:
+        if not options.races:
+            for name in (*KNOWN, *SEEDS):
+                found = study(variants.get(name), games=options.games, executor=executor)
+                told["studies"][name] = trimmed(found.as_json())
+                print(found, flush=True)
+            write(ROOT / "src/hnefatafl/lab/known.json", {name: told["studies"][name] for name in KNOWN})
+            told["machine"] = f"{platform.machine()}, {options.jobs} processes, Python {platform.python_version()}"
+            told["minutes"] = round(sum(each["seconds"] for each in told["studies"].values()) / 60, 1)
+        told["races"] = [race(*planted, executor, options.race_games) for planted in PLANTED]
+    write(FIGURES, told)
+
+
+def race(title: str, rules: Ruleset, back: str, executor: Executor, games: int) -> dict[str, Any]:
+    """Let the changes of a lopsided ruleset race."""
+    began = time.monotonic()
+    found = explore(rules, strength="100", games=games, executor=executor)
+    print(found, flush=True)
+    told = found.as_json()
+    changes = told["changes"]
+    return {
+        "title": title,
+        "games": sum(each["games"] for each in (told["base"], *changes)),
+        "nodes": 100,
+        "seed": found.seed,
+        "minutes": round((time.monotonic() - began) / 60, 1),
+        "changes": len(changes),
+        "left": sum(each["left"] is not None for each in changes),
+        "back": back,
+        "shown": [told["base"], *(each for at, each in enumerate(changes) if at < 8 or each["label"] == back)],
+        "nearer": told["nearer"],
+    }
+
+
+def write(path: Path, data: object) -> None:
+    path.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""``tafl study``: whether a ruleset is balanced, and how its games go."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Final
+
+from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.values import depth, number, seconds
+from hnefatafl._cli.workers import pools
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.lab.exploration import Exploration, explore
+from hnefatafl.lab.observation import Strength
+from hnefatafl.lab.studies import DEFAULT_STRENGTHS, Progress, Study, study
+
+__all__ = ["add_options"]
+
+_SHARE: Final = 0.5
+"""The part of a budget of time that an exploration gets."""
+_EXPLORED: Final = 4000
+"""How many games an exploration has, unless said otherwise."""
+_ENDLESS: Final = 10_000_000
+_LEAST: Final = 500
+"""With how many nodes an exploration plays, unless strengths are given."""
+
+
+def add_options(one: argparse.ArgumentParser) -> None:
+    """Add the options of the command, and the function to call."""
+    one.add_argument("name", metavar="NAME|FILE", help="a variant")
+    budget = one.add_mutually_exclusive_group()
+    budget.add_argument("--games", type=depth, metavar="N", help="games of each strength (default: 100)")
+    budget.add_argument("--minutes", type=seconds, metavar="M", help="how long it may take, instead")
+    one.add_argument(
+        "--strengths", type=_strengths, metavar="N,...", help="nodes of a move, or random (default: random,200,2000)"
+    )
+    one.add_argument(
+        "--explore", action="store_true", help="find changes of one option that bring it nearer to balance"
+    )
+    one.add_argument(
+        "--explore-games", type=depth, metavar="N", help=f"how many games to explore with (default: {_EXPLORED})"
+    )
+    one.add_argument("--plies", type=depth, default=400, metavar="N", help="cut games off after N moves (default: 400)")
+    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
+    one.add_argument("--html", metavar="FILE", help="write a page with drawings")
+    one.add_argument("--json", action="store_true", help="print the study as JSON")
+    one.set_defaults(run=_run)
+
+
+def _strengths(text: str) -> tuple[Strength, ...]:
+    try:
+        return tuple(Strength.parse(each) for each in text.split(","))
+    except ArgumentValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    """Study, explore, and print; return 130 after an interrupt, with what is known by then."""
+    rules = find_rules(options.name)
+    target = None if options.html is None else Path(options.html)
+    if target is not None:
+        check_free(target, options.force)
+    if options.explore_games is not None and not options.explore:
+        raise CommandError("--explore-games goes with --explore")
+    strengths = options.strengths or DEFAULT_STRENGTHS
+    minutes = options.minutes
+    bar = console.progress(rules.name, 1000, options.progress)
+
+    def show(found: Progress) -> None:
+        if bar.due:
+            known = "  ".join(f"{each.strength}: {each.balance}" for each in found.results)
+            bar.show(1000 * found.share * (_SHARE if options.explore else 1), found.games, known)
+
+    def show_race(played: int, games: int) -> None:
+        if bar.due:
+            bar.show(1000 * (_SHARE + (1 - _SHARE) * played / games), None, f"{rules.name}, changes")
+
+    exploration: Exploration | None = None
+    found: Study | None = None
+    try:
+        with pools(options.jobs) as make:
+            found = study(
+                rules,
+                strengths=strengths,
+                games=options.games,
+                minutes=None if minutes is None else minutes * (_SHARE if options.explore else 1),
+                seed=options.seed,
+                plies=options.plies,
+                executor=make,
+                progress=show,
+            )
+            if options.explore and found.whole:
+                until = None if minutes is None else time.monotonic() + 60 * minutes * (1 - _SHARE)
+                exploration = explore(
+                    rules,
+                    strength=options.strengths[-1] if options.strengths else Strength(nodes=_LEAST),
+                    games=options.explore_games or (_EXPLORED if minutes is None else _ENDLESS),
+                    seed=options.seed,
+                    plies=options.plies,
+                    executor=make,
+                    progress=show_race,
+                    stop=None if until is None else lambda: time.monotonic() >= until,
+                )
+    except KeyboardInterrupt:
+        if found is None:
+            return 130
+    _print(found, exploration, options, console)
+    if target is not None:
+        write_file(target, found.html(exploration).encode(), options.force)
+    whole = found.whole and (exploration.whole if exploration is not None else not options.explore)
+    return 0 if whole else 130
+
+
+def _print(found: Study, exploration: Exploration | None, options: argparse.Namespace, console: Console) -> None:
+    if options.json:
+        told = found.as_json()
+        if exploration is not None:
+            told["exploration"] = exploration.as_json()
+        console.json(told)
+        return
+    console.line(found.describe())
+    if exploration is not None:
+        console.line()
+        console.line(exploration.describe())

@@ -1,0 +1,36 @@
+"""The laboratory: is a ruleset balanced, decided too early, drawn out, or dull?
+
+* :func:`~hnefatafl.lab.studies.study` plays games of the computer against itself, at several strengths, and counts what
+  happens in them.
+* :func:`~hnefatafl.lab.exploration.explore` finds changes of one option that bring the ruleset nearer to balance.
+
+>>> from hnefatafl import variants
+>>> from hnefatafl.lab import study
+>>> found = study(variants.BRANDUBH, strengths=["random"], games=40)
+>>> 0 < found.results[0].balance.low < 0.5
+True
+
+``tafl study`` does the same on the command line. What such games can tell, and what not, is in
+:doc:`/explanation/laboratory`.
+"""
+
+from hnefatafl.lab.exploration import Change, Exploration, changes_of, explore
+from hnefatafl.lab.observation import Observations, Strength
+from hnefatafl.lab.studies import Progress, StrengthResult, Study, study
+
+__all__ = [
+    "Change",
+    "Exploration",
+    "Observations",
+    "Progress",
+    "Strength",
+    "StrengthResult",
+    "Study",
+    "changes_of",
+    "explore",
+    "study",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

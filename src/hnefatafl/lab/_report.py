@@ -1,0 +1,226 @@
+"""Studies in words, and as plain data."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from hnefatafl.arena.statistics import Points, Share
+from hnefatafl.lab.known import PEOPLE, known_studies
+from hnefatafl.lab.observation import LEAD, WON, Observations
+from hnefatafl.outcome import Termination
+
+if TYPE_CHECKING:
+    from hnefatafl.lab.studies import StrengthResult, Study
+
+__all__ = ["NOTES", "data", "findings", "table", "text"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+FORMAT: Final = "hnefatafl study 1"
+
+
+_MOST_CUT: Final = 0.2
+"""With a larger part of the games cut off, which count as drawn, nothing is said of an advantage."""
+
+
+def data(study: Study) -> dict[str, Any]:
+    """Return a study as plain data for JSON.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.lab import study
+    >>> data(study(variants.BRANDUBH, strengths=["random"], games=2))["variant"]
+    'brandubh'
+    """
+    return {
+        "format": FORMAT,
+        "variant": study.ruleset.name,
+        "size": study.ruleset.size,
+        "seed": study.seed,
+        "plies": study.plies,
+        "opening_plies": study.opening_plies,
+        "seconds": round(study.seconds, 1),
+        "results": [_result(each) for each in study.results],
+        "dead_squares": {kind: [square.name for square in squares] for kind, squares in study.dead_squares.items()},
+        "idle_options": list(study.idle_options),
+    }
+
+
+def _result(result: StrengthResult) -> dict[str, Any]:
+    seen = result.observations
+    games = max(seen.games, 1)
+    return {
+        "nodes": result.strength.nodes,
+        "games": seen.games,
+        "attackers": seen.attackers.won,
+        "defenders": seen.attackers.lost,
+        "draws": seen.attackers.drawn,
+        "too_long": seen.too_long,
+        "balance": _share(result.balance),
+        "other_first": None if result.swapped is None else _share(result.swapped.share),
+        "length": {name: seen.quantile(share) for name, share in _QUANTILES.items()},
+        "branching": round(seen.choices / max(seen.moves, 1), 2),
+        "endings": dict(sorted((ending.value, count) for ending, count in seen.endings.items())),
+        "repetitions": seen.endings.get(Termination.REPETITION, 0),
+        "settled": {name: seen.settled_by(share) for name, share in _QUANTILES.items()},
+        "settled_parts": list(seen.settled),
+        "lead_changes": round(seen.lead_changes / seen.searched, 3) if seen.searched else None,
+        "captures": {rule: round(count / games, 3) for rule, count in sorted(seen.captures.items())},
+        "needed": dict(sorted(seen.needed.items())),
+        "visits": {f"{kind} {square}": count for (square, kind), count in sorted(seen.visits.items())},
+    }
+
+
+_QUANTILES: Final = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75, "nine_tenths": 0.9}
+
+
+def _share(share: Share) -> dict[str, float]:
+    return {"value": round(share.value, 4), "low": round(share.low, 4), "high": round(share.high, 4)}
+
+
+def table(result: StrengthResult) -> dict[str, str]:
+    """Return what the games of one strength say, as words by title.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.lab import study
+    >>> found = study(variants.BRANDUBH, strengths=["random"], games=4, first_move=False)
+    >>> table(found.results[0])["games"]
+    '4'
+    """
+    seen = result.observations
+    games = seen.games
+    points = seen.attackers
+    rows = {
+        "games": f"{games:,}",
+        "points of the attackers": str(result.balance),
+        "attackers, defenders, draws": f"{points.won:,}, {points.lost:,}, {points.drawn:,}",
+        "of these cut off": f"{seen.too_long:,}",
+    }
+    if result.swapped is not None:
+        rows["if the other side begins"] = str(result.swapped.share)
+        rows["what the first move is worth"] = _first_move(result)
+    rows["moves, middle half"] = f"{seen.quantile(0.25)} to {seen.quantile(0.75)}"
+    low, high = _around(games)
+    rows["moves, median"] = f"{seen.quantile(0.5)} [{seen.quantile(low)}, {seen.quantile(high)}]"
+    rows["legal moves"] = f"{seen.choices / max(seen.moves, 1):.1f} on average"
+    rows["ended by"] = _endings(seen)
+    repeated = seen.endings.get(Termination.REPETITION, 0)
+    rows["ended by repetition"] = str(Points(won=repeated, lost=games - repeated).share)
+    if seen.judged:
+        at, first, last = (100 * (seen.settled_by(share) or 0) for share in (0.5, *_around(seen.judged)))
+        rows["settled, half of the games"] = f"by {at:.0f} % [{first:.0f}, {last:.0f}] of the moves"
+    if seen.searched:
+        rows["changes of the lead"] = f"{seen.lead_changes / seen.searched:.2f} a game"
+    return rows
+
+
+def _around(number: int) -> tuple[float, float]:
+    """The quantiles between which the median of so many lies with 95 %."""
+    half = min(0.5, 0.98 / math.sqrt(max(number, 1)))
+    return 0.5 - half, 0.5 + half
+
+
+def _first_move(result: StrengthResult) -> str:
+    """The difference between moving first and second, for the attackers, if it is beyond the intervals."""
+    assert result.swapped is not None
+    one, other = result.balance, result.swapped.share
+    apart = one.low > other.high or other.low > one.high
+    return f"{100 * abs(one.value - other.value):.1f} % of the points" if apart else "nothing that these games show"
+
+
+def _endings(seen: Observations) -> str:
+    ways = [(count, ending.value) for ending, count in seen.endings.items()]
+    if seen.too_long:
+        ways.append((seen.too_long, "cut off"))
+    ways.sort(key=lambda way: (-way[0], way[1]))
+    return ", ".join(f"{way} {100 * count / seen.games:.0f} %" for count, way in ways)
+
+
+def text(study: Study) -> str:
+    """Return a study in words and numbers.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.lab import study
+    >>> print(text(study(variants.BRANDUBH, strengths=["random"], games=2)).splitlines()[0])
+    brandubh: 2 games of each strength, seed 0
+    """
+    games = max((each.observations.games for each in study.results), default=0)
+    lines = [f"{study.ruleset.name}: {games:,} games of each strength, seed {study.seed}"]
+    for result in study.results:
+        lines += ["", f"{result.strength}"]
+        lines += [f"  {title:28}  {words}" for title, words in table(result).items()]
+    lines += ["", *findings(study), "", *_beside(study)]
+    return "\n".join(lines).rstrip()
+
+
+def findings(study: Study) -> list[str]:
+    """Return what a study shows beyond its intervals, a sentence each.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.lab import study
+    >>> for sentence in findings(study(variants.BRANDUBH, strengths=["random"], games=2)):
+    ...     print(sentence)
+    With random moves these games do not show an advantage of either side.
+    No piece ever moved to g1, a4, c6, a7, g7.
+    No game that was looked into would have gone differently without: encirclement, repetition.
+    """
+    found: list[str] = []
+    for result in study.results:
+        share, seen = result.balance, result.observations
+        if seen.too_long > _MOST_CUT * seen.games:
+            cut = 100 * seen.too_long / seen.games
+            found.append(f"With {result.strength} {cut:.0f} % of the games were cut off, so the balance says little.")
+        elif share.low > 0.5 or share.high < 0.5:
+            side = "attackers" if share.low > 0.5 else "defenders"
+            found.append(f"With {result.strength} the {side} have the advantage.")
+        else:
+            found.append(f"With {result.strength} these games do not show an advantage of either side.")
+    if len(study.results) > 1:
+        found.append(_trend(study))
+    dead = study.dead_squares["any"]
+    if dead:
+        found.append(f"No piece ever moved to {', '.join(square.name for square in dead)}.")
+    if study.idle_options:
+        found.append(
+            f"No game that was looked into would have gone differently without: {', '.join(study.idle_options)}."
+        )
+    return found
+
+
+def _trend(study: Study) -> str:
+    first, last = study.results[0], study.results[-1]
+    one, other = first.balance, last.balance
+    words = f"from {first.strength} to {last.strength}"
+    if other.low > one.high:
+        return f"The attackers gain as play gets better, {words}."
+    if other.high < one.low:
+        return f"The defenders gain as play gets better, {words}."
+    return f"Whom better play favours, {words}, these games do not show."
+
+
+def _beside(study: Study) -> list[str]:
+    """The points of the attackers in known games at the same strengths, and between people."""
+    rows: list[str] = []
+    for name in sorted({*known_studies(), *PEOPLE}):
+        at = {each["nodes"]: each["balance"] for each in known_studies().get(name, {"results": ()})["results"]}
+        told = [
+            f"{each.strength} {Share(**at[each.strength.nodes])}" for each in study.results if each.strength.nodes in at
+        ]
+        people = [f"people {PEOPLE[name].share} of {PEOPLE[name].games:,} games"] if name in PEOPLE else []
+        if told or people:
+            rows.append(f"  {name}: {'; '.join(told + people)}")
+    return ["Points of the attackers in known games:", *rows] if rows else []
+
+
+NOTES: Final = (
+    "All intervals are for 95 %. Both sides play equally well, by searches of so many nodes, from openings of random "
+    "moves; games that are cut off count as drawn.",
+    f"A game is settled from the move on from which the later winner expects {100 * WON:.0f} % of the points or more "
+    f"to the end; a side leads that expects {100 * LEAD:.0f} %. Both are read off the evaluation of the search.",
+    "What has no interval describes these games, and others can differ.",
+    "Balance at the strength of a search is not balance between people, nor perfect play.",
+)
+"""What a reader has to know about the numbers."""

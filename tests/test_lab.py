@@ -1,0 +1,331 @@
+"""The laboratory: what is counted in games, studies, and the race of changes."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hnefatafl import (
+    ArgumentTypeError,
+    ArgumentValueError,
+    KingStrength,
+    NoMove,
+    Region,
+    Shieldwall,
+    Side,
+    Speed,
+    variants,
+)
+from hnefatafl._cli import main
+from hnefatafl.arena import Points
+from hnefatafl.lab import Change, Exploration, Observations, Strength, Study, changes_of, explore, study
+from hnefatafl.lab.known import known_studies
+from hnefatafl.lab.observation import observe, plainer, winner_of
+from hnefatafl.outcome import Termination
+from hnefatafl.rules import Ruleset
+
+BRANDUBH: Final = variants.BRANDUBH
+FAIR: Final = BRANDUBH.evolve(name="weak king", king=KingStrength.WEAK)
+"""At some 60 nodes a move, either side takes about half of the points."""
+LOPSIDED: Final = FAIR.evolve(name="one step", speed=Speed(king=1))
+"""With a king of one step the attackers take nearly all of them."""
+
+
+# ------------------------------------------------------------------------------------------------------------- counting
+
+
+@pytest.mark.parametrize("strength", [Strength(), Strength(nodes=40)])
+def test_a_game_is_counted(strength: Strength) -> None:
+    seen = observe(BRANDUBH, strength, number=3, options=True)
+    (length,) = seen.lengths
+    assert seen.moves == length == sum(seen.visits.values())
+    assert seen.games == 1
+    assert sum(seen.endings.values()) + seen.too_long == 1
+    winner = winner_of(BRANDUBH, strength, number=3)
+    assert seen.attackers.won == int(winner is Side.ATTACKERS)
+    assert seen.searched == int(strength.nodes > 0)
+    assert sum(seen.settled) == seen.judged
+    assert {kind for _, kind in seen.visits} <= {"attackers", "defenders", "king"}
+
+
+def test_games_are_cut_off() -> None:
+    seen = observe(BRANDUBH, Strength(), number=0, plies=3)
+    assert (seen.too_long, seen.moves, seen.attackers.drawn) == (1, 5, 1)  # and two of the opening
+
+
+def test_observations_add_up() -> None:
+    """ "Two are added with +; the size does not grow with the games.\""""
+    parts = [observe(BRANDUBH, Strength(), number=number) for number in range(6)]
+    whole = sum(parts[1:], parts[0])
+    assert whole.games == 6
+    assert whole.moves == sum(each.moves for each in parts)
+    assert whole.endings == {ending: sum(each.endings.get(ending, 0) for each in parts) for ending in whole.endings}
+    assert pickle.loads(pickle.dumps(whole)) == whole
+    assert len(whole.visits) <= 3 * 49
+
+
+def test_an_option_is_needed_where_the_game_goes_otherwise_without() -> None:
+    """A king who escapes at a corner needs corners; no game of brandubh needs a shieldwall, which it has not."""
+    needed = {name for number in range(8) for name in observe(BRANDUBH, Strength(), number=number, options=True).needed}
+    assert "corners" in needed
+    assert needed <= set(plainer(BRANDUBH))
+
+
+@given(st.dictionaries(st.integers(0, 300), st.integers(1, 9), min_size=1), st.floats(0, 1))
+def test_quantiles_are_lengths_of_games(lengths: dict[int, int], share: float) -> None:
+    seen = Observations(attackers=Points(won=sum(lengths.values())), lengths=lengths)
+    found = seen.quantile(share)
+    assert found in lengths
+    assert sum(count for length, count in lengths.items() if length <= found) >= share * seen.games - 1e-6
+
+
+@pytest.mark.parametrize("text", ["", "0", "-3", "1e3", "fast", "9" * 20])
+def test_strange_strengths_are_refused(text: str) -> None:
+    with pytest.raises(ArgumentValueError, match="strength"):
+        Strength.parse(text)
+
+
+# -------------------------------------------------------------------------------------------------------------- studies
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_a_study_does_not_depend_on_the_executor(pool: Callable[[int], Executor]) -> None:
+    alone = study(BRANDUBH, strengths=["random", "30"], games=5)
+    with pool(2) as executor:
+        assert study(BRANDUBH, strengths=["random", "30"], games=5, executor=executor) == alone
+
+
+def test_a_dask_cluster_studies_the_same() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        there = study(BRANDUBH, strengths=["random"], games=5, executor=client.get_executor())
+    assert there == study(BRANDUBH, strengths=["random"], games=5)
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    """All strengths get equally many games, and the clock is the caller's."""
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 1
+        return now
+
+    found = study(BRANDUBH, strengths=["random", "20"], minutes=1, clock=clock)
+    one, other = (each.observations.games for each in found.results)
+    assert one == other > 0
+    assert now < 70
+
+
+def test_an_interrupt_keeps_what_is_known_studies() -> None:
+    def stop(progress: object) -> None:
+        if getattr(progress, "games", 0) == 3:
+            raise KeyboardInterrupt
+
+    assert sum(each.observations.games for each in study(BRANDUBH, strengths=["random"], progress=stop).results) == 3
+
+
+def test_lopsided_rules_are_found_so_and_there_is_a_way_back() -> None:
+    """ "a ruleset made lopsided on purpose is found so, and explore finds the way back\""""
+    found = study(LOPSIDED, strengths=["60"], games=30, first_move=False)
+    assert found.results[0].balance.low > 0.5
+    assert "With 60 nodes the attackers have the advantage." in found.describe()
+    changes = {
+        "shieldwall": LOPSIDED.evolve(shieldwall=Shieldwall()),
+        "speed.king = any": FAIR,
+        "no_move = draw": LOPSIDED.evolve(no_move=NoMove.DRAW),
+    }
+    race = explore(LOPSIDED, changes, strength="60", games=240)
+    assert [each.label for each in race.nearer] == ["speed.king = any"]
+    assert race.base.balance.low > 0.5
+    assert "nearer to balance: " in race.describe()
+
+
+def test_the_best_changes_get_most_games() -> None:
+    """ "most games go to those that are close\""""
+    changes = {"speed.king = any": FAIR, "hopeless": LOPSIDED.evolve(no_move=NoMove.DRAW)}
+    race = explore(LOPSIDED, changes, strength="30", games=400)
+    games = {each.label: each.attackers.games for each in race.changes}
+    assert games["speed.king = any"] > games["hopeless"]
+    assert sum(games.values()) + race.base.attackers.games <= 400
+
+
+def test_a_race_does_not_depend_on_the_executor() -> None:
+    changes = {"edge": BRANDUBH.evolve(escape=Region.EDGE)}
+    with ThreadPoolExecutor(2) as executor:
+        there = explore(BRANDUBH, changes, strength="random", games=80, executor=executor)
+    assert there == explore(BRANDUBH, changes, strength="random", games=80)
+
+
+def test_changes_differ_in_what_they_say() -> None:
+    found = changes_of(BRANDUBH)
+    assert len(found) > 40
+    for label, rules in found.items():
+        assert rules != BRANDUBH, label
+        assert " = " in label
+
+
+def test_what_is_within_the_intervals_is_not_claimed() -> None:
+    base = Change(label="as it is", ruleset=BRANDUBH, attackers=Points(won=60, lost=40))
+    close = Change(label="close", ruleset=BRANDUBH, attackers=Points(won=52, lost=48))
+    far = Change(label="far", ruleset=BRANDUBH, attackers=Points(won=900, lost=100))
+    found = Exploration(base=base, changes=[close, far], strength=Strength())
+    assert found.nearer == ()
+    assert "no change is nearer" in found.describe()
+
+
+def test_wrong_arguments_are_refused() -> None:
+    for make in (
+        lambda: study(BRANDUBH, strengths=[]),
+        lambda: study(BRANDUBH, strengths=["20", "20"]),
+        lambda: study(BRANDUBH, games=0),
+        lambda: study(BRANDUBH, minutes=0.0),
+        lambda: study(BRANDUBH, plies=0),
+        lambda: study(BRANDUBH, games=2, executor=5),  # type: ignore[arg-type]
+        lambda: explore(BRANDUBH, {}, games=0),
+        lambda: explore(BRANDUBH, {"x": 3}, games=9),  # type: ignore[dict-item]
+        lambda: explore(BRANDUBH, {}, plies=0),
+        lambda: Observations().quantile(2.0),
+        lambda: Observations().settled_by(-1.0),
+        lambda: Points().interval(1.0),
+    ):
+        with pytest.raises((ArgumentTypeError, ArgumentValueError)):
+            make()
+
+
+# -------------------------------------------------------------------------------------------------------------- reports
+
+
+class Tags(HTMLParser):
+    """Whether the tags of a page are closed in their order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "circle", "rect"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("circle", "rect"):
+            assert self.open.pop() == tag
+
+
+def short() -> Study:
+    return study(BRANDUBH, strengths=["random", "30"], games=4)
+
+
+def test_a_page_needs_no_other_file() -> None:
+    found = short()
+    race = explore(BRANDUBH, {"edge": BRANDUBH.evolve(escape=Region.EDGE)}, strength="random", games=40)
+    page = found.html(race)
+    tags = Tags()
+    tags.feed(page)
+    assert not tags.open
+    assert "http" not in page.replace("http://www.w3.org/", "")
+    assert "<script" not in page
+    assert "edge" in page
+
+
+def test_a_name_cannot_break_out_of_the_page() -> None:
+    rules = BRANDUBH.evolve(name="<script>alert(1)</script>")
+    assert "<script" not in study(rules, strengths=["random"], games=1).html()
+
+
+@pytest.mark.parametrize("words", [("--minutes", "5"), ("--games", "9"), ("--games", "1", "--explore")])
+def test_an_interrupt_shows_what_is_known(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 130, and what is known by then; no exploration follows a study that was interrupted."""
+    played = 0
+    before = 7 if "--explore" in words else 3
+
+    def interrupted(*arguments: object, **options: object) -> object:
+        nonlocal played
+        played += 1
+        if played > before:
+            raise KeyboardInterrupt
+        return real(*arguments, **options)
+
+    from hnefatafl.lab import observation
+
+    real: Callable[..., object] = observation._played
+    monkeypatch.setattr(observation, "_played", interrupted)
+    assert main(["study", "brandubh", "--strengths", "random", *words]) == 130
+    out = capsys.readouterr().out
+    assert "random moves" in out
+    assert ("changes of one option" in out) == ("--explore" in words)
+
+
+def test_games_that_were_cut_off_say_little() -> None:
+    words = study(BRANDUBH, strengths=["random"], games=5, plies=5, first_move=False).describe()
+    assert "100 % of the games were cut off" in words
+    assert "advantage" not in words
+
+
+def test_the_data_is_json() -> None:
+    told = short().as_json()
+    assert json.loads(json.dumps(told)) == told
+    assert told["results"][1]["nodes"] == 30
+    assert set(told["dead_squares"]) == {"attackers", "defenders", "king", "any"}
+
+
+def test_known_games_stand_beside() -> None:
+    assert set(known_studies()) == {"brandubh", "copenhagen", "tablut"}
+    words = study(BRANDUBH, strengths=["200"], games=1, first_move=False).describe()
+    assert "copenhagen: 200 nodes" in words
+    assert "people" in words
+
+
+def test_the_known_games_can_be_made_anew() -> None:
+    """The committed figures come from the committed command, as far as a few games show."""
+    committed = known_studies()["brandubh"]["results"][0]
+    games = committed["games"]
+    made = study(BRANDUBH, strengths=["random"], games=games, first_move=False).results[0].observations
+    assert (made.attackers.won, made.attackers.lost) == (committed["attackers"], committed["defenders"])
+    assert made.endings.get(Termination.KING_ESCAPED, 0) == committed["endings"]["king-escaped"]
+
+
+def house(rules: Ruleset) -> Path:
+    from hnefatafl.notation import toml
+
+    path = Path("house.toml")
+    path.write_text(toml.format_rules(rules), encoding="utf-8")
+    return path
+
+
+def test_the_command_studies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    house(LOPSIDED)
+    words = ("study", "house.toml", "--games", "3", "--strengths", "random,20")
+    assert main([*words, "--html", "out.html"]) == 0
+    alone = capsys.readouterr().out
+    assert "if the other side begins" in alone
+    assert Path("out.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert main([*words, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+    assert main([*words, "--html", "out.html"]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert main([*words, "--explore", "--explore-games", "90", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["exploration"]["changes"]) > 40
+    assert main([*words, "--explore-games", "60"]) == 2
+    for strange in ("fast", "20,,30", "20,20"):
+        assert main(["study", "house.toml", "--games", "1", "--strengths", strange]) == 2
