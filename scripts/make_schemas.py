@@ -5,7 +5,10 @@ python scripts/make_schemas.py
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
+import re
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
@@ -14,12 +17,13 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 import attrs
 
 from hnefatafl import Announcements, PieceSet, Ruleset, Setup
+from hnefatafl._declared import Compound
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Region, Square
 from hnefatafl.match import Match
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
-from hnefatafl.notation._structure import ANNOUNCEMENTS, parted
+from hnefatafl.notation._structure import ANNOUNCEMENTS, converter, parted
 from hnefatafl.position import Position
 from hnefatafl.records import RecordedMove, Tags
 
@@ -27,6 +31,9 @@ FOLDER: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "schema"
 """The folder of the schemas, among the files of the package."""
 
 Schema = dict[str, Any]
+
+PLAIN: Final = converter(False)
+"""Writes the defaults of options."""
 
 _SQUARE: Final = "[a-u]([1-9]|1[0-9]|2[01])"
 _PIECES: Final = "".join(piece.symbol for piece in PieceSet.ALL.pieces)
@@ -45,6 +52,22 @@ _PLAIN: Final[dict[object, Schema]] = {
     },
 }
 """The types that are written as texts, numbers and so on."""
+
+
+_ROLE: Final = re.compile(r":[a-z]+:`(?:~?(?:[\w.]+\.)?(\w+)|([^`<]+?)\s*<[^`>]+>)`")
+"""A cross-reference in a docstring: the last part of its target, or its text."""
+
+
+def described(kind: type) -> dict[str, str]:
+    """Return what the docstrings of a class say of its fields, as plain text."""
+    (tree,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(tree, ast.ClassDef)
+    found: dict[str, str] = {}
+    for node, below in zip(tree.body, tree.body[1:], strict=False):
+        if isinstance(node, ast.AnnAssign) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+            text = " ".join(str(ast.literal_eval(below.value)).split())
+            found[ast.unparse(node.target)] = _ROLE.sub(lambda role: role[1] or role[2], text).replace("``", "")
+    return found
 
 
 class Maker:
@@ -95,17 +118,27 @@ class Maker:
         required = [field.name for field in fields if field.default is attrs.NOTHING]
         return {
             "type": "object",
-            "properties": {field.name: self.of(field.type) for field in fields},
+            "properties": {field.name: self.field(kind, field, changes) for field in fields},
             "required": [] if changes else required,
             "additionalProperties": False,
         }
+
+    def field(self, kind: type, field: attrs.Attribute[Any], changes: bool) -> Schema:
+        """Return the schema of a field; those of a ruleset's options have their documentation and their defaults."""
+        schema = self.of(field.type)
+        if issubclass(kind, Ruleset | Compound) and field.name in described(kind):
+            schema = {"description": described(kind)[field.name], **schema}
+        if issubclass(kind, Compound) and field.default is not attrs.NOTHING and not changes:
+            schema = {**schema, "default": PLAIN.unstructure(field.default)}
+        return schema
 
     def ruleset(self) -> Schema:
         """Return the schema of a ruleset, which is complete or changes another one."""
         found = self.fields(Ruleset)
         for field in parted(Ruleset):
             if field.default is not attrs.NOTHING:
-                found["properties"][field.name] = {**self.option(field), "default": usual()[field.name]}
+                schema = found["properties"][field.name]
+                found["properties"][field.name] = {**schema, **self.option(field), "default": usual()[field.name]}
         found["properties"] = {**self.head("ruleset"), BASE: {"type": "string"}, **found["properties"]}
         required = found.pop("required")
         return {**found, "anyOf": [{"required": required}, {"required": [BASE]}]}

@@ -55,6 +55,17 @@ def test_they_are_schemas(kind: str) -> None:
     Draft202012Validator.check_schema(schema(kind))
 
 
+def test_every_option_is_described_and_has_its_default() -> None:
+    whole = schema("ruleset")
+    for name, option in whole["properties"].items():
+        assert name in ("format", "base") or option["description"], name
+        assert ":`" not in option.get("description", "")
+    corners, jumps = whole["properties"]["corners"], whole["$defs"]["Jumps"]["properties"]
+    assert "Copenhagen" in corners["description"]
+    assert jumps["knights"]["default"] == "capturing"
+    assert "default" not in whole["$defs"]["ZoneChanges"]["properties"]["stop"], "its default is that of the base"
+
+
 @pytest.mark.parametrize("name", variants.names())
 def test_shipped_rulesets_are_valid(name: str) -> None:
     rules = variants.get(name)
