@@ -23,7 +23,7 @@ from hnefatafl.render._shapes import UNIT, number
 from hnefatafl.render.themes import Theme
 from hnefatafl.rules import Ruleset
 
-__all__ = ["Canvas", "pieces"]
+__all__ = ["Canvas", "pieces", "tied"]
 
 _HALF: Final = UNIT // 2
 _UPRIGHT: Final = (Symmetry.IDENTITY, Symmetry.ROTATE_180, Symmetry.MIRROR_FILES, Symmetry.MIRROR_RANKS)
@@ -144,17 +144,11 @@ class Canvas:
         return pieces(((name, piece, x + _HALF, y + _HALF) for name, piece, x, y in placed), self.theme)
 
     def ties(self, play: PlayedMove) -> str:
-        """Return lines from the captured pieces to their captors.
-
-        A row has many captors: each man is joined to those on his file or rank, or to all if there are none.
-        """
-        pairs = [(square, captor) for square, captors in sorted(play.captors.items()) for captor in sorted(captors)]
-        straight = {captor for square, captor in pairs if _aligned(square, captor)}
+        """Return lines from the captured pieces to their captors."""
         parts: list[str] = []
-        for square, captor in pairs:
-            if _aligned(square, captor) or captor not in straight:
-                (x, y), (cx, cy) = self.at(square), self.at(captor)
-                parts.append(f"M{x + _HALF} {y + _HALF}l{cx - x} {cy - y}")
+        for square, captor in tied(play):
+            (x, y), (cx, cy) = self.at(square), self.at(captor)
+            parts.append(f"M{x + _HALF} {y + _HALF}l{cx - x} {cy - y}")
         return group("ties", self.theme, paths(parts))
 
     def fallen(self, play: PlayedMove) -> str:
@@ -224,6 +218,16 @@ def pieces(placed: Iterable[tuple[str, Piece, int, int]], theme: Theme) -> str:
         drawn.append(group(side.value, theme, "".join(bodies[side])))
         drawn.append(group(f"{side}-emblems", theme, paths(emblems[side])))
     return "".join(drawn)
+
+
+def tied(play: PlayedMove) -> list[tuple[Square, Square]]:
+    """Return the captured pieces of a move, each with a captor that it is joined to.
+
+    A row has many captors: each man is joined to those on his file or rank, or to all if there are none.
+    """
+    pairs = [(square, captor) for square, captors in sorted(play.captors.items()) for captor in sorted(captors)]
+    straight = {captor for square, captor in pairs if _aligned(square, captor)}
+    return [(square, captor) for square, captor in pairs if _aligned(square, captor) or captor not in straight]
 
 
 def _aligned(one: Square, other: Square) -> bool:

@@ -1,13 +1,13 @@
 """Interactive HTML replays: one self-contained file per game.
 
-A page shows the last position as a picture, also without JavaScript. Buttons, the arrow keys, Home and End, and a click
-on a move step through the game. Each move, with its captures and their rules, is announced to screen readers. The page
-is light or dark like the reader's system.
+A page shows the last position as a picture, also without JavaScript. With it there is a board: its buttons, the arrow
+keys, Home and End, a click on a move in the list, or on a piece and the square it goes to, step through the game. Each
+move, with its captures and their rules, is announced to screen readers. The page is light or dark like the reader's
+system.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from html import escape
 from typing import Final
@@ -18,14 +18,20 @@ from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
-from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.pieces import Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.records import RecordedMove
-from hnefatafl.render import _shapes
-from hnefatafl.render._paint import style_sheet
+from hnefatafl.render._component import (
+    board_message,
+    changes,
+    component_file,
+    component_style,
+    escaped_json,
+    module,
+    move_attributes,
+)
 from hnefatafl.render._scene import clean, move_words, replays
-from hnefatafl.render._script import SCRIPT, STYLE
-from hnefatafl.render._words import consequences, fallen, plural, state
+from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.replay import Replay
@@ -39,11 +45,6 @@ def __dir__() -> list[str]:
 
 _COMMENT: Final = 2000
 """How many characters of a comment are shown."""
-_DRAWN: Final = (
-    "moved", "brackets", "attackers", "attackers-emblems", "defenders", "defenders-emblems",
-    "lost", "lost-emblems", "halo", "crosses", "marks",
-)  # fmt: skip
-"""The parts of a picture that the script draws for each move."""
 
 
 @checked
@@ -61,8 +62,8 @@ def html_replay(
     >>> from hnefatafl.notation import archive
     >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
     >>> page = html_replay(game)
-    >>> page[:15], page.count("<svg"), "http://www.w3.org/2000/svg" in page
-    ('<!doctype html>', 1, True)
+    >>> page[:15], "<svg" in page, "d1-c1</a>" in page
+    ('<!doctype html>', True, True)
 
     Arguments:
         game: the game.
@@ -75,36 +76,24 @@ def html_replay(
         InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         PictureError: there is no such theme.
     """
+    day, night = find_theme(light), find_theme(dark)
     lines = _Lines(game)
     main, *others = replays(game)
     moves = "".join(lines.items(main))
     last = lines.last
     variations = "".join(lines.variation(replay) for replay in others)
-    data = {
-        "name": clean(game.ruleset.name),
-        "size": game.ruleset.size,
-        "turn": orientation.value,
-        "first": "0",
-        "last": str(last),
-        "drawn": _DRAWN,
-        "square": _shapes.SQUARE,
-        "brackets": _shapes.BRACKETS,
-        "crosses": [_shapes.CROSS, _shapes.OPEN_CROSS],
-        "circle": _shapes.MARKS["circle"],
-        "pieces": {piece.symbol: _piece(piece) for piece in sorted(lines.pieces, key=lambda piece: piece.symbol)},
-    }
     return _PAGE.format(
         title=escape(clean(_title(game) if title is None else title)),
-        style=STYLE + _painted(find_theme(light), find_theme(dark)),
+        style=_painted(day, night) + component_file("page.css") + component_style(day, night),
         picture=svg(main.position, theme=light, orientation=orientation),
         told=escape(_told_last(main)),
         count=_count(main.position.board),
+        last=last,
         moves=moves,
         end=_paragraph(_end(main)),
         variations=f"<h2>Variations</h2>{variations}" if variations else "",
-        # HTML does not escape text within a script; the script's own language has to.
-        data=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
-        script=SCRIPT,
+        data=escaped_json(board_message(game.ruleset, orientation=orientation)),
+        script=module("board.js", "replay.js", "page.js"),
     )
 
 
@@ -114,7 +103,6 @@ class _Lines:
 
     game: Game
     ids: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int], init=False)
-    pieces: set[Piece] = field(factory=set[Piece], init=False)
 
     @property
     def last(self) -> int:
@@ -124,9 +112,8 @@ class _Lines:
     def items(self, replay: Replay) -> Iterator[str]:
         """Return the list of a line: in the main line the start comes first."""
         board = replay.start.board
-        self.pieces.update(board.values())
         if replay.line == 0:
-            begun = f'<a href="#0" data-i="0" data-d="{_changes(Board(board.size), board)}">Start</a>'
+            begun = f'<a href="#0" data-node="0" data-changes="{changes(Board(board.size), board)}">Start</a>'
             yield f'<ol class="line" start="0"><li>{begun}</li>'
             before = 0
         else:
@@ -155,15 +142,9 @@ class _Lines:
         return 0
 
     def _item(self, number: int, before: int, play: PlayedMove, recorded: RecordedMove) -> str:
-        self.pieces.update(play.after.board.values())
-        taken = ",".join(square.name for square in sorted(play.captured))
-        who = f"{play.before.ply + 1}. {'Attackers' if play.before.turn is Side.ATTACKERS else 'Defenders'}:"
-        attributes = f'href="#{number}" data-i="{number}" data-p="{before}" data-m="{play.move}" data-n="{who}"'
-        attributes += f' data-d="{_changes(play.before.board, play.after.board)}"' + (
-            f' data-x="{taken}"' if taken else ""
-        )
         roll = "" if recorded.roll is None else f"Roll {recorded.roll}: "
-        return f"<li>{roll}<a {attributes}>{move_words(play.move)}</a>{_remarks(play, recorded)}</li>"
+        attributes = move_attributes(number, before, play)
+        return f'<li>{roll}<a href="#{number}"{attributes}>{move_words(play.move)}</a>{_remarks(play, recorded)}</li>'
 
 
 def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
@@ -179,18 +160,6 @@ def _remarks(play: PlayedMove, recorded: RecordedMove) -> str:
     return text
 
 
-def _changes(before: Board, after: Board) -> str:
-    """Return the new contents of the squares that differ: the letter of a piece, or a dot for none."""
-    squares = [square for square in sorted({*before, *after}) if before.get(square) != after.get(square)]
-    return "".join(f"{square}{after[square].symbol if square in after else '.'}" for square in squares)
-
-
-def _piece(piece: Piece) -> list[str]:
-    """Return a piece for the script: its side, its outline, its emblem and its plural."""
-    called = str(piece) if piece.kind is Kind.KING else plural(str(piece), 2)
-    return [piece.side.value, _shapes.body(piece), _shapes.EMBLEMS.get(piece.kind, ""), called]
-
-
 def _title(game: Game) -> str:
     tags = {name.lower(): value for name, value in game.tags.items()}
     players = [tags[name] for name in ("attackers", "defenders") if tags.get(name)]
@@ -202,8 +171,7 @@ def _painted(light: Theme, dark: Theme) -> str:
     def variables(theme: Theme) -> str:
         return f":root{{--page:{theme.page};--text:{theme.text};--link:{theme.sign}}}"
 
-    night = f"{variables(dark)}{style_sheet(dark, '.board', colours_only=True)}"
-    return f"{variables(light)}{style_sheet(light, '.board')}@media(prefers-color-scheme:dark){{{night}}}"
+    return f"{variables(light)}@media(prefers-color-scheme:dark){{{variables(dark)}}}"
 
 
 def _told_last(replay: Replay) -> str:
@@ -251,15 +219,12 @@ script-src 'unsafe-inline'; img-src data:">
 <title>{title}</title>
 <style>{style}</style></head>
 <body><main><h1>{title}</h1>
-<div class="view"><div class="board">{picture}
-<nav aria-label="Moves" hidden><button id="first" type="button">First</button>\
-<button id="back" type="button">Back</button><button id="play" type="button">Play</button>\
-<button id="next" type="button">Forward</button><button id="last" type="button">Last</button></nav>
-<p class="told" id="told" role="status" aria-live="polite">{told}</p>
-<p id="count">{count}</p></div>
-<div class="moves"><h2>Moves</h2>{moves}{end}{variations}</div></div>
+<div class="view"><div id="board">{picture}
+<p>{told}</p>
+<p>{count}</p></div>
+<div id="moves" data-shown="{last}"><h2>Moves</h2>{moves}{end}{variations}</div></div>
 </main>
 <script type="application/json" id="data">{data}</script>
-<script>{script}</script>
+<script type="module">{script}</script>
 </body></html>
 """

@@ -1,0 +1,175 @@
+"""The board that one can touch: its script, its style, and what it draws.
+
+``static/board.js`` says what it takes and sends. Its host keeps the rules and answers with messages: first ``board``,
+which stays the same, then a ``view`` of each place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from hnefatafl.board import Board
+from hnefatafl.geometry import Symmetry
+from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.played_move import PlayedMove
+from hnefatafl.position import Position
+from hnefatafl.render import _shapes
+from hnefatafl.render._canvas import Canvas, tied
+from hnefatafl.render._paint import style_sheet
+from hnefatafl.render._scene import clean
+from hnefatafl.render.themes import LIGHT, Theme
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "board_message",
+    "changes",
+    "component_file",
+    "component_style",
+    "drawn",
+    "escaped_json",
+    "module",
+    "move_attributes",
+]
+
+_LEFT: Final = 18
+_MARGIN: Final = 5
+_NOT_ALONE: Final = re.compile(r"^(import .*\n|export (?!default)|// .*\n| +)", re.MULTILINE)
+"""What a module needs only as a file of its own: imports, exports, comments and indentation."""
+
+
+def component_file(name: str) -> str:
+    """Return the text of a file of the component."""
+    return files("hnefatafl.render").joinpath("static", name).read_text("utf-8")
+
+
+def module(*names: str) -> str:
+    """Return scripts of the component as one module, for pages that load nothing."""
+    return "".join(_NOT_ALONE.sub("", component_file(name)) for name in names)
+
+
+def component_style(light: Theme, dark: Theme) -> str:
+    """Return the style sheet of the component: dark where the system is, or by the classes ``light`` and ``dark``."""
+    return "".join(
+        [
+            component_file("board.css"),
+            _colours(light, ""),
+            style_sheet(light, ".tafl-board .board"),
+            f"@media (prefers-color-scheme: dark) {{{_colours(dark, ':not(.light)')}",
+            style_sheet(dark, ".tafl-board:not(.light) .board", colours_only=True),
+            "}",
+            _colours(dark, ".dark"),
+            style_sheet(dark, ".tafl-board.dark .board", colours_only=True),
+        ]
+    )
+
+
+def _colours(theme: Theme, which: str) -> str:
+    names = ("page", "text", "sign", "attacker", "defender")
+    told = ";".join(f"--tafl-{name}:{getattr(theme, name)}" for name in names)
+    return f".tafl-board{which}{{{told}}}\n"
+
+
+def board_message(
+    rules: Ruleset, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY
+) -> dict[str, Any]:
+    """Return what stays the same in a game: the empty board from both sides, and the shapes of the pieces.
+
+    Arguments:
+        rules: the ruleset.
+        offers: what the host does at any place, such as ``hint``.
+        orientation: the rotation or mirroring of the board.
+    """
+    frame, grounds = _grounds(rules, orientation)
+    return {
+        "type": "board",
+        "name": clean(rules.name),
+        "size": rules.size,
+        "frame": frame,
+        "grounds": grounds,
+        "pieces": {piece.symbol: _piece(piece) for piece in PieceSet.ALL.pieces},
+        "shapes": {
+            "square": _shapes.SQUARE,
+            "brackets": _shapes.BRACKETS,
+            "cross": _shapes.CROSS,
+            "open_cross": _shapes.OPEN_CROSS,
+            "circle": _shapes.MARKS["circle"],
+        },
+        "offers": [*offers],
+    }
+
+
+@lru_cache(128)
+def _grounds(rules: Ruleset, orientation: Symmetry) -> tuple[list[int], list[dict[str, Any]]]:
+    width = rules.size * _shapes.UNIT
+    whole = width + _LEFT + _MARGIN
+    return [-_LEFT, -_MARGIN, whole, whole], [
+        _ground(rules, turned) for turned in (orientation, _opposite(orientation))
+    ]
+
+
+def _opposite(orientation: Symmetry) -> Symmetry:
+    a, b, c, d = orientation.value
+    return Symmetry((-a, -b, -c, -d))
+
+
+def _ground(rules: Ruleset, orientation: Symmetry) -> dict[str, Any]:
+    canvas = Canvas(size=rules.size, theme=LIGHT, orientation=orientation)
+    zones, signs = canvas.zones(rules)
+    return {
+        "turn": orientation.value,
+        "under": canvas.ground() + zones,
+        "over": signs + canvas.lines() + canvas.ways_out(rules.escape),
+        "labels": canvas.labels(),
+    }
+
+
+def _piece(piece: Piece) -> dict[str, str]:
+    return {
+        "side": piece.side.value,
+        "name": str(piece),
+        "body": _shapes.body(piece),
+        "emblem": _shapes.EMBLEMS.get(piece.kind, ""),
+    }
+
+
+def escaped_json(value: object) -> str:
+    """Return a value in JSON for a script element, where HTML does not escape text: the script's language has to."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def changes(before: Board, after: Board) -> str:
+    """Return the new contents of the squares that differ: the letter of a piece, or a dot for none."""
+    squares = [square for square in sorted({*before, *after}) if before.get(square) != after.get(square)]
+    return "".join(f"{square}{after[square].symbol if square in after else '.'}" for square in squares)
+
+
+def move_attributes(number: int, before: int, play: PlayedMove) -> str:
+    """Return the attributes of a move in a list that moves a board: its number, the move before, and what it does."""
+    who = f"{play.before.ply + 1}. {'Attackers' if play.before.turn is Side.ATTACKERS else 'Defenders'}:"
+    told = {
+        "node": number,
+        "parent": before,
+        "move": play.move,
+        "who": who,
+        "changes": changes(play.before.board, play.after.board),
+        "taken": ",".join(square.name for square in sorted(play.captured)),
+        "ties": ",".join(f"{square}-{captor}" for square, captor in tied(play)),
+    }
+    return "".join(f' data-{name}="{value}"' for name, value in told.items() if value != "")
+
+
+def drawn(position: Position, play: PlayedMove | None) -> dict[str, Any]:
+    """Return what is drawn of a position and of the move that led to it."""
+    last = position.last_move if play is None else play.move
+    return {
+        "pieces": {square.name: piece.symbol for square, piece in position.board.items()},
+        "move": [] if last is None else list(dict.fromkeys((last.origin.name, last.target.name))),
+        "captured": {} if play is None else {square.name: piece.symbol for square, piece in play.captured.items()},
+        "turned": [] if play is None else sorted(square.name for square in play.turned),
+        "ties": [] if play is None else [[square.name, captor.name] for square, captor in tied(play)],
+    }

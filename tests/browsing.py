@@ -1,0 +1,70 @@
+"""A real browser for tests: Debian's Chromium, driven by playwright."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+if os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
+    pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM: Final = "/usr/bin/chromium"
+OPTIONS: Final = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a module. Its driver keeps an event loop running, which other tests would meet."""
+    if not Path(CHROMIUM).exists() and os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
+        pytest.skip(f"there is no browser at {CHROMIUM}")
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=[*OPTIONS])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser without cookies and storage, for one test."""
+    found = browser.new_context()
+    found.set_default_timeout(10_000)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def photograph() -> Callable[[Page, str], None]:
+    """What takes a picture of a page, to be looked at, if ``TAFL_PHOTOS`` names a folder."""
+    folder = os.environ.get("TAFL_PHOTOS")
+
+    def take(page: Page, name: str) -> None:
+        if folder is not None:
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+    return take
+
+
+@pytest.fixture(scope="session")
+def violations() -> Callable[[Page], list[tuple[str, str]]]:
+    """What returns what axe-core finds fault with on a page, whose policy has to let its script in."""
+    if find_spec("axe_playwright_python") is None and os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
+        pytest.skip("axe-core is not installed")
+    script = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+    def find(page: Page) -> list[tuple[str, str]]:
+        page.evaluate(script)
+        found = page.evaluate("axe.run()")["violations"]
+        return [(each["id"], each["nodes"][0]["html"]) for each in found]
+
+    return find
