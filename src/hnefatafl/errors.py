@@ -38,6 +38,7 @@ __all__ = [
     "RecordError",
     "RulesetError",
     "StructureError",
+    "TableError",
     "UnknownLanguageError",
     "UnknownVariantError",
 ]
@@ -455,6 +456,19 @@ class IllegalRollError(HnefataflError, ValueError):
     Traceback (most recent call last):
         ...
     hnefatafl.errors.IllegalRollError: a die of 6 faces cannot show 7
+    """
+
+
+class TableError(HnefataflError, ValueError):
+    """What a board asks of a :class:`~hnefatafl.interactive.Table` cannot be done here.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.interactive import Table
+    >>> Table(Game(ruleset=variants.BRANDUBH)).take_back()
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.TableError: there is nothing to take back
     """
 
 

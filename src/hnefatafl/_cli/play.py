@@ -12,13 +12,13 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl._cli.console import CommandError, Console, printable
-from hnefatafl._cli.evaluations import read_evaluation, split_player
+from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw, start
 from hnefatafl.describe import describe
-from hnefatafl.engine.players import is_engine, player
+from hnefatafl.engine.players import is_engine
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
@@ -33,7 +33,6 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.search.analysis import Searcher
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import Player
-from hnefatafl.search.trained import TrainedEvaluation
 
 __all__ = ["SIDES", "run"]
 
@@ -127,12 +126,7 @@ class _Opponent:
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self._text, file = split_player(options.against or _OPPONENT)
-        file = options.evaluation if file is None else file
-        self.evaluation: TrainedEvaluation | None = None if file is None else read_evaluation(file)
-        self._trained: dict[str, TrainedEvaluation] = {}
-        if self.evaluation is not None:
-            self._trained["evaluation"] = self.evaluation
+        self.named = read_player(options.against or _OPPONENT, options.evaluation)
         self._said: dict[str, int | float] = {}
         if options.level is not None:
             self._said["level"] = options.level
@@ -142,10 +136,10 @@ class _Opponent:
             self._said["seconds"] = options.seconds
         self._seeds = Random(options.seed)
         self._limit: Limit | None = None
-        if is_engine(self._text):
+        if is_engine(self.named.text):
             # An engine takes the time of a move, and none of the other options.
             self._limit = Limit(seconds=self._said.pop("seconds", _ENGINE_SECONDS))
-        player(self._text, limit=self._limit, **self._said, **self._trained)
+        self.named.player(limit=self._limit, **self._said)
 
     def players(self, people: Collection[Side]) -> dict[Side, Player]:
         """Return new players, with other seeds each time, for the sides that people do not play."""
@@ -153,14 +147,14 @@ class _Opponent:
         return {side: self._player(seeds[side]) for side in Side if side not in people}
 
     def _player(self, seed: int) -> Player:
-        seeded = self._limit is not None or "seed=" in self._text
+        seeded = self._limit is not None or "seed=" in self.named.text
         said = self._said if seeded else {**self._said, "seed": seed}
-        return player(self._text, limit=self._limit, **said, **self._trained)
+        return self.named.player(limit=self._limit, **said)
 
     def __str__(self) -> str:
         said = ",".join(f"{name}={value}" for name, value in self._said.items())
-        apart = "," if ":" in self._text else ":"
-        return f"{self._text}{apart}{said}" if said else self._text
+        apart = "," if ":" in self.named.text else ":"
+        return f"{self.named.text}{apart}{said}" if said else self.named.text
 
 
 def _play_match(
@@ -225,7 +219,7 @@ class _Table:
         self._session = session
         self._people = people
         self._opponent = opponent
-        self._searcher = Searcher(evaluation=opponent.evaluation)
+        self._searcher = Searcher(evaluation=opponent.named.evaluation)
         self._options = options
         self._console = console
         self._left = False

@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from attrs import frozen
-
-from hnefatafl._cli.console import CommandError
+from hnefatafl.errors import TableError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
+from hnefatafl.interactive import Table
 from hnefatafl.move import Move
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.options import Berserk
 from hnefatafl.pieces import Kind, Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
@@ -35,14 +33,6 @@ def read_move(text: str) -> Move:
     return parse_move(text if squares is None else f"{squares[1]}-{squares[2]}").move
 
 
-@frozen
-class _Step:
-    """A position, and what led to it: a move, a roll of the die, or nothing at the start."""
-
-    position: Position
-    play: PlayedMove | None = None
-
-
 class Session:
     """A game between people and the computer.
 
@@ -53,19 +43,18 @@ class Session:
     """
 
     def __init__(self, start: Position, computers: Mapping[Side, Player], chance: Random) -> None:
-        self._steps = [_Step(start)]
+        self._table = Table(Game.from_position(start), chance=chance, branching=False)
         self._computers = computers
-        self._chance = chance
 
     @property
     def position(self) -> Position:
         """The current position."""
-        return self._steps[-1].position
+        return self._table.position
 
     @property
     def last(self) -> PlayedMove | None:
         """The last move, if nothing has happened since."""
-        return self._steps[-1].play
+        return self._table.last
 
     @property
     def waiting(self) -> bool:
@@ -80,7 +69,7 @@ class Session:
     @property
     def game(self) -> Game:
         """The record of the game so far."""
-        return Game.from_position(self.position)
+        return self._table.game
 
     def play(self, move: Move, announce: bool = True) -> None:
         """Play a move, if requested without announcing a way out for the king.
@@ -88,31 +77,25 @@ class Session:
         Raises:
             IllegalMoveError: it is not legal.
         """
-        play = self.position.explain(move, announce)
-        self._steps.append(_Step(play.after, play))
+        self._table.play(move, announce=announce)
 
     def keep_silent(self) -> None:
         """Do not announce the way out that the last move opened for the king of a human player.
 
         Raises:
-            CommandError: there is no way out to announce.
+            TableError: there is no way out to announce.
         """
-        last = self.last
-        silent = None if last is None else last.before.explain(last.move, announce=False)
-        if silent is None or silent.after == self.position or self.position.turn in self._computers:
-            raise CommandError("there is no way out to keep silent about")
-        self._steps[-1] = _Step(silent.after, silent)
+        if self.position.turn in self._computers:
+            raise TableError("there is no way out to keep silent about")
+        self._table.keep_silent()
 
     def stop(self) -> None:
         """End a berserk turn that could continue.
 
         Raises:
-            CommandError: there is none.
+            TableError: there is none.
         """
-        square = self.position.berserk_square
-        if square is None or self.position.ruleset.berserk is not Berserk.MAY_CAPTURE:
-            raise CommandError("there is no turn to stop: that is for a piece that has captured and may capture again")
-        self.play(Move.of(square, square))
+        self._table.stop()
 
     def roll(self) -> str:
         """Roll the die for the king, and return what it shows in words.
@@ -120,11 +103,12 @@ class Session:
         Raises:
             IllegalRollError: nothing may be rolled here.
         """
-        number = self._chance.randint(1, self.position.ruleset.king_die or 1)
-        self._steps.append(_Step(self.position.roll(number)))
+        self._table.roll()
         board = self.position.board
         free = any(board[move.origin].kind is Kind.KING for move in self.position.legal_moves())
-        return f"the die shows {number}" + ("" if free else ": too little for the king, so the men move as usual")
+        return f"the die shows {self.position.roll_pending}" + (
+            "" if free else ": too little for the king, so the men move as usual"
+        )
 
     def answer(self) -> str:
         """Let the computer move or roll, and return what it did in words."""
@@ -139,13 +123,9 @@ class Session:
         """Take back the last move of a person, with the roll before it and the answers to it.
 
         Raises:
-            CommandError: there is nothing to take back.
+            TableError: there is nothing to take back.
         """
-        if len(self._steps) == 1:
-            raise CommandError("there is nothing to take back")
-        self._steps.pop()
-        while len(self._steps) > 1 and (self.position.turn in self._computers or self.last is None):
-            self._steps.pop()
+        self._table.take_back(past=self._computers)
 
     def why(self, move: Move) -> str:
         """Return why a move is illegal, or what it would do."""
