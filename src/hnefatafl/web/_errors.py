@@ -1,0 +1,19 @@
+"""What the server refuses, in words for visitors."""
+
+from __future__ import annotations
+
+from hnefatafl.errors import HnefataflError
+
+__all__ = ["Busy", "Missing", "Refused"]
+
+
+class Refused(HnefataflError, ValueError):
+    """A request or a message is refused; the message says why."""
+
+
+class Busy(Refused):
+    """The server does too much already, or something takes too long."""
+
+
+class Missing(Refused):
+    """There is no such game, or not for that token."""

@@ -1,0 +1,68 @@
+"""Records that visitors send."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl.errors import HnefataflError
+from hnefatafl.game import Game
+from hnefatafl.notation.detection import read_any
+from hnefatafl.render._scene import clean
+from hnefatafl.render._words import plural
+from hnefatafl.rules import Ruleset
+from hnefatafl.web._errors import Refused
+
+__all__ = ["Reading", "read", "title_of"]
+
+_MOST: Final = 200
+"""The number of games of a text that are read."""
+_SHOWN: Final = 80
+
+
+@frozen
+class Reading:
+    """What a text holds: one game, or the titles of several."""
+
+    game: Game | None
+    titles: tuple[str, ...]
+
+
+def read(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> Reading:
+    """Read a text in any notation.
+
+    Arguments:
+        text: the text.
+        filename: the name of its file, or nothing.
+        rules: the rules by which its games were played, or None for those that it says.
+        number: which of its games is wanted, from 1 on; None for the only one.
+        moves: how many moves a game may have.
+
+    Raises:
+        Refused: it cannot be read, has no such game, or the game is too long.
+    """
+    try:
+        games = list(islice(read_any(text.splitlines(keepends=True), rules, filename), _MOST))
+    except HnefataflError as error:
+        raise Refused(str(error)) from None
+    if not games:
+        raise Refused("there is no game in this text")
+    if number is None and len(games) > 1:
+        return Reading(None, tuple(title_of(game) for game in games))
+    if number is not None and not 1 <= number <= len(games):
+        raise Refused(f"there is no game {number} in this text")
+    game = games[0 if number is None else number - 1]
+    length = len(game.moves) + sum(len(variation.moves) for variation in game.variations)
+    if length > moves:
+        raise Refused(f"a game of at most {moves:,} moves was expected, not {length:,}")
+    return Reading(game, (title_of(game),))
+
+
+def title_of(game: Game) -> str:
+    """Return a short title: the event, the players, and the ruleset."""
+    tags = {name.lower(): value for name, value in game.tags.items()}
+    players = " – ".join(tags[name] for name in ("attackers", "defenders") if tags.get(name))
+    parts = [tags.get("event", ""), players, game.ruleset.name, f"{len(game.moves)} {plural('move', len(game.moves))}"]
+    return clean(", ".join(part for part in parts if part), _SHOWN)

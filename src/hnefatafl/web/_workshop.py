@@ -1,0 +1,116 @@
+"""Rulesets that visitors make: a ruleset with changed options, what is wrong with it, and how it reads."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from hnefatafl.describe import LANGUAGES, describe
+from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError, StructureError
+from hnefatafl.notation import json, otn, toml
+from hnefatafl.notation._documents import read_rules, write_rules
+from hnefatafl.notation._plain import is_table
+from hnefatafl.pieces import Side
+from hnefatafl.position import Position
+from hnefatafl.render.svg import svg
+from hnefatafl.rules import Ruleset
+from hnefatafl.web._errors import Refused
+
+__all__ = ["examine", "form", "made", "parse"]
+
+_LONGEST: Final = 100
+"""The number of characters of a name."""
+_TEXT: Final = 1 << 16
+"""The number of characters of a file of rules."""
+
+
+def form(rules: Ruleset) -> dict[str, Any]:
+    """Return a ruleset as the form shows it: its name and the options that differ from the defaults, with a picture of
+    the start layout."""
+    document = write_rules(rules, "JSON", pictures=True)
+    shown = {name: value for name, value in document.items() if name not in Ruleset.LABELS and name != "format"}
+    return {"name": rules.name, "options": shown}
+
+
+def made(base: Ruleset, name: object, options: object) -> Ruleset:
+    """Return a ruleset with other options; without a name, it is called after the base.
+
+    Raises:
+        Refused: the name is not a text of some length, or the options are not an object.
+        StructureError: the options are not those of a ruleset.
+        RulesetError: they contradict each other.
+    """
+    if not isinstance(name, str) or len(name) > _LONGEST or not name.isprintable():
+        raise Refused(f"a name of at most {_LONGEST} characters was expected")
+    if not is_table(options):
+        raise Refused("the options of a ruleset were expected")
+    given = {key: value for key, value in options.items() if key not in (*Ruleset.LABELS, "format", "base")}
+    read = read_rules({"name": "made", **given}, pictures=True)
+    kept = {"extra_captures", "extra_endings", *Ruleset.LABELS}
+    changed: Any = {field.name: getattr(read, field.name) for field in attrs.fields(Ruleset) if field.name not in kept}
+    if name.strip() and name.strip() != base.name:
+        changed["name"] = name.strip()
+    return base.evolve(**changed)
+
+
+def examine(base: Ruleset, name: object, options: object, lang: object) -> dict[str, Any]:
+    """Return what there is to say of a ruleset that is being made.
+
+    ``reasons`` lists what is wrong with it. Without such reasons there are the ``leaflet``, the ``differences`` from
+    the base, the ``picture`` of the start in light and dark, the ``files``, and the ``losses`` of the one in OTN.
+
+    Raises:
+        Refused: the request is none.
+    """
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise Refused(f"lang: one of {', '.join(LANGUAGES)} was expected")
+    try:
+        rules = made(base, name, options)
+    except (RulesetError, StructureError) as error:
+        return {"reasons": list(error.reasons)}
+    except Refused:
+        raise
+    except HnefataflError as error:
+        return {"reasons": [str(error)]}
+    start = Position.initial(rules, rules.first or Side.ATTACKERS)
+    text, losses = _otn(rules)
+    return {
+        "reasons": [],
+        "name": rules.name,
+        "same": rules == base,
+        "leaflet": describe(rules, lang),
+        "differences": rules.differences(base).splitlines(),
+        "picture": {theme: svg(start, theme=theme) for theme in ("light", "dark")},
+        "files": {"toml": toml.format_rules(rules), "json": json.format_rules(rules), "otn": text},
+        "losses": losses,
+    }
+
+
+def _otn(rules: Ruleset) -> tuple[str | None, list[str]]:
+    """Return a ruleset in OTN, with the options that it plays otherwise; without a text, the reason."""
+    try:
+        text, losses = otn.nearest_rules(rules)
+    except NotExpressibleError as error:
+        return None, [str(error)]
+    return f"{text}\n", [loss.sentence for loss in losses]
+
+
+_READERS: Final = {"toml": toml.parse_rules, "json": json.parse_rules, "otn": otn.parse_rules}
+
+
+def parse(text: object) -> dict[str, Any]:
+    """Return the ruleset of a file in TOML, JSON or OTN as the form shows it.
+
+    Raises:
+        Refused: the text is too long, or is a ruleset in none of them.
+    """
+    if not isinstance(text, str) or len(text) > _TEXT:
+        raise Refused(f"a text of at most {_TEXT:,} characters was expected")
+    notation = "json" if text.lstrip().startswith("{") else "otn" if text.lstrip().startswith("dim:") else "toml"
+    try:
+        return form(_READERS[notation](text))
+    except (RulesetError, StructureError) as error:
+        raise Refused("\n".join(error.reasons)) from None
+    except HnefataflError as error:
+        raise Refused(str(error)) from None

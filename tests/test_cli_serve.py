@@ -1,0 +1,104 @@
+"""``tafl serve`` as a process: real sockets, an interrupt, a restart."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from visiting import SECONDS, started
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from hnefatafl._cli import main
+
+
+def post(address: str, path: str, body: object, **headers: str) -> Any:
+    origin = address.partition("/#")[0].rstrip("/")
+    content = {"Content-Type": "application/json", "Origin": origin, **headers}
+    with urlopen(Request(origin + path, json.dumps(body).encode(), content), timeout=SECONDS) as answer:
+        return json.load(answer)
+
+
+@contextmanager
+def seat(address: str, made: Any, role: str) -> Generator[ClientConnection]:
+    origin: Any = address.partition("/#")[0].rstrip("/")
+    with connect(f"ws{origin.removeprefix('http')}/api/games/{made['id']}", origin=origin) as visitor:
+        visitor.send(json.dumps({"type": "join", "token": made["tokens"][role]}))
+        assert await_view(visitor)
+        yield visitor
+
+
+def await_view(visitor: ClientConnection) -> Any:
+    while True:
+        message = json.loads(visitor.recv(SECONDS))
+        if message["type"] == "view":
+            return message
+        assert message["type"] in ("joined", "board", "thinking", "notice"), message
+
+
+GAME = {"rules": {"base": "brandubh"}, "seats": {"attackers": "link", "defenders": "alphabeta:level=1"}}
+
+
+def test_a_game_against_the_computer_survives_a_restart(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.sqlite3")
+    with started("--games", file, "--jobs", "1") as address:
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+        made = post(address, "/api/games", GAME)
+        with seat(address, made, "attackers") as ann:
+            ann.send(json.dumps({"type": "play", "move": "d1-c1"}))
+            await_view(ann)
+            await_view(ann)  # the answer of the computer, from a process of its own
+            ann.send("x" * 9_000)
+            assert "at most 8,192 bytes" in str(ann.recv(SECONDS))
+        with seat(address, made, "watch") as eve:
+            eve.send("x" * 1_000_000)
+            with pytest.raises(ConnectionClosed):
+                eve.recv(SECONDS)
+    with started("--games", file) as address:
+        found = post(address, f"/api/records/{made['id']}", {"token": made["tokens"]["watch"], "dialect": "archive"})
+        assert len(found["text"].splitlines()[-1].split(",")[0].split()) == 2
+
+
+def test_the_games_are_saved_while_somebody_looks_on(tmp_path: Path) -> None:
+    with started("--games", str(tmp_path / "games.sqlite3")) as address:
+        made = post(address, "/api/games", GAME)
+        visit = seat(address, made, "attackers")
+        visit.__enter__()  # and does not leave before the server ends
+
+
+def test_outside_the_printed_link_has_a_key(tmp_path: Path) -> None:
+    with started("--games", str(tmp_path / "games.sqlite3"), "--host", "0.0.0.0") as address:
+        found = re.fullmatch(r"http://([0-9.]+):(\d+)/#key=([\w-]{20,})", address)
+        assert found
+        here = f"http://127.0.0.1:{found[2]}/"
+        with pytest.raises(HTTPError, match="401"):
+            post(here, "/api/games", GAME)
+        assert post(here, "/api/games", GAME, Authorization=f"Bearer {found[3]}")["id"]
+
+
+def test_what_cannot_be_served_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "--port", port, "--games", ":memory:"]) == 2
+        assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
+    assert main(["serve", "--host", "no.such.host.invalid", "--games", ":memory:"]) == 2
+    assert "cannot listen on no.such.host.invalid" in capsys.readouterr().err
+    for options, words in (
+        (("--variant", "chess"), "no ruleset is named 'chess'"),
+        (("--variant", "none.toml"), "none.toml"),
+        (("--player", "chess"), "no player is named 'chess'"),
+        (("--player", "alphabeta:evaluation=none.json"), "none.json"),
+        (("--games", str(tmp_path / "no" / "such")), "unable to open"),
+        (("--port", "70000"), "--port"),
+        (("--jobs", "0"), "--jobs"),
+    ):
+        assert main(["serve", "--port", "0", "--games", ":memory:", *options]) == 2
+        assert words in capsys.readouterr().err

@@ -1,0 +1,424 @@
+"""The pages of the server in a real browser."""
+
+from __future__ import annotations
+
+import json as plain
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from visiting import started
+
+from hnefatafl import Move, Position, Ruleset, variants
+from hnefatafl.notation import json, otn, toml
+from hnefatafl.pieces import PieceSet
+from hnefatafl.search.players import player
+from hnefatafl.web._workshop import form
+
+pytest_plugins = ["browsing"]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with started("--games", str(tmp_path_factory.mktemp("serve") / "games.sqlite3"), "--jobs", "1") as found:
+        yield found
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
+    yield found
+    assert faults == []
+
+
+def ready(page: Page, address: str) -> None:
+    """Open the page of the rules, and wait until it shows the first ruleset."""
+    page.goto(f"{address}rules")
+    expect(page.locator("#faults")).to_have_text("No contradictions.")
+
+
+def option(page: Page, path: str) -> Locator:
+    """The field of an option."""
+    return page.locator(f'[data-path="{path}"]')
+
+
+def test_every_option_is_in_the_form(page: Page, address: str) -> None:
+    ready(page, address)
+    schema = page.evaluate("fetch('/api/schema').then((answer) => answer.json())")
+    labels = {"format", "base", "name", "aliases", "origin", "source", "notes", "version"}
+    shown = page.locator("#form > .field > label, #form > .folded > summary").all_inner_texts()
+    assert [name.replace("_", " ") for name in schema["properties"] if name not in labels] == shown
+
+
+@pytest.mark.parametrize("name", ["brandubh", "madera-tablut", "alea-evangelii-unst", "hnefatafl-11", "berserk"])
+def test_the_form_shows_every_ruleset_as_it_is(page: Page, address: str, name: str) -> None:
+    ready(page, address)
+    page.get_by_label("Based on").select_option(name)
+    expect(page.locator("#differences")).to_have_text(f"It plays as {name} does.")
+    expect(page.locator("#leaflet")).to_contain_text(name)
+
+
+def test_a_ruleset_is_made_and_saved(page: Page, address: str, tmp_path: Path) -> None:
+    ready(page, address)
+    page.get_by_label("Name", exact=True).fill("House brandubh")
+    option(page, "escape").fill("edge")
+    option(page, "king").select_option("middleweight")
+    option(page, "exit_fort").check()
+    option(page, "hammer").select_option("several …")
+    page.locator("fieldset", has=page.get_by_text("which hammer")).get_by_label("soldiers", exact=True).check()
+    expect(page.locator("#differences li")).to_have_text(
+        [
+            "escape: edge instead of corners",
+            "king: middleweight instead of strong-near-throne",
+            "hammer: soldiers instead of all pieces",
+            "exit_fort: yes instead of no",
+        ]
+    )
+    page.get_by_label("Language").select_option("sv")
+    expect(page.locator("#leaflet")).to_contain_text("Spelregler: House brandubh")
+    made: dict[str, Ruleset] = {}
+    for kind, read in (("toml", toml.parse_rules), ("json", json.parse_rules), ("otn", otn.parse_rules)):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=kind.upper()).click()
+        assert download.value.suggested_filename == f"House-brandubh.{kind}"
+        made[kind] = read(Path(download.value.path()).read_text("utf-8"))
+    assert made["toml"] == made["json"]
+    assert made["toml"].diff(variants.BRANDUBH).keys() == {"escape", "king", "hammer", "exit_fort"}
+    assert made["toml"].hammer == PieceSet.SOLDIERS
+    losses = page.locator("#losses li").all_inner_texts()
+    assert len(losses) == len(otn.nearest_rules(made["toml"])[1])
+
+
+def test_contradictions_are_shown_at_once(page: Page, address: str) -> None:
+    ready(page, address)
+    option(page, "secure_ring").check()
+    option(page, "encirclement").uncheck()
+    faults = page.locator("#faults")
+    expect(faults).to_contain_text("secure_ring needs encirclement")
+    expect(option(page, "secure_ring")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("button", name="Begin")).to_be_disabled()
+    option(page, "encirclement").check()
+    expect(faults).to_have_text("No contradictions.")
+    page.locator("summary", has_text="zones").click()
+    page.get_by_role("button", name="Add to zones").click()
+    expect(faults).to_contain_text("zone")
+    page.get_by_role("button", name="Remove").click()
+    expect(faults).to_have_text("No contradictions.")
+    option(page, "size").fill("8")
+    expect(faults).to_contain_text("the start layout has size 7, the board 8")
+
+
+def test_a_file_of_rules_is_opened(page: Page, address: str, tmp_path: Path) -> None:
+    ready(page, address)
+    file = tmp_path / "house.toml"
+    file.write_text('name = "Mine"\nbase = "brandubh"\nescape = "edge"\nking_die = 6\n')
+    page.get_by_label("Or a file of rules").set_input_files(str(file))
+    expect(page.locator("#differences li")).to_have_text(
+        ["escape: edge instead of corners", "king_die: 6 instead of none"]
+    )
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Mine")
+    file.write_text('base = "chess"')
+    page.get_by_label("Or a file of rules").set_input_files([])
+    page.get_by_label("Or a file of rules").set_input_files(str(file))
+    expect(page.locator("#faults")).to_contain_text("chess")
+
+
+def test_scripts_of_others_do_not_run(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    page.goto(address)
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked = true\">')")
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('script'), {textContent: 'hacked = true'}))"
+    )
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.hacked") is None
+    assert plain.loads(page.evaluate("JSON.stringify(localStorage)")) == {}
+
+
+# ---------------------------------------------------------------------------------------------------------------- games
+
+
+def begin(page: Page, address: str, against: str, **choices: str) -> None:
+    """Begin a game on the first page, and wait for the board."""
+    page.goto(address)
+    page.get_by_label("Against").select_option(against)
+    for label, value in choices.items():
+        page.get_by_label(label.replace("_", " "), exact=True).select_option(value)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-square=d1]")).to_be_visible()
+
+
+def moves(page: Page) -> list[str]:
+    """The moves in the list."""
+    return [text.split()[1] for text in page.locator(".tree li").all_inner_texts()[1:]]
+
+
+def click(page: Page, move: str) -> None:
+    """Play a move by two clicks."""
+    for square in move.split("-"):
+        page.locator(f"[data-square={square}]").click()
+
+
+def until(page: Page, count: int) -> None:
+    """Wait until so many moves are in the list."""
+    expect(page.locator(".tree li")).to_have_count(count + 1, timeout=60_000)
+
+
+def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, address: str) -> None:
+    begin(page, address, "computer", You_play="attackers")
+    expect(page.locator("#connection")).to_have_text("You play the attackers.")
+    own = player("alphabeta:nodes=3000")
+    position = Position.initial(variants.BRANDUBH)
+    while position.outcome is None:
+        move = own.choose(position)
+        assert move is not None
+        position = position.play(move)
+        click(page, str(move))
+        until(page, position.ply + (position.outcome is None))
+        if position.outcome is None:
+            position = position.play(Move.parse(moves(page)[-1]))
+    assert position.ply > 4
+    expect(page.locator(".told")).to_contain_text(str(position.outcome)[1:])
+    with page.expect_download() as download:
+        page.get_by_label("Notation").select_option("json")
+        page.get_by_role("button", name="Save").click()
+    game = json.parse_game(Path(download.value.path()).read_text("utf-8"))
+    assert game.replay().position == position
+
+
+def test_a_custom_variant_is_made_by_the_form_and_played(page: Page, address: str) -> None:
+    ready(page, address)
+    page.get_by_label("Name", exact=True).fill("To the edge")
+    option(page, "escape").fill("edge")
+    option(page, "start").fill("/3t3/7/7/1K5/7/7/3t3/")
+    expect(page.locator("#differences")).to_contain_text("escape: edge instead of corners")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("To the edge")
+    click(page, "d1-c1")
+    until(page, 1)
+    click(page, "b4-a4")
+    expect(page.locator(".told")).to_contain_text("defenders win")
+
+
+def test_two_browsers_in_one_game(page: Page, browser: Browser, address: str) -> None:
+    begin(page, address, "link", You_play="attackers")
+    link = page.get_by_label("The defenders", exact=True).input_value()
+    watch = page.get_by_label("Spectators", exact=True).input_value()
+    with browser.new_context() as other, browser.new_context() as third:
+        bo, eve = other.new_page(), third.new_page()
+        bo.goto(link)
+        eve.goto(watch)
+        expect(bo.locator("#connection")).to_have_text("You play the defenders.")
+        expect(eve.locator("#connection")).to_have_text("You are watching.")
+        click(bo, "d3-c3")  # it is not their turn
+        expect(bo.locator(".selected")).to_have_count(0)
+        click(page, "d1-c1")
+        for each in (page, bo, eve):
+            until(each, 1)
+        click(page, "d2-c2")
+        expect(page.locator(".selected")).to_have_count(0)
+        click(bo, "d3-a3")
+        for each in (page, bo, eve):
+            until(each, 2)
+        # Each looks at earlier moves alone.
+        eve.get_by_role("button", name="First").click()
+        expect(eve.locator(".told")).to_contain_text("You are looking at an earlier move.")
+        expect(page.locator(".told")).not_to_contain_text("earlier")
+        # A move is taken back when both ask for it.
+        bo.get_by_role("button", name="Take back").click()
+        expect(page.locator("#connection")).to_contain_text("the defenders ask to take the last move back")
+        page.get_by_role("button", name="Take back").click()
+        for each in (page, bo, eve):
+            until(each, 1)
+
+
+def test_a_reload_in_the_middle_keeps_the_game(page: Page, address: str) -> None:
+    begin(page, address, "computer", You_play="defenders")
+    until(page, 1)
+    page.reload()
+    until(page, 1)
+    page.goto(address)
+    page.get_by_role("link", name="as the defenders").first.click()
+    until(page, 1)
+
+
+def test_a_game_by_the_keyboard_alone(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#against")).to_be_visible()
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"{selector} is not reached")
+
+    tab_to("#begin")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-square=d1]")).to_be_visible()
+    tab_to("[data-square]")
+    for key in ["ArrowRight"] * 3 + ["ArrowDown"] * 6:  # from the top left
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".told")).to_contain_text("d1 can go to")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    until(page, 1)
+    assert moves(page) == ["d1-c1"]
+    assert page.evaluate("document.activeElement.dataset.square") == "c1"
+    tab_to("#board .actions button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tree [aria-current]")).to_have_text("Start")
+
+
+def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:
+    file = tmp_path / "brandubh.csv"
+    file.write_text("d1-c1 c4-c2 g4-g2,0,0,Ongoing\nd1-e1,0,0,\n")
+    page.goto(f"{address}study")
+    page.get_by_label("A file").set_input_files(str(file))
+    expect(page.locator("#record")).not_to_have_value("")
+    page.get_by_role("button", name="Read").click()
+    page.get_by_role("button", name="1. brandubh, 3 moves").click()
+    until(page, 3)
+    page.get_by_role("button", name="First").click()
+    page.get_by_role("button", name="Forward").click()
+    expect(page.locator(".tree [aria-current]")).to_have_text("1. d1-c1")
+    click(page, "d5-a5")
+    until(page, 4)
+    expect(page.locator(".tree [aria-current]")).to_have_text("2. d5-a5")
+    page.get_by_role("button", name="Promote the variation").click()
+    expect(page.locator(".tree li").nth(2)).to_have_text("2. d5-a5")
+    page.get_by_role("button", name="Delete from here").click()
+    until(page, 3)
+    page.get_by_role("button", name="Flip the board").click()
+    expect(page.locator(".squares button").first).to_have_attribute("data-square", "g1")
+
+
+def made(page: Page, address: str, base: Ruleset = variants.BRANDUBH, **options: object) -> None:
+    """Open a game at one screen by changed rules."""
+    page.goto(address)
+    body = {
+        "rules": {"base": base.name, "name": "changed", "options": {**form(base)["options"], **options}},
+        "seats": {"attackers": "screen", "defenders": "screen"},
+    }
+    game = page.evaluate(
+        """async (body) => (await fetch("/api/games", {
+            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+        })).json()""",
+        body,
+    )
+    assert "id" in game, game
+    page.goto(f"{address}game/{game['id']}#token={game['tokens']['both']}")
+    expect(page.locator("[data-square=d1]")).to_be_visible()
+
+
+def test_the_die_is_rolled(page: Page, address: str) -> None:
+    made(page, address, king_die=6, start="/3t3/7/7/7/1K5/7/3t3/", first="defenders")
+    expect(page.locator("[data-square=b5]")).not_to_have_class("movable")
+    page.get_by_role("button", name="Roll the die").click()
+    expect(page.locator(".told")).to_contain_text("by a roll of")
+    expect(page.get_by_role("button", name="Roll the die")).to_be_hidden()
+    click(page, "b5-b4")
+    until(page, 1)
+
+
+def test_a_turn_of_several_captures_is_told_and_stopped(page: Page, address: str) -> None:
+    made(page, address, berserk="may-capture", start="/2t4/2T4/1t5/3Tt2/7/4K2/7/")
+    click(page, "b3-c3")
+    expect(page.locator(".told")).to_contain_text("captures the defender on c2")
+    expect(page.locator(".told")).to_contain_text("the piece on c3 goes on")
+    expect(page.locator(".board .lost")).to_have_count(1)
+    page.get_by_role("button", name="Stop here").click()
+    until(page, 2)
+    expect(page.locator(".tree [aria-current]")).to_have_text("2. stops on c3")
+
+
+def test_a_way_out_is_not_announced(page: Page, address: str) -> None:
+    made(page, address, variants.FOTEVIKEN_TABLUT, start="/4t4/9/9/5K3/9/9/9/9/4t4/", first="defenders")
+    click(page, "f4-f3")
+    expect(page.locator(".told")).to_contain_text("The defenders announce: tuichu.")
+    page.get_by_role("button", name="Do not announce").click()
+    expect(page.locator(".told")).to_contain_text("The defenders do not announce: tuichu.")
+    until(page, 1)
+
+
+def test_a_finger_will_do(browser: Browser, address: str) -> None:
+    with browser.new_context(has_touch=True, viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        made(page, address)
+        page.locator("[data-square=d1]").tap()
+        page.locator("[data-square=c1]").tap()
+        until(page, 1)
+        page.get_by_role("button", name="Take back").tap()
+        expect(page.locator(".tree [aria-current]")).to_have_text("Start")
+
+
+def test_an_analysis_goes_along(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
+    begin(page, address, "screen")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".lines li")).to_have_count(3)
+    expect(page.locator(".board .arrows")).to_have_count(1)
+    expect(page.locator(".score")).to_contain_text("attackers: ")
+    photograph(page, "analysis")
+    click(page, "d1-c1")
+    until(page, 1)
+    expect(page.locator(".score")).to_contain_text("defenders: ")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".analysis")).to_be_hidden()
+    expect(page.locator(".board .arrows")).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".told")).to_contain_text("Hint for the defenders")
+    expect(page.locator(".board .arrows")).to_have_count(1)
+
+
+def test_the_position_and_the_record_are_copied(context: BrowserContext, page: Page, address: str) -> None:
+    begin(page, address, "screen")
+    click(page, "d1-c1")
+    until(page, 1)
+    page.get_by_role("button", name="Copy the position").click()
+    after = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1"))
+    # Where the browser keeps the clipboard to itself, the text is shown.
+    expect(page.get_by_label("To be copied")).to_have_value(f"{after.board.record} defenders")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the record").click()
+    expect(page.locator(".told")).to_have_text("The record is copied.")
+    assert str(json.parse_game(page.evaluate("navigator.clipboard.readText()")).moves[0].move) == "d1-c1"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_fit_and_are_accessible(
+    browser: Browser,
+    address: str,
+    width: int,
+    scheme: Literal["light", "dark"],
+    photograph: Callable[[Page, str], None],
+    violations: Callable[[Page], list[tuple[str, str]]],
+) -> None:
+    view: ViewportSize = {"width": width, "height": 900}
+    # The policy of the pages lets no script in, not even this one.
+    with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as context:
+        page = context.new_page()
+        for name in ("play", "study", "rules", "game"):
+            if name == "rules":
+                ready(page, address)
+                option(page, "size").fill("8")
+                expect(page.locator("#faults")).to_contain_text("size 7")
+            elif name == "game":
+                begin(page, address, "computer")
+                click(page, "d1-c1")
+                until(page, 2)
+                page.locator("[data-square=d2]").click()
+            else:
+                page.goto(address + name.removeprefix("play"))
+                expect(page.get_by_label("Rules")).not_to_have_value("x")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            photograph(page, f"{name}-{width}-{scheme}")
+            assert violations(page) == [], name

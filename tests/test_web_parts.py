@@ -1,0 +1,266 @@
+"""The parts of the server: settings, rates, players with bounds, rulesets that visitors make, and the file of games."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hnefatafl import ArgumentTypeError, ArgumentValueError, RecordError, variants
+from hnefatafl.notation import json, otn, toml
+from hnefatafl.web._errors import Refused
+from hnefatafl.web._lobby import Lobby
+from hnefatafl.web._players import bounded
+from hnefatafl.web._rates import Bucket, Buckets
+from hnefatafl.web._reading import read
+from hnefatafl.web._store import Store
+from hnefatafl.web._workers import Workers
+from hnefatafl.web._workshop import examine, form, made, parse
+from hnefatafl.web.settings import Limits, Settings
+
+SETTINGS = Settings(database=":memory:", players={"alphabeta:nodes=5000000": None})
+
+
+def test_settings_are_checked() -> None:
+    loose: Any = Settings
+    for wrong in ({"database": 1}, {"database": "x", "rulesets": {1: variants.BRANDUBH}}):
+        with pytest.raises(ArgumentTypeError):
+            loose(**wrong)
+    with pytest.raises(ArgumentValueError, match="variant: one of the rulesets was expected, not 'chess'"):
+        Settings(database="x", variant="chess")
+    with pytest.raises(ArgumentValueError, match="moves: a number above 0 was expected"):
+        Limits(moves=0)
+
+
+# ---------------------------------------------------------------------------------------------------------------- rates
+
+
+def test_a_bucket_lets_some_through_at_once_and_then_the_rate() -> None:
+    now = 0.0
+    bucket = Bucket(2, lambda: now)
+    assert [bucket.take() for _ in range(8)] == [True] * 6 + [False] * 2
+    now = 0.5
+    assert [bucket.take(), bucket.take()] == [True, False]
+    now = 1000.0
+    assert [bucket.take() for _ in range(7)] == [True] * 6 + [False]
+
+
+def test_callers_have_buckets_of_their_own() -> None:
+    buckets = Buckets(0.1, lambda: 0.0)
+    assert [buckets.take(caller) for caller in "aabb"] == [True, False, True, False]
+
+
+# -------------------------------------------------------------------------------------------------------------- players
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ("alphabeta:level=3", "alphabeta:level=3,seconds=10,seed="),
+        ("AlphaBeta: nodes=500, seconds=2", "alphabeta:nodes=500,seconds=2,seed="),
+        ("alphabeta", "alphabeta:seconds=10,nodes=1000000,seed="),
+        ("montecarlo", "montecarlo:playouts=1000,seed="),
+        ("random:seed=7", "random:seed=7"),
+        ("alphabeta:nodes=5000000", "alphabeta:nodes=5000000"),
+    ],
+)
+def test_players_have_bounds_and_a_seed(asked: str, given: str) -> None:
+    assert bounded(asked, SETTINGS, Random(1)).startswith(given)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("alphabeta:nodes=5000001", "nodes: at most 1e"),
+        ("alphabeta:seconds=11", "seconds: at most 10 was expected, not 11"),
+        ("alphabeta:memory=1000", "memory: at most 16"),
+        ("montecarlo:playouts=100000", "playouts: at most 5,000"),
+        ("alphabeta:level=11", "level: a number from 1 to 10"),
+        ("alphabeta:colour=1", "no option 'colour'"),
+        ("alphabeta:evaluation=/etc/passwd", "a player was expected"),
+        ("ugi:rm -rf", "a player was expected"),
+        ("uci:taflzero", "a player was expected"),
+        ("a" * 300, "at most 200 characters"),
+        ("", "a player was expected"),
+    ],
+)
+def test_no_other_players_can_be_asked_for(asked: str, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        bounded(asked, SETTINGS, Random(1))
+
+
+# ------------------------------------------------------------------------------------------------------------- rulesets
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_the_form_of_a_ruleset_makes_the_ruleset_again(name: str) -> None:
+    rules = variants.get(name)
+    shown = form(rules)
+    assert made(rules, "", shown["options"]) == rules
+    assert made(rules, shown["name"], shown["options"]).name == name
+    # Also on another base: the form has all options.
+    assert made(variants.COPENHAGEN, "", shown["options"]) == rules
+
+
+def test_a_changed_ruleset_is_described() -> None:
+    base = variants.BRANDUBH
+    found = examine(base, "House", form(base)["options"] | {"escape": "edge"}, "de")
+    assert found["reasons"] == []
+    assert found["differences"] == ["escape: edge instead of corners"]
+    assert found["leaflet"].startswith("Spielregeln: House")
+    assert found["picture"]["dark"].startswith("<svg")
+    house = base.evolve(name="House", escape=toml.parse_rules(found["files"]["toml"]).escape)
+    assert toml.parse_rules(found["files"]["toml"]) == json.parse_rules(found["files"]["json"]) == house
+    assert toml.parse_rules(found["files"]["toml"]).origin == "brandubh"
+    assert parse(found["files"]["toml"]) == parse(found["files"]["json"])
+    assert found["losses"] == [] or parse(found["files"]["otn"])
+
+
+def test_what_otn_cannot_say_is_listed() -> None:
+    base = variants.MADERA_TABLUT
+    found = examine(base, "", form(base)["options"], "en")
+    assert found["same"]
+    assert found["losses"] == ["fewest_attackers: 1 instead of 3"]
+    assert otn.parse_rules(found["files"]["otn"]).fewest_attackers == 1
+
+
+def test_contradictions_are_listed() -> None:
+    options = form(variants.BRANDUBH)["options"]
+    wrong = options | {"secure_ring": True, "encirclement": False, "king_die": 0}
+    assert examine(variants.BRANDUBH, "", wrong, "en")["reasons"] == [
+        "king_die is at least 1, not 0",
+        "secure_ring needs encirclement",
+    ]
+    typed = options | {"king": "huge", "zones": [{"name": "moat", "squares": "d9", "stop": "folk"}]}
+    reasons = examine(variants.BRANDUBH, "", typed, "en")["reasons"]
+    assert any(reason.startswith("king: ") for reason in reasons)
+    assert any(reason.startswith("zones[0].stop: ") for reason in reasons)
+    assert examine(variants.BRANDUBH, "", {"start": "x"}, "en")["reasons"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "lang"),
+    [("a" * 101, {}, "en"), (7, {}, "en"), ("a\nb", {}, "en"), ("", [], "en"), ("", {}, "fr"), ("", {}, 5)],
+)
+def test_other_requests_are_refused(name: object, options: object, lang: object) -> None:
+    with pytest.raises(Refused):
+        examine(variants.BRANDUBH, name, options, lang)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "x" * 70_000, 5, "dim:7", 'name = "x"', '{"base": "chess"}'])
+def test_other_files_of_rules_are_refused(text: object) -> None:
+    with pytest.raises(Refused):
+        parse(text)
+
+
+# -------------------------------------------------------------------------------------------------------------- records
+
+
+def test_records_are_read() -> None:
+    one = "# variant: brandubh\nd1-c1 c4-c2,0,0,Ongoing\n"
+    reading = read(one, "", None, None, 100)
+    assert reading.game is not None
+    assert len(reading.game.moves) == 2
+    assert reading.titles == ("brandubh, 2 moves",)
+    several = read(f"{one}d1-e1,0,0,\n", "", None, None, 100)
+    assert several.game is None
+    assert len(several.titles) == 2
+    second = read(f"{one}d1-e1,0,0,\n", "", None, 2, 100).game
+    assert second is not None
+    assert str(second.moves[0].move) == "d1-e1"
+    assert read("d1-c1,0,0,\n", "", variants.BRANDUBH, None, 100).game
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "words"),
+    [
+        ("no record at all", None, "no known dialect"),
+        ("# variant: chess\nd1-c1,0,0,\n", None, "chess"),
+        ("# variant: brandubh\nd1-c1 c4-c2,0,0,\n", None, "at most 1 moves was expected, not 2"),
+        ("# variant: brandubh\nd1-c1,0,0,\n", 2, "no game 2"),
+        ("", None, "no"),
+    ],
+)
+def test_other_records_are_refused(text: str, number: int | None, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        read(text, "", None, number, 1)
+
+
+# ---------------------------------------------------------------------------------------------------- the file of games
+
+
+def test_games_are_kept(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.sqlite3")
+    store = Store(path)
+    store.add("a", "{}", 1.0)
+    store.append("a", 0, ["x", "y"], 2.0)
+    store.append("a", 2, ["z"], 3.0)
+    with pytest.raises(sqlite3.IntegrityError):
+        store.append("a", 2, ["again"], 4.0)
+    store.append("a", 3, ["w"], 5.0)
+    store.close()
+    store = Store(path)
+    saved = store.find("a", 6.0)
+    assert saved is not None
+    assert (saved.description, saved.steps) == ("{}", ("x", "y", "z", "w"))
+    assert store.find("b", 6.0) is None
+    store.replace("a", "new", 7.0)
+    again = store.find("a", 8.0)
+    assert again is not None
+    assert (again.description, again.steps) == ("new", ())
+    store.close()
+
+
+def test_old_games_are_deleted_with_their_steps(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    store = Store(str(path))
+    for name, used in (("old", 1.0), ("visited", 2.0), ("new", 100.0)):
+        store.add(name, "{}", used)
+        store.append(name, 0, ["x"], used)
+    store.find("visited", 99.0)
+    assert store.delete_older(50.0) == ["old"]
+    assert store.count() == 2
+    store.close()
+    with sqlite3.connect(path) as base:
+        assert base.execute("SELECT game FROM steps ORDER BY game").fetchall() == [("new",), ("visited",)]
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("not a database, whatever its length is" * 100)
+    other = tmp_path / "other"
+    with sqlite3.connect(other) as base:
+        base.execute("CREATE TABLE mine (x)")
+    later = tmp_path / "later"
+    Store(str(later)).close()
+    with sqlite3.connect(later) as base:
+        base.execute("PRAGMA user_version = 99")
+    for path in (text, other, later, tmp_path / "no" / "such"):
+        with pytest.raises(RecordError, match=str(path)):
+            Store(str(path))
+    with sqlite3.connect(other) as base:
+        assert base.execute("SELECT name FROM sqlite_master").fetchall() == [("mine",)]
+
+
+@pytest.mark.parametrize("pause", range(12))
+def test_games_are_counted_while_old_ones_are_deleted(pause: int) -> None:
+    """A game that begins at any moment of the deletion counts."""
+    settings = Settings(database=":memory:", limits=Limits(games=1))
+    seats = {"attackers": "link", "defenders": "link"}
+
+    async def begin_meanwhile() -> None:
+        lobby = Lobby(settings, Workers(settings), lambda: 0.0)
+        lobby.open()
+        deletion = asyncio.create_task(lobby.delete_old())
+        await asyncio.sleep(pause / 50_000)
+        await lobby.new_game(variants.BRANDUBH, seats, None)
+        await deletion
+        with pytest.raises(Refused, match="no room for another game"):
+            await lobby.new_game(variants.BRANDUBH, seats, None)
+        await lobby.close()
+
+    asyncio.run(begin_meanwhile())
