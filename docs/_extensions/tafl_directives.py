@@ -8,6 +8,8 @@
     The tables of the page "What the archive settles".
 ``figures``
     A table of what the benchmarks have measured: ``machine``, ``targets`` or ``ratios``.
+``studies``
+    A table of the studies of the laboratory: ``machine``, ``balance``, ``course``, ``idle`` or ``planted``.
 ``picture``
     Python code, and the picture that it draws: what ``picture`` is assigned to in it, while the page is built.
 """
@@ -21,6 +23,7 @@ from pathlib import Path
 import archive_tables
 import figure_tables
 import option_pages
+import study_tables
 import variant_pages
 from docutils import nodes
 from option_boards import BOARDS
@@ -86,6 +89,17 @@ class Figures(SphinxDirective):
         return self.parse_text_to_nodes("\n".join(lines))
 
 
+class Studies(SphinxDirective):
+    """The studies of the laboratory as a table."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        file = Path(self.env.srcdir) / "studies.json"
+        self.env.note_dependency(str(file))
+        return self.parse_text_to_nodes("\n".join(study_tables.TABLES[self.arguments[0]](study_tables.studied(file))))
+
+
 class Archive(SphinxDirective):
     """What the games of the archive settle, as tables."""
 
@@ -121,6 +135,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", _make_pages)
     app.add_directive("archive", Archive)
     app.add_directive("figures", Figures)
+    app.add_directive("studies", Studies)
     app.add_directive("picture", Picture)
     app.add_directive("option-board", OptionBoard)
     app.add_directive("rulesets", Rulesets)

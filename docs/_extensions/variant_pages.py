@@ -68,10 +68,11 @@ def _head(rules: Ruleset) -> Iterator[str]:
         yield ""
     men = rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN)
     first = "lots decide who moves" if rules.first is None else f"the {rules.first} move"
-    yield f".. tafl-board:: {rules.name}"
-    yield f"   :size: {24 * rules.size + 60}"
+    yield f".. first-moves:: {rules.name}"
     yield ""
     yield f"   The start position: {men[0]} attackers, {men[1]} defenders and the king; {first} first."
+    yield "   Click a piece and the square it goes to: any first move, or the moves of a line that the computer plays"
+    yield "   against itself."
     yield ""
     yield f":Behaviour version: {rules.version}"
     if rules.aliases:
