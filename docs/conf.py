@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import inspect
 import pkgutil
 import re
 import sys
 import zlib
 from importlib import import_module
 from importlib.machinery import FileFinder, SourceFileLoader
+from inspect import Signature
 from pathlib import Path
 
 from docutils import nodes
@@ -21,6 +23,8 @@ from sphinx import addnodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.util.inspect import stringify_signature
+from traitlets import HasTraits
 
 _HERE = Path(__file__).parent
 _SOURCES = (_HERE.parent / "src").resolve()
@@ -69,6 +73,7 @@ extensions = [
     "myst_parser",
     "hnefatafl.sphinxext",
     "tafl_directives",
+    "first_moves",
     "accessible_pages",
     "broken_links",
     "summaries",
@@ -80,12 +85,18 @@ nitpick_ignore_regex = [
     ("py:mod", r"hnefatafl\.(_kernel\.\w+|_cli\.\w+|notation\.otn\._\w+)"),
     # What Sphinx hands to its extensions.
     ("py:class", r"(sphinx|docutils)\..*|Sphinx|ExtensionMetadata"),
+    # The application that another server runs.
+    ("py:class", r"starlette\..*"),
     # Arrays of numpy.
     ("py:class", r"NDArray|numpy\..*|float32|int8"),
+    # What draws widgets.
+    ("py:class", r"(anywidget|traitlets)\..*|t\.Any"),
     # What Hypothesis draws from, and with.
     ("py:class", r"hypothesis\..*"),
     # A function without arguments, as Sphinx reads it.
     ("py:class", r"collections\.abc\.Callable\[\[\]"),
+    # The settings of a match and of a training by their names, which the docstrings list.
+    ("py:class", r"_Settings|_Options"),
     # What a search board returns for a block of moves without a turn: nothing that has a use.
     ("py:class", r"hnefatafl\.searchboard\._Skipped"),
     # Variables for types.
@@ -147,6 +158,13 @@ def _plain_attributes(app: Sphinx, what: str, name: str, obj: object, options: o
         lines[:0] = ["..", ""]
 
 
+def _arguments(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Adds what a class says of its arguments where they are taken."""
+    made = inspect.getdoc(vars(obj).get("__init__")) if what == "class" and isinstance(obj, type) else None
+    if made and "Arguments:" in made:
+        lines += ["", *made[made.index("Arguments:") :].splitlines(), ""]
+
+
 def _is_private(base: type) -> bool:
     """Whether a class, or its module, is private."""
     return any(part.startswith("_") for part in f"{base.__module__}.{base.__name__}".split("."))
@@ -170,6 +188,10 @@ def _plain_signature(
     made = getattr(obj, "__init__", None).__doc__ if what == "class" else None
     if made and made.startswith("For the library's own use"):
         return "", returns
+    if isinstance(obj, type) and issubclass(obj, HasTraits):
+        # Its base class takes anything when an object is made, and leaves it to __init__.
+        signature = stringify_signature(inspect.signature(obj.__init__).replace(return_annotation=Signature.empty))
+        signature = signature.replace("self, ", "", 1)
     return signature and re.sub(r"<function [\w.]*(<lambda>)?>", "...", signature), returns
 
 
@@ -221,6 +243,7 @@ def _listings(app: Sphinx) -> list[object]:
 
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", _plain_attributes, priority=400)
+    app.connect("autodoc-process-docstring", _arguments, priority=400)
     app.connect("autodoc-process-bases", _public_bases)
     app.connect("autodoc-process-signature", _plain_signature)
     app.connect("object-description-transform", _short_values)

@@ -23,7 +23,7 @@ BOXES: Final = {
     "upwards": ("what values show of themselves", "_upwards"),
     "errors": (
         "every exception",
-        "errors _arguments _extras _jobs _declared _printable _seal _kernel.vectors _kernel.pure _version",
+        "errors _arguments _extras _jobs _intervals _declared _printable _seal _kernel.vectors _kernel.pure _version",
     ),
     "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
     "outcome, options": ("closed lists; the options' classes", "outcome options"),
@@ -45,11 +45,15 @@ BOXES: Final = {
     "validation": ("records checked by the rules", "validation"),
     "inference": ("rules from records", "inference"),
     "render": ("pictures of boards", "render"),
+    "interactive": ("boards that one can touch", "interactive widget"),
     "sphinxext": ("boards in documentation", "sphinxext"),
     "learning": ("planes and environments", "learning"),
+    "web": ("a server for browsers", "web"),
     "testing": ("looking a ruleset over", "testing"),
     "search": ("players, analysis, proofs", "search"),
     "engine": ("programs of others as players", "engine"),
+    "arena": ("matches between players", "arena"),
+    "lab": ("how good a ruleset is", "lab"),
     "cli": ("the command", "_cli __main__"),
 }
 """The names of the boxes, their texts, and their modules; a package stands for all its modules."""

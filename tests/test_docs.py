@@ -134,7 +134,7 @@ def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -
         page = made[f"variants/{name}"]
         parts = ["The rules in words", "How it differs", "Sources", "Our readings", "Perft figures"]
         assert [part for part in parts if f"\n{part}\n---" not in page] == [], name
-        assert "tafl-board::" in page
+        assert f".. first-moves:: {name}\n" in page
     fields = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS
     for owner in (Zone, Shieldwall, Repetition):
         fields |= {f"{owner.__name__.lower()}.{f.name}" for f in attrs.fields(owner) if f.name != "name"}
@@ -192,6 +192,12 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "game.otg").write_text(record)
     (tmp_path / "house.toml").write_text('name = "House brandubh"\nbase = "brandubh"\n')
     (tmp_path / "trained.json").write_text(TRAINED.text)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+
+    def end_at_once(*arguments: object, **options: object) -> None: ...
+
+    monkeypatch.setattr("uvicorn.Server.run", end_at_once)  # a server would never end
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

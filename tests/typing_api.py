@@ -34,7 +34,10 @@ from hnefatafl import (
     SquareSet,
     Symmetry,
     Termination,
+    arena,
     divide,
+    lab,
+    learning,
     perft,
     playout,
     playouts,
@@ -321,3 +324,30 @@ assert_type(EnginePlayer("engine").choose(p), Move | None)
 serve(lambda position, within: position.legal_moves()[0], "htp", rules=rules)
 serve(EnginePlayer("engine"))
 serve(3)  # type: ignore[arg-type]
+
+# Learning.
+planes = learning.Planes(rules)
+assert_type(planes, learning.Planes)
+assert_type(learning.symmetries(rules), tuple[Symmetry, ...])
+learning.pettingzoo_env("brandubh")  # type: ignore[arg-type]
+learning.gymnasium_env(rules)  # type: ignore[call-arg]
+
+# Matches of players.
+contest = arena.Contest(a="greedy", b=lambda position: position.legal_moves()[0], ruleset=rules, games=4)
+assert_type(next(contest.play()), arena.ContestGame)
+assert_type(arena.match("greedy", search.Random(), rules, games=4, sprt=arena.Sprt(elo1=30)), arena.MatchResult)
+arena.match("greedy", "random", rules, game=4)  # type: ignore[call-arg]
+assert_type(arena.MatchResult(contest=contest).elo, arena.Elo)
+assert_type(arena.Pairs(counts=(0, 0, 1, 0, 0)).share, arena.Share)
+assert_type(arena.Points(won=1).points, float)
+assert_type(next(arena.openings(rules, 2)), Position)
+assert_type(arena.play(search.Random(), search.Greedy(), p).winner, Side | None)
+
+# The laboratory.
+studied = lab.study(rules, strengths=["random", lab.Strength(nodes=20)], games=2)
+assert_type(studied, lab.Study)
+assert_type(studied.results[0].balance, arena.Share)
+assert_type(studied.dead_squares["any"], tuple[Square, ...])
+assert_type(lab.explore(rules, {"other": rules}, games=9).changes, tuple[lab.Change, ...])
+assert_type(lab.changes_of(rules), dict[str, Ruleset])
+lab.study(rules, strengths=[3])  # type: ignore[list-item]

@@ -41,6 +41,11 @@
     its time for a move. ``hint`` is one of the commands during a game. ``--seed`` makes the computer's moves and the
     die reproducible, except with ``--seconds``. ``--record FILE`` writes the game at the end, also after an interrupt,
     in OpenTafl's notation (``.otg``) or in JSON (``.json``).
+``tafl serve``
+    Serves a page for browsers (:mod:`hnefatafl.web`; it needs the extra ``web``) on ``--host`` and ``--port``, until an
+    interrupt. ``--variant`` and ``--player`` name rules and players to offer first, ``--games`` the file of the games,
+    which are deleted after ``--days`` without use. ``--jobs`` processes search, each for at most ``--seconds``. With
+    another ``--host`` than the machine itself, the printed link has a key; ``--name`` is another name of the server.
 ``tafl analyse [NAME | FILE | POSITION]``
     Searches for the best moves of a start layout, a position, or the last position of a recorded game, until the limit
     of ``--seconds``, ``--nodes`` or ``--depth`` (see :func:`hnefatafl.search.analysis.analyse`), and prints the best
@@ -76,6 +81,17 @@
     Trains a player for a ruleset (see :mod:`hnefatafl.search.train`; it needs the extra ``train``) for ``--minutes``,
     or ``--rounds`` of ``--games``, and writes what it has learned after each round. ``--evaluation FILE`` of ``tafl
     play`` and ``tafl analyse`` reads the file; so does ``alphabeta:evaluation=FILE``.
+``tafl arena A B``
+    Plays a match (:func:`hnefatafl.arena.matches.match`) of ``--games`` by ``--variant``, from ``--openings``
+    random moves. Players: see :func:`hnefatafl.engine.players.player`; ``--seconds`` and ``--nodes`` are for
+    those without a limit. ``--sprt`` ends it early, ``--save FILE`` writes each game as a line of JSON and goes on from
+    there (:mod:`hnefatafl.arena.saved`). With ``--json`` it writes an object
+    (:meth:`MatchResult.as_json <hnefatafl.arena.result.MatchResult.as_json>`).
+``tafl study NAME``
+    Studies a ruleset (:func:`hnefatafl.lab.studies.study`) by ``--games`` of each of the ``--strengths``, or for
+    ``--minutes``; ``--explore`` adds changes of one option (:func:`hnefatafl.lab.exploration.explore`). ``--html FILE``
+    writes a page, and ``--json`` prints an object (:meth:`Study.as_json <hnefatafl.lab.studies.Study.as_json>`, with
+    ``exploration``).
 ``tafl engine``
     Serves a player to another program, as an engine on standard input and output, until that says quit or closes its
     side (:func:`hnefatafl.engine.serving.serve`). ``--protocol`` is ``ugi``, ``otep`` or ``htp``; ``--player`` is one
