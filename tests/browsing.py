@@ -40,6 +40,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     found = browser.new_context()
     found.set_default_timeout(10_000)
     yield found
+    for page in found.pages:
+        print(page.url, page.inner_text("body"), sep="\n")  # shown where a test fails
     found.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -59,6 +60,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         finally:
             server.terminate()
             server.wait(30)
+            print((folder / "log").read_text("utf-8"))  # shown where the test fails
 
 
 def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
@@ -73,7 +75,8 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def run(page: Page, cell: int) -> None:
-    """Run a cell."""
+    """Run a cell. One that is run before the notebook has its kernel starts a second kernel, and is lost."""
+    expect(page.get_by_text(re.compile(r"^Python 3 .*\| Idle$"))).to_be_visible()
     page.locator(".jp-CodeCell .cm-content").nth(cell).click()
     page.keyboard.press("Control+Enter")
 
