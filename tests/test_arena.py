@@ -230,7 +230,7 @@ def test_the_games_do_not_depend_on_the_executor(pool: Callable[[int], Executor]
 def test_a_dask_cluster_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed")
     with (
-        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         there = list(CONTEST.play(executor=client.get_executor()))

@@ -319,7 +319,7 @@ def test_a_dask_cluster_finds_the_same() -> None:
     games = example_games("magpie.csv", variants.BRANDUBH)
     bases = [variants.BRANDUBH, variants.MAGPIE]
     with (
-        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         there = infer(games, bases=bases, executor=client.get_executor())

@@ -107,7 +107,7 @@ def test_a_study_does_not_depend_on_the_executor(pool: Callable[[int], Executor]
 def test_a_dask_cluster_studies_the_same() -> None:
     distributed = pytest.importorskip("distributed")
     with (
-        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         there = study(BRANDUBH, strengths=["random"], games=5, executor=client.get_executor())
