@@ -29,7 +29,7 @@ from hnefatafl.render._component import (
     move_attributes,
 )
 from hnefatafl.render._scene import move_words
-from hnefatafl.render._words import effects, state
+from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import THEMES
 from hnefatafl.sphinxext import picture
@@ -77,7 +77,7 @@ def tree(rules: Ruleset, line: list[PlayedMove]) -> Iterator[str]:
 
 def item(number: int, before: int, play: PlayedMove) -> str:
     """Return a move, with what it does."""
-    told = f" captures{effects(play).partition(' captures')[2]}" if play.captured else "."
+    told = (f" captures {fallen(play)}." if play.captured else ".") + consequences(play)
     move = f'<button type="button"{move_attributes(number, before, play)}>{move_words(play.move)}</button>'
     return f"<li>{move}{escape(told)} {escape(state(play.after))}</li>"
 
