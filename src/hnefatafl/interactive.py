@@ -51,6 +51,8 @@ def __dir__() -> list[str]:
 
 _LONGEST: Final = 200
 """The number of characters of a move."""
+_TURNS: Final = ("play", "roll", "stop")
+"""What only the side to move may do."""
 _SHOWN: Final = 8
 """The number of moves of a line that are shown."""
 
@@ -158,6 +160,22 @@ class Table:
         Side.ATTACKERS
         """
         return None if self._current.play is None else self._current.play.before.turn
+
+    def side_for(self, kind: object) -> Side | None:
+        """Return the side that alone may do an action here, or None if it is for either.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH))
+        >>> table.play("d1-c1")
+        >>> table.side_for("play"), table.side_for("silent"), table.side_for("take_back")
+        (Side.DEFENDERS, Side.ATTACKERS, None)
+
+        Arguments:
+            kind: the ``type`` of the action, whatever somebody may have sent.
+        """
+        if kind == "silent":
+            return self.last_mover
+        return self.position.turn if kind in _TURNS else None
 
     @property
     def at_end(self) -> bool:

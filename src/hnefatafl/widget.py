@@ -63,8 +63,6 @@ def __dir__() -> list[str]:
 
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 _LIMIT: Final = Limit(seconds=20)
-_TURNS: Final = ("play", "roll", "stop", "silent")
-"""What only the side to move may do."""
 _THEMES: Final = ("auto", "light", "dark")
 
 
@@ -277,7 +275,7 @@ class BoardWidget(AnyWidget):
             table = self._table
             view = table.view()
             with self.hold_sync():
-                self._view = view if self._player is None else {**view, "moves": {}, "actions": _others(view)}
+                self._view = view if self._player is None else {**view, "moves": {}, "actions": _others(table, view)}
                 self.position = table.position
                 if self._table is table:  # nobody who observes the position has begun another game
                     self._written = table.game
@@ -301,8 +299,8 @@ class BoardWidget(AnyWidget):
         return self._player if waits else None
 
     def _check_turn(self, kind: object) -> None:
-        side = self._table.last_mover if kind == "silent" else self._table.position.turn
-        if kind in _TURNS and side is not None and self._player_of(side) is not None:
+        side = self._table.side_for(kind)
+        if side is not None and self._player_of(side) is not None:
             raise TableError(f"the {side} are played by the computer")
 
     def _received(self, _: object, content: Any, __: object) -> None:
@@ -383,6 +381,6 @@ class BoardWidget(AnyWidget):
                 self._changed.wait_for(left)
 
 
-def _others(view: Mapping[str, Any]) -> list[str]:
+def _others(table: Table, view: Mapping[str, Any]) -> list[str]:
     """Return what can be done while the computer is to move."""
-    return [name for name in view["actions"] if name not in _TURNS]
+    return [name for name in view["actions"] if table.side_for(name) is None]

@@ -36,8 +36,6 @@ LINK: Final = "link"
 """The seat of a side that has a link of its own. Any other seat is a player of the computer."""
 
 
-_TURNS: Final = ("play", "roll", "stop", "silent")
-"""What only the side to move may do."""
 _TREE: Final = ("promote", "delete")
 """What changes variations."""
 _HELP: Final = ("hint", "analyse")
@@ -148,7 +146,7 @@ class Room:
         self._table = Table(
             notation.parse_game(description.record),
             chance=Random(description.seed),
-            branching=set(description.seats.values()) == {SCREEN},
+            branching=self._is_study,
         )
         self._count = 0
         for step in steps:
@@ -256,8 +254,8 @@ class Room:
             raise Refused("you are watching this game; its players play it")
         if role is Role.BOTH:
             return
-        turn = self._table.last_mover if kind == "silent" else self._table.position.turn
-        if kind in _TURNS and turn is not None and role.value != turn.value:
+        turn = self._table.side_for(kind)
+        if turn is not None and role.value != turn.value:
             raise Refused(f"it is the turn of the {turn}" if kind != "silent" else "the last move was not yours")
         if kind in _TREE:
             raise Refused("variations are for games at one screen")
