@@ -13,14 +13,16 @@ __all__ = ["Tally", "reduced"]
 
 
 class Tally:
-    """The base of frozen attrs classes of numbers and mappings of counts; the mappings become read-only copies."""
+    """The base of frozen attrs classes of numbers, tuples of them, and mappings of counts, which are added one by one.
+
+    The mappings become read-only copies."""
 
     __slots__ = ()
 
     def __attrs_post_init__(self) -> None:
         for name, value in _values(self).items():
-            if not isinstance(value, int):
-                object.__setattr__(self, name, MappingProxyType(dict(value)))
+            if isinstance(value, Mapping):
+                object.__setattr__(self, name, MappingProxyType(dict(cast("Mapping[Any, int]", value))))
 
     def __add__(self, other: Self) -> Self:
         mine, theirs = _values(self), _values(other)
@@ -44,9 +46,11 @@ def _values(value: object) -> dict[str, Any]:
 
 
 def _sum(one: Any, other: Any) -> Any:
-    if isinstance(one, int):
-        return one + other
-    return Counter[Any](one) + Counter[Any](other)
+    if isinstance(one, Mapping):
+        return Counter[Any](cast("Mapping[Any, int]", one)) + Counter[Any](other)
+    if isinstance(one, tuple):
+        return tuple(mine + theirs for mine, theirs in zip(cast("tuple[int, ...]", one), other, strict=True))
+    return one + other
 
 
 def _restored(cls: type[Any], values: dict[str, Any]) -> object:

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, Final, cast, final
+from typing import Final, final
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from hnefatafl._arguments import as_tuple, checked, typed
-from hnefatafl._tally import reduced
+from hnefatafl._tally import Tally
 from hnefatafl.arena.games import Played, play
 from hnefatafl.arena.opening import openings
 from hnefatafl.arena.statistics import Points
@@ -93,17 +92,13 @@ class Strength:
         return f"{self.nodes:,} nodes" if self.nodes else "random moves"
 
 
-def _counts(counts: Mapping[Any, int]) -> Mapping[Any, int]:
-    return MappingProxyType(dict(counts))
-
-
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("settled", numbers)
 
 
 @final
-@frozen(kw_only=True)
-class Observations:
+@frozen(kw_only=True, field_transformer=typed)
+class Observations(Tally):
     """What was counted in games of one strength. Two are added with ``+``; the size does not grow with the games.
 
     >>> Observations(attackers=Points(won=1)).games
@@ -114,15 +109,15 @@ class Observations:
     """The results of the attackers."""
     too_long: int = 0
     """How many games came to the limit of plies; they count as drawn."""
-    endings: Mapping[Termination, int] = field(factory=dict[Termination, int], converter=_counts, hash=False)
+    endings: Mapping[Termination, int] = field(factory=dict[Termination, int], hash=False)
     """How many games the rules ended in each way."""
-    lengths: Mapping[int, int] = field(factory=dict[int, int], converter=_counts, hash=False)
+    lengths: Mapping[int, int] = field(factory=dict[int, int], hash=False)
     """How many games had each number of moves."""
     moves: int = 0
     """The number of moves."""
     choices: int = 0
     """The sum of the legal moves over all moves."""
-    captures: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    captures: Mapping[str, int] = field(factory=dict[str, int], hash=False)
     """How many pieces were captured by each rule."""
     judged: int = 0
     """How many games were judged by a search and had a winner."""
@@ -133,9 +128,9 @@ class Observations:
     """How often the lead changed sides in judged games, drawn ones included."""
     searched: int = 0
     """How many games were played by a search."""
-    visits: Mapping[tuple[str, str], int] = field(factory=dict[tuple[str, str], int], converter=_counts, hash=False)
+    visits: Mapping[tuple[str, str], int] = field(factory=dict[tuple[str, str], int], hash=False)
     """How often a piece of each kind (``attackers``, ``defenders``, ``king``) moved to each square."""
-    needed: Mapping[str, int] = field(factory=dict[str, int], converter=_counts, hash=False)
+    needed: Mapping[str, int] = field(factory=dict[str, int], hash=False)
     """In how many games something would differ without each option of the rules."""
 
     @property
@@ -146,16 +141,6 @@ class Observations:
         0
         """
         return self.attackers.games
-
-    def __add__(self, other: Observations) -> Observations:
-        if not isinstance(other, Observations):
-            return NotImplemented
-        return Observations(
-            **{each.name: _sum(getattr(self, each.name), getattr(other, each.name)) for each in fields(Observations)}
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return reduced(self)
 
     @checked
     def quantile(self, share: float) -> int:
@@ -197,14 +182,6 @@ class Observations:
             if left <= 0:
                 return (at + 1) / BINS
         return 1.0
-
-
-def _sum(one: Any, other: Any) -> Any:
-    if isinstance(one, Mapping):
-        return Counter[Any](cast("Mapping[Any, int]", one)) + Counter[Any](other)
-    if isinstance(one, tuple):
-        return tuple(mine + theirs for mine, theirs in zip(cast("tuple[int, ...]", one), other, strict=True))
-    return one + other
 
 
 class _Searching:
