@@ -34,7 +34,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import Player
+from hnefatafl.search.players import Player, _parts
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -145,7 +145,7 @@ def _positions(positions: Iterable[Position]) -> tuple[Position, ...]:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=typed)
 class Contest:
     """What two players play: how many games, from which openings, within which limits.
 
@@ -185,14 +185,6 @@ class Contest:
     """The name of the second player."""
 
     def __attrs_post_init__(self) -> None:
-        for name, kind in (
-            *(("ruleset", Ruleset), ("games", int), ("opening_plies", int), ("plies", int), ("solving", int)),
-            *(("seed", int), ("a_name", str), ("b_name", str)),
-        ):
-            if not isinstance(getattr(self, name), kind):
-                raise ArgumentTypeError(f"{name}: {kind.__name__} was expected, not {getattr(self, name)!r:.60}")
-        if self.limit is not None and not isinstance(self.limit, Limit):
-            raise ArgumentTypeError(f"limit: Limit or None was expected, not {self.limit!r:.60}")
         for name, least, most in (
             ("games", 2, MOST_GAMES),
             ("plies", 1, MOST_PLIES),
@@ -205,7 +197,7 @@ class Contest:
         if self.games % 2:
             raise ArgumentValueError(f"games: an even number was expected, not {self.games}")
         for position in self.openings:
-            if not isinstance(position, Position) or position.ruleset != self.ruleset:
+            if position.ruleset != self.ruleset:
                 raise ArgumentTypeError("openings: positions of the ruleset were expected")
             if position.outcome is not None:
                 raise ArgumentValueError("openings: a game that goes on was expected")
@@ -218,15 +210,11 @@ class Contest:
         """A fresh player for a game."""
         given: PlayerLike = getattr(self, name)
         if not isinstance(given, str):
-            if isinstance(given, Player):
-                return copy.deepcopy(given)
-            if callable(given):
-                return _Choosing(given)
-            raise ArgumentTypeError(f"{name}: a player or its name was expected, not {given!r:.60}")
+            return copy.deepcopy(given) if isinstance(given, Player) else _Choosing(given)
         options: dict[str, Any] = {}
         if not is_engine(given):
-            kind, _, rest = given.strip().lower().partition(":")
-            said = {part.partition("=")[0].strip() for part in rest.split(",")}
+            kind, parts = _parts(given)
+            said = {option for option, _ in parts}
             if "seed" not in said:
                 options["seed"] = self._seed(number)
             if self.limit is not None and kind == "alphabeta" and not said & {"seconds", "nodes", "depth", "level"}:

@@ -442,13 +442,12 @@ def player(text: str, **options: Any) -> Player:
     Raises:
         ArgumentValueError: there is no such player or option, or an option has no such value.
     """
-    name, _, rest = text.strip().lower().partition(":")
+    name, parts = _parts(text)
     if name not in _PLAYERS:
         raise ArgumentValueError(f"no player is named {name!r:.60}{_near(name, _PLAYERS)}")
     make, readers = _PLAYERS[name]
     found: dict[str, Any] = {}
-    for part in filter(None, (part.strip() for part in rest.split(","))):
-        option, _, value = (piece.strip() for piece in part.partition("="))
+    for option, value in parts:
         if option not in readers:
             raise ArgumentValueError(f"the player {name} has no option {option!r:.60}{_near(option, readers)}")
         if option in found or option in options:
@@ -464,6 +463,13 @@ def player(text: str, **options: Any) -> Player:
     if unknown:
         raise ArgumentValueError(f"the player {name} has no option {unknown[0]!r:.60}{_near(unknown[0], readers)}")
     return make(**options, **found)
+
+
+def _parts(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return the name of a player, and the options that its text gives, with their values."""
+    name, _, rest = text.strip().lower().partition(":")
+    parts = [[piece.strip() for piece in part.partition("=")] for part in rest.split(",") if part.strip()]
+    return name, [(option, value) for option, _, value in parts]
 
 
 def _near(word: str, known: Mapping[str, object]) -> str:
