@@ -8,12 +8,12 @@ content is the caption.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Final
 
 from docutils import nodes
+from ruleset_lines import ruleset_lines
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
@@ -39,25 +39,18 @@ STYLE: Final = "first_moves.css"
 END: Final = "No more moves are kept here; tafl serve plays whole games."
 
 
-@cache
-def openings(file: Path) -> dict[str, tuple[int, list[str]]]:
-    """Return the behaviour version and the moves of every ruleset in the table."""
-    rows = [line.split("\t") for line in file.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return {name: (int(version), moves.split()) for name, version, moves in rows}
-
-
 def line_of(rules: Ruleset, file: Path) -> list[PlayedMove]:
     """Return the line of a ruleset.
 
     Raises:
         ValueError: the table has none, or one of another behaviour version.
     """
-    version, moves = openings(file).get(rules.name, (0, []))
+    version, moves = ruleset_lines(file).get(rules.name, (0, [""]))
     if version != rules.version:
         raise ValueError(f"{rules.name}: {file.name} is of version {version}; run scripts/make_openings.py --missing")
     position = Position.initial(rules, rules.first or Side.ATTACKERS)
     found: list[PlayedMove] = []
-    for move in map(Move.parse, moves):
+    for move in map(Move.parse, moves[0].split()):
         found.append(position.explain(move))
         position = found[-1].after
     return found

@@ -8,6 +8,7 @@ from typing import Final
 
 from option_pages import LAYOUTS, OPTIONS
 from rst import doc, escaped, heading, leaf, table
+from ruleset_lines import ruleset_lines
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
@@ -15,12 +16,6 @@ from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Reading, Ruleset
 
 CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
-
-
-def counts(table: Path) -> dict[str, tuple[int, list[int]]]:
-    """Return the behaviour version and the perft figures of every ruleset in the table."""
-    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return {name: (int(version), list(map(int, figures))) for name, version, *figures in rows}
 
 
 def nearest(rules: Ruleset, others: list[Ruleset]) -> tuple[list[Ruleset], Ruleset, list[str]]:
@@ -38,7 +33,7 @@ def _weight(lines: list[str]) -> int:
     return sum(1 + line.count(", ") for line in lines)
 
 
-def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[int]]) -> str:
+def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[str]]) -> str:
     """Return the page of a ruleset."""
     return "\n".join(
         [
@@ -143,8 +138,8 @@ def _about(reading: Reading) -> str:
     return f" ({', '.join(links)})" if links else ""
 
 
-def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
-    version, numbers = figures
+def _perft(rules: Ruleset, figures: tuple[int, list[str]]) -> Iterator[str]:
+    version, numbers = figures[0], list(map(int, figures[1]))
     if version != rules.version:
         raise ValueError(
             f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
@@ -159,7 +154,7 @@ def _perft(rules: Ruleset, figures: tuple[int, list[int]]) -> Iterator[str]:
 
 def pages(table: Path) -> Iterator[tuple[str, str]]:
     """Yield the names of all rulesets with their pages."""
-    figures = counts(table)
+    figures = ruleset_lines(table)
     rulesets = [variants.get(name) for name in variants.names()]
     for rules in rulesets:
         yield rules.name, page(rules, rulesets, figures[rules.name])
