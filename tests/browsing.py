@@ -14,7 +14,7 @@ import pytest
 if os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
     pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 CHROMIUM: Final = "/usr/bin/chromium"
 OPTIONS: Final = (
@@ -43,6 +43,15 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     for page in found.pages:
         print(page.url, page.inner_text("body"), sep="\n")  # shown where a test fails
     found.close()
+
+
+@pytest.fixture(params=[(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")], ids=str)
+def sized(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, int, str]]:
+    """A page of a telephone's or a desk's width, light or dark, with both. It lets scripts of the test in."""
+    width, scheme = request.param
+    view: ViewportSize = {"width": width, "height": 900}
+    with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as found:
+        yield found.new_page(), width, scheme
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from hnefatafl import Move, Piece, Position, Side, Square, Symmetry, variants
 from hnefatafl.game import Game
@@ -130,23 +130,17 @@ def test_without_scripts_the_page_is_whole(browser: Browser, tmp_path: Path) -> 
         expect(page.get_by_role("link")).to_have_count(4)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
 def test_pages_fit_and_are_accessible(
-    browser: Browser,
+    sized: tuple[Page, int, str],
     tmp_path: Path,
-    width: int,
-    scheme: Literal["light", "dark"],
     photograph: Callable[[Page, str], None],
     violations: Callable[[Page], list[tuple[str, str]]],
 ) -> None:
-    view: ViewportSize = {"width": width, "height": 900}
+    page, width, scheme = sized
     with (GAMES / "copenhagen.csv").open(encoding="utf-8") as lines:
         game = list(archive.parse_games(lines, variants.COPENHAGEN))[9]
-    with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as context:
-        page = context.new_page()
-        show(page, tmp_path, game)
-        page.keyboard.press("ArrowLeft")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        photograph(page, f"replay-{width}-{scheme}")
-        assert violations(page) == []
+    show(page, tmp_path, game)
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    photograph(page, f"replay-{width}-{scheme}")
+    assert violations(page) == []

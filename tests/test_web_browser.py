@@ -5,10 +5,9 @@ from __future__ import annotations
 import json as plain
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from visiting import started
 
 from hnefatafl import Move, Position, Ruleset, variants
@@ -392,33 +391,26 @@ def test_the_position_and_the_record_are_copied(context: BrowserContext, page: P
     assert str(json.parse_game(page.evaluate("navigator.clipboard.readText()")).moves[0].move) == "d1-c1"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
 def test_pages_fit_and_are_accessible(
-    browser: Browser,
+    sized: tuple[Page, int, str],
     address: str,
-    width: int,
-    scheme: Literal["light", "dark"],
     photograph: Callable[[Page, str], None],
     violations: Callable[[Page], list[tuple[str, str]]],
 ) -> None:
-    view: ViewportSize = {"width": width, "height": 900}
-    # The policy of the pages lets no script in, not even this one.
-    with browser.new_context(viewport=view, color_scheme=scheme, bypass_csp=True) as context:
-        page = context.new_page()
-        for name in ("play", "study", "rules", "game"):
-            if name == "rules":
-                ready(page, address)
-                option(page, "size").fill("8")
-                expect(page.locator("#faults")).to_contain_text("size 7")
-            elif name == "game":
-                begin(page, address, "computer")
-                click(page, "d1-c1")
-                until(page, 2)
-                page.locator("[data-square=d2]").click()
-            else:
-                page.goto(address + name.removeprefix("play"))
-                expect(page.get_by_label("Rules")).not_to_have_value("x")
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-            photograph(page, f"{name}-{width}-{scheme}")
-            assert violations(page) == [], name
+    page, width, scheme = sized
+    for name in ("play", "study", "rules", "game"):
+        if name == "rules":
+            ready(page, address)
+            option(page, "size").fill("8")
+            expect(page.locator("#faults")).to_contain_text("size 7")
+        elif name == "game":
+            begin(page, address, "computer")
+            click(page, "d1-c1")
+            until(page, 2)
+            page.locator("[data-square=d2]").click()
+        else:
+            page.goto(address + name.removeprefix("play"))
+            expect(page.get_by_label("Rules")).not_to_have_value("x")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        photograph(page, f"{name}-{width}-{scheme}")
+        assert violations(page) == [], name
