@@ -179,8 +179,9 @@ def finish(module: Extension, done: set[str]) -> None:
     # A warning is no reason to fail: compilers differ, and so do the flags that users give.
     module.extra_compile_args = [flag for flag in module.extra_compile_args if flag != "-Werror"]
     if sys.platform != "win32":
-        # Only the functions that Python calls leave the module, so that the C compiler may inline the others.
-        module.extra_compile_args.append("-fvisibility=hidden")
+        # Only the functions that Python calls leave the module, so that the C compiler may inline the others; and what
+        # is too large for a number wraps (`tables.py`, law 1).
+        module.extra_compile_args += ["-fvisibility=hidden", "-fwrapv"]
 
 
 class AllOrNothing(build_ext):

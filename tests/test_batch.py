@@ -21,8 +21,10 @@ from hnefatafl import (
     Berserk,
     Board,
     IllegalActionError,
+    KingStrength,
     Move,
     Outcome,
+    Piece,
     Position,
     Side,
     Square,
@@ -263,6 +265,48 @@ def test_an_illegal_action_stops_the_whole_step(action: int) -> None:
     assert legal(batch) == [numbers(BRANDUBH)] * 3
 
 
+@pytest.mark.parametrize("steps", [0, 1, 12, 25])
+@pytest.mark.parametrize("start", [BRANDUBH, OPEN], ids=["brandubh", "dice"])
+def test_what_is_legal_is_what_is_listed(start: Position, steps: int) -> None:
+    """On a board amid others, of which the last refuses its action: it is named where this one has a legal action."""
+    batch = Batch(start, 4, seed=steps, explicit_chance=True)
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+    actions = [each[-1] for each in legal(batch)]
+    for number in range(-1, SPACE.count + 1):
+        with pytest.raises(IllegalActionError) as caught:
+            batch.step([actions[0], number, actions[2], SPACE.encode("d4-d4")])
+        assert (caught.value.board == 3) is (number in legal(batch)[1])
+
+
+def test_an_action_is_refused_before_anybody_asks_what_is_legal() -> None:
+    batch = Batch(BRANDUBH, 2, limit=3, restart=False)
+    stop, moves = SPACE.encode("d4-d4"), [SPACE.encode(move) for move in ("d1-c1", "d3-c3", "c1-b1")]
+    for move in moves:
+        with pytest.raises(IllegalActionError, match=f"illegal action {stop} on board 1: d4-d4: "):
+            batch.step([move, stop])
+        batch.step([move, move])
+    assert batch.step([stop, -1]) == 0  # they are over
+    for again in (batch.restart, batch.reset):
+        again()
+        with pytest.raises(IllegalActionError, match=f"illegal action {stop} on board 0: d4-d4: "):
+            batch.step([stop, moves[0]])
+
+
+@pytest.mark.parametrize("size", range(5, 22))
+def test_every_size_of_board(size: int) -> None:
+    """Walks are found by words of bits; those of a large board need more of them."""
+    middle, last = size // 2, size - 1
+    around = [(0, 1), (1, last), (last, last - 1), (last - 1, 0), (1, 1), (0, middle), (middle, last), (middle + 1, 1)]
+    beside = [(middle, middle + 1), (middle + 1, middle), (1, middle)]
+    pieces = dict.fromkeys([Square(*at) for at in around], Piece.ATTACKER)
+    pieces |= dict.fromkeys([Square(*at) for at in beside], Piece.DEFENDER)
+    board = Board(size, pieces | {Square(middle, middle): Piece.KING})
+    throne = variants.BRANDUBH.throne if size % 2 else None
+    rules = variants.BRANDUBH.evolve(name="any size", size=size, start=board, throne=throne, king=KingStrength.WEAK)
+    follow(Position.initial(rules), 40, size, count=4, limit=30)
+
+
 def test_chance_takes_faces_only() -> None:
     batch = Batch(OPEN, 2, explicit_chance=True)
     batch.step([SPACE.roll, numbers(OPEN)[0]] if len(numbers(OPEN)) > 1 else [SPACE.roll] * 2)
@@ -297,6 +341,28 @@ def test_an_extra_rule_that_raises_stops_the_whole_step() -> None:
         each.step([SPACE.roll, move, move, move])
     assert batch.rolls.tolist() == other.rolls.tolist() != [0] * 4
     assert batch.plies.tolist() == [0, 1, 1, 1]
+
+
+def test_captures_are_taken_back_too() -> None:
+    calls = 0
+
+    def careless(board: Board, move: Move, side: Side) -> list[Square]:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise ZeroDivisionError
+        return []
+
+    rules = variants.BRANDUBH.evolve(name="careless", extra_captures=[careless])
+    batch = Batch(Position.parse("/2t4/7/7/tT4K/7/7/7/", rules, Side.ATTACKERS), 2)
+    before = shown(batch)
+    captures = [SPACE.encode("c1-c4")] * 2
+    with pytest.raises(ZeroDivisionError):
+        batch.step(captures)
+    assert shown(batch) == before
+    batch.step(captures)
+    assert batch.plies_since_capture.tolist() == [0, 0]
+    assert legal(batch) == [numbers(batch[0])] * 2
 
 
 def test_what_chance_has_thrown_is_taken_back_too() -> None:

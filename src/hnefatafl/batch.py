@@ -24,12 +24,12 @@ from mypy_extensions import i16, i64
 from hnefatafl._arguments import check
 from hnefatafl._buffers import numbers_of, view
 from hnefatafl._faces import illegal_action
-from hnefatafl._kernel.actions import as_bytes, roll_action, short
-from hnefatafl._kernel.boards import NOTHING, ROLL, Boards
+from hnefatafl._kernel.actions import as_bytes, short
+from hnefatafl._kernel.boards import NOTHING, Boards
 from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import kinds_on, room, step_over
+from hnefatafl._kernel.generate import kinds_on, room
 from hnefatafl._kernel.planes import write_mask
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import codes_made, rolls_made
@@ -256,15 +256,15 @@ class Batch:
         count = len(self._boards.engines)
         board: i64 = 0
         given = numbers_of(actions, count)
+        self._list()
         if isinstance(given, bytes):
             shorts: bytes = given
             while board < count:
-                number = shorts[2 * board + _HIGH] * 256 + shorts[2 * board + 1 - _HIGH]
-                self._boards.chosen[board] = self._chosen_by(board, number)
+                self._choose(board, shorts[2 * board + _HIGH] * 256 + shorts[2 * board + 1 - _HIGH])
                 board += 1
         else:
             for number in given:
-                self._boards.chosen[board] = self._chosen_by(board, number)
+                self._choose(board, number)
                 board += 1
         self._listed = False
         done: i64 = 0
@@ -278,26 +278,17 @@ class Batch:
             raise
         return self._settle()
 
-    def _chosen_by(self, board: i64, number: int) -> i64:
-        """What an action comes to on a board: the code of a move, or a code from NOTHING on."""
-        t = self._t
-        engine = self._boards.engines[board]
+    def _choose(self, board: i64, number: int) -> None:
+        """Choose an action for a board, if its game is not over; it must be legal."""
         if self._over[board] != 0:
-            return NOTHING
+            self._boards.chosen[board] = NOTHING
+        elif not 0 <= number <= 0xFFFF or not self._boards.choose(board, i64(number)):
+            raise self._illegal(board, number)
+
+    def _illegal(self, board: i64, number: int) -> IllegalActionError:
         if self._boards.waiting[board] != 0:
-            if not 1 <= number <= int(t.die):
-                raise IllegalActionError(number, f"a face from 1 to {t.die} was expected", board=int(board))
-            return ROLL - i64(number)
-        last = int(roll_action(t))
-        if 0 <= number < last:
-            code = t.actions[i64(number)]
-            q = origin_of(code)
-            to = target_of(code)
-            if code >= 0 and engine.allows(q, to, step_over(t, to - q) if to != q else 0):
-                return code
-        elif number == last and engine.can_roll():
-            return ROLL
-        raise illegal_action(self[int(board)], t, number, int(board))
+            return IllegalActionError(number, f"a face from 1 to {self._t.die} was expected", board=int(board))
+        return illegal_action(self[int(board)], self._t, number, int(board))
 
     def _judge(self) -> None:
         """Find which games have ended, and list the legal actions from then on."""

@@ -7,7 +7,8 @@ Laws: the actions of a position are written in ascending order. A number takes 1
 as the number with a sign that has the same bits.
 
 Cost: :meth:`Lines.fill` finds the walks of a piece by four words of bits, however long they are. It takes less than
-half the time of :func:`~hnefatafl._kernel.generate.fill`, most of it where processors cannot predict the branches.
+half the time of :func:`~hnefatafl._kernel.generate.fill`, much of it where the bits of a word end, which processors
+cannot predict. So a piece has one word where its actions fit into it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, file_of, origin_of, rank_of, target_of
+from hnefatafl._kernel.codes import ATTACKERS, KING, file_of, origin_of, rank_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_alone, room_for_one
 from hnefatafl._kernel.lookup import spots
@@ -25,24 +26,25 @@ from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 
-_WIDTH: Final[i64] = 31
+_WIDTH: Final[i64] = 63
 """How many bits a word has at most whose bits are looked up."""
-_WINDOWS: Final[i64] = 0x077CB531
-"""A de Bruijn sequence: each number of 5 bits stands in it once, at another place."""
-_BITS: Final[vec[i64]] = vec[i64]([i64(1 << at) for at in range(41)])
+_WINDOWS: Final[i64] = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: each number of 6 bits stands in it once, at another place."""
+_BITS: Final[vec[i64]] = vec[i64]([i64(1 << at) for at in range(63)])
 """A word with one bit, by its place."""
 
 
 def _places() -> vec[i64]:
     zero: i64 = 0
-    found = vec[i64]([zero] * 32)
+    found = vec[i64]([zero] * 64)
     for at in range(_WIDTH):
-        found[_BITS[at] * _WINDOWS >> 27 & 31] = at
+        found[_BITS[at] * _WINDOWS >> 57 & 63] = at
     return found
 
 
 _PLACES: Final[vec[i64]] = _places()
-"""The place of the one bit of a word ``w``, at ``w * _WINDOWS >> 27 & 31``."""
+"""The place of the one bit of a word ``w``, at ``w * _WINDOWS >> 57 & 63``: bits of the product that are the same if it
+wraps."""
 
 
 def roll_action(t: Tables) -> i64:
@@ -135,13 +137,13 @@ class Lines:
     Each board has these words. For each rank: its squares from west to east in the lowest bits, and the edge of the
     board above them; then for each rank from east to west; for each file from south to north; and from north to south.
     If such a word is shifted by the place of a piece, the bits below the lowest that is set are the squares to which
-    nothing stands in the way. The last words have the pieces of each side, 31 squares a word.
+    nothing stands in the way. The last words have the pieces of each side, 63 squares a word.
 
-    ``allowed`` has the moves on an empty board, by the row of a piece and its square: two words, of its rank and of its
-    file, with a bit for each action in its order.
+    ``allowed`` has the moves on an empty board, by the row of a piece and its square, with a bit for each action in its
+    order: those of its rank and its file in one word where it holds them, otherwise in one each (``split``).
     """
 
-    __slots__ = ("allowed", "found", "parts", "room", "spots", "t", "words")
+    __slots__ = ("allowed", "found", "parts", "room", "split", "spots", "t", "words")
 
     def __init__(self, t: Tables, count: int, kinds: i16) -> None:
         zero: i64 = 0
@@ -150,29 +152,21 @@ class Lines:
         self.parts: Final[i64] = (t.n * t.n + _WIDTH - 1) // _WIDTH
         self.room: Final[i64] = 4 * t.n + 2 * self.parts
         self.words: Final[vec[i64]] = vec[i64]([zero] * int(self.room * count))
-        self.found: Final[vec[i64]] = vec[i64]([zero] * int(8 * t.n * t.n + 4))
-        self.allowed: Final[vec[i64]] = _allowed(t, kinds)
+        self.split: Final[bool] = 4 * (t.n - 1) > _WIDTH
+        self.found: Final[vec[i64]] = vec[i64]([zero] * int(4 * t.n * t.n + 4))
+        self.allowed: Final[vec[i64]] = _allowed(t, kinds, self.split)
 
-    def look(self, board: i64, cells: vec[i16]) -> None:
-        """Look where the pieces stand on a board."""
+    def clear(self, board: i64) -> None:
+        """Let a board be empty."""
         n = self.t.n
         first = self.room * board
         i: i64 = 0
         while i < self.room:
-            self.words[first + i] = 1 << n if i < 4 * n else 0
+            self.words[first + i] = _BITS[n] if i < 4 * n else 0
             i += 1
-        for q in self.t.squares:
-            if cells[q] != 0:
-                self._turn(board, q, 0 if cells[q] & ATTACKERS != 0 else self.parts)
 
-    def move(self, board: i64, q: i64, to: i64, side: i64) -> None:
-        """Follow a move of a side that takes nothing."""
-        part = 0 if side == ATTACKING else self.parts
-        self._turn(board, q, part)
-        self._turn(board, to, part)
-
-    def _turn(self, board: i64, q: i64, part: i64) -> None:
-        """Let a square that was occupied be empty, or the other way round."""
+    def turn(self, board: i64, q: i64, side: i64) -> None:
+        """Let a square on which a piece of that side stood be empty, or the other way round."""
         words = self.words
         n = self.t.n
         here = self.spots[q]
@@ -184,7 +178,8 @@ class Lines:
         words[at + 2 * n + file] ^= 1 << rank
         words[at + 3 * n + file] ^= 1 << n - 1 - rank
         square = rank * n + file
-        words[at + 4 * n + part + square // _WIDTH] ^= _BITS[square % _WIDTH]
+        part = square // _WIDTH
+        words[at + 4 * n + side * self.parts + part] ^= _BITS[square - part * _WIDTH]
 
     def fill(self, board: i64, cells: vec[i16], own: i16, out: vec[i16], n: i64) -> i64:
         """Write the actions of all walks of those pieces of one side into ``out`` from ``n``, as ``generate.fill``."""
@@ -200,7 +195,8 @@ class Lines:
         size = t.n
         span = size - 1
         half = 2 * span
-        narrow = half <= _WIDTH
+        files = len(t.keys)
+        split = self.split
         ranks = self.room * board
         part = ranks + 4 * size
         if own & ATTACKERS == 0:
@@ -211,47 +207,34 @@ class Lines:
             pieces = words[part]
             part += 1
             while pieces != 0:
-                q = squares[begin + places[(pieces & -pieces) * _WINDOWS >> 27 & 31]]
+                q = squares[begin + places[(pieces & -pieces) * _WINDOWS >> 57 & 63]]
                 pieces &= pieces - 1
                 if cells[q] & own == 0:  # who waits for the die
                     continue
                 file = file_of(here[q])
                 rank = rank_of(here[q])
-                at = 2 * (row[i64(cells[q])] + q)
+                at = row[i64(cells[q])] + q
                 east = words[ranks + rank] >> file + 1
                 west = words[ranks + size + rank] >> size - file
                 north = words[ranks + 2 * size + file] >> rank + 1
                 south = words[ranks + 3 * size + file] >> size - rank
-                along = ((east & -east) - 1 | (west & -west) - 1 << span) & allowed[at]
-                across = ((north & -north) - 1 | (south & -south) - 1 << span) & allowed[at + 1]
+                along = (east & -east) - 1 | (west & -west) - 1 << span
+                across = (north & -north) - 1 | (south & -south) - 1 << span
                 number = numbers[q]
-                if narrow:
-                    found[count] = along
+                if split:
+                    bits = along & allowed[at]
+                    found[count] = bits
                     found[count + 1] = number
-                    count += 2 * (along != 0)
-                    found[count] = across
-                    found[count + 1] = number + half
-                    count += 2 * (across != 0)
+                    count += 2 * (bits != 0)
+                    bits = across & allowed[files + at]
+                    number += half
                 else:
-                    count = _split(found, count, along, number, span)
-                    count = _split(found, count, across, number + half, span)
+                    bits = (along | across << half) & allowed[at]
+                found[count] = bits
+                found[count + 1] = number
+                count += 2 * (bits != 0)
             begin += _WIDTH
         return _expand(found, count, out, n)
-
-
-def _split(found: vec[i64], count: i64, bits: i64, number: i64, span: i64) -> i64:
-    """Note the actions of two directions each for itself; return the index after the last."""
-    here = bits & (1 << span) - 1
-    if here != 0:
-        found[count] = here
-        found[count + 1] = number
-        count += 2
-    there = bits >> span
-    if there != 0:
-        found[count] = there
-        found[count + 1] = number + span
-        count += 2
-    return count
 
 
 def _expand(found: vec[i64], count: i64, out: vec[i16], n: i64) -> i64:
@@ -267,16 +250,17 @@ def _expand(found: vec[i64], count: i64, out: vec[i16], n: i64) -> i64:
         i += 2
         while bits != 0:
             # As `short`, but a call may fail, and asking for that takes longer.
-            out[n] = i16((number + places[(bits & -bits) * _WINDOWS >> 27 & 31] ^ 0x8000) - 0x8000)
+            out[n] = i16((number + places[(bits & -bits) * _WINDOWS >> 57 & 63] ^ 0x8000) - 0x8000)
             n += 1
             bits &= bits - 1
     return n
 
 
-def _allowed(t: Tables, kinds: i16) -> vec[i64]:
+def _allowed(t: Tables, kinds: i16, split: bool) -> vec[i64]:
     """Which actions of those pieces are walks on an empty board: see :class:`Lines`."""
     zero: i64 = 0
-    found = vec[i64]([zero] * (2 * len(t.keys)))
+    files = len(t.keys)
+    found = vec[i64]([zero] * (2 * files if split else files))
     moves = room_for_one(t)
     half = 2 * (t.n - 1)
     board = t.cells(bytes(int(t.n * t.n)))
@@ -284,12 +268,15 @@ def _allowed(t: Tables, kinds: i16) -> vec[i64]:
         if kinds & kind == 0:
             continue
         for q in t.squares:
+            at = t.row[i64(kind)] + q
             i = fill_alone(t, board, kind, q, moves)
             while i > 0:
                 i -= 1
                 number = t.numbers[2 * t.size + target_of(moves[i]) - q]
-                part: i64 = 1 if number >= half else 0
-                found[2 * (t.row[i64(kind)] + q) + part] |= _BITS[number - part * half]
+                if split and number >= half:
+                    found[files + at] |= _BITS[number - half]
+                else:
+                    found[at] |= _BITS[number]
     return found
 
 

@@ -3,7 +3,8 @@
 Laws: whoever changes an engine's board says so, by :meth:`Boards.look` or :meth:`Boards.follow`, before it is asked for
 legal actions.
 
-Cost: following a move takes the same time on every board; looking at one takes time for each of its squares.
+Cost: following a move that takes nothing takes the same time on every board. Any other is followed by comparing the
+board with what was there before, square by square.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64, u8
 
-from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions
-from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, DEFENDING, origin_of, target_of
+from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions, roll_action
+from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
+from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.playouts import mixed, next_word
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
@@ -35,12 +37,13 @@ class Boards:
     has the state of each board's generator, and ``saved`` the one before its last throw.
 
     ``actions`` has the legal actions of all boards, one after the other; those of a board are the ones from its own
-    offset to the next. ``start`` has those with which each game begins, once they are known.
+    offset to the next. ``start`` has those with which each game begins, once they are known. ``sides`` has the side of
+    each code of a piece.
     """
 
     __slots__ = (
         "actions", "chosen", "codes", "dice", "engines", "explicit", "index", "lines", "offsets", "saved", "scratch",
-        "start", "t", "waiting",
+        "sides", "start", "t", "waiting",
     )  # fmt: skip
 
     def __init__(self, t: Tables, engines: list[Engine], kinds: i16, explicit: bool) -> None:
@@ -61,6 +64,7 @@ class Boards:
         self.actions: vec[i16] = vec[i16]([short] * count)
         self.start: vec[i16] = self.actions[:0]
         self.codes: Final[vec[u8]] = vec[u8]([byte] * int(count * t.n * t.n))
+        self.sides: Final[vec[i64]] = vec[i64]([i64(piece_with(code) & DEFENDERS != 0) for code in range(PLACES + 1)])
         self.index: Final[vec[i64]] = vec[i64]([zero] * int(t.size))  # of a square among the codes of its board
         for at, q in enumerate(t.squares):
             self.index[q] = at
@@ -84,17 +88,54 @@ class Boards:
 
     def look(self, board: i64, cells: vec[i16]) -> None:
         """Look where the pieces stand on a board."""
-        t = self.t
-        t.write_codes(cells, self.codes, board * t.n * t.n)
-        self.lines.look(board, cells)
+        self.lines.clear(board)
+        squares = len(self.t.squares)
+        at = board * squares
+        end = at + squares
+        while at < end:
+            self.codes[at] = 0
+            at += 1
+        self.follow(board, cells)
 
-    def follow(self, board: i64, cells: vec[i16], q: i64, to: i64) -> None:
-        """Follow a move that has taken nothing; the board is that after it."""
-        t = self.t
-        first = board * t.n * t.n
-        self.codes[first + self.index[q]] = 0
-        self.codes[first + self.index[to]] = u8(t.coded[i64(cells[to])])
-        self.lines.move(board, q, to, ATTACKING if cells[to] & ATTACKERS != 0 else DEFENDING)
+    def follow(self, board: i64, cells: vec[i16]) -> None:
+        """Follow whatever has changed on a board."""
+        codes = self.codes
+        coded = self.t.coded
+        at = board * len(self.t.squares)
+        for q in self.t.squares:
+            if i64(codes[at]) != coded[i64(cells[q])]:
+                self.follow_on(board, cells, q)
+            at += 1
+
+    def follow_on(self, board: i64, cells: vec[i16], q: i64) -> None:
+        """Follow what has changed on a square."""
+        at = board * len(self.t.squares) + self.index[q]
+        before = i64(self.codes[at])
+        after = self.t.coded[i64(cells[q])]
+        if before != 0:
+            self.lines.turn(board, q, self.sides[before])
+        if after != 0:
+            self.lines.turn(board, q, self.sides[after])
+        self.codes[at] = u8(after)
+
+    def choose(self, board: i64, number: i64) -> bool:
+        """Choose an action for a board, and return whether it is legal, which is whether it has been listed."""
+        actions = self.actions
+        at = self.offsets[board]
+        left = self.offsets[board + 1] - at
+        if left == 0:
+            return False
+        while left > 1:  # halves, without a branch that processors could not predict
+            half = left >> 1
+            at += half * (i64(actions[at + half]) & 0xFFFF <= number)
+            left -= half
+        if i64(actions[at]) & 0xFFFF != number:
+            return False
+        if self.waiting[board] != 0:
+            self.chosen[board] = ROLL - number
+        else:
+            self.chosen[board] = ROLL if number == roll_action(self.t) else self.t.actions[number]
+        return True
 
     def append(self, board: i64, n: i64) -> i64:
         """List the legal actions of a game that goes on from index ``n``; return the index after the last."""
@@ -118,9 +159,10 @@ class Boards:
             to = target_of(code)
             engine.make(q, to)
             if engine.since_capture == 0:
-                self.look(board, engine.cells)
+                self.follow(board, engine.cells)
             else:
-                self.follow(board, engine.cells, q, to)
+                self.follow_on(board, engine.cells, q)
+                self.follow_on(board, engine.cells, to)
         elif code == ROLL:
             if self.explicit:
                 self.waiting[board] = 1

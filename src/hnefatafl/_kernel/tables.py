@@ -11,8 +11,9 @@ piece, so a rim one square wide is enough: where it is not, the caller says why.
 
 Laws of the kernel:
 
-1. Compiled and uncompiled it gives the same answers: no number exceeds 62 bits, none wraps, no number that stands in
-   the code is shifted beyond 31 bits (C takes it for one of 32 bits), and no index is below zero.
+1. Compiled and uncompiled it gives the same answers: no number exceeds 62 bits, none wraps (but a product of which
+   only bits are used that wrapping leaves as they are), no number that stands in the code is shifted beyond 31 bits (C
+   takes it for one of 32 bits), and no index is below zero.
 2. ``cells`` is the board: for each square the bit of the piece there, ``WALL``, or 0; ``king`` is the king's square.
 3. What the tables share among rulesets (:mod:`hnefatafl._kernel.lookup`) is never written to.
 
