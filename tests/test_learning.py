@@ -21,10 +21,12 @@ from hnefatafl import (
     ArgumentTypeError,
     ArgumentValueError,
     Batch,
+    Consequence,
     IllegalActionError,
     Kind,
     Piece,
     Position,
+    Repetition,
     Ruleset,
     Side,
     Square,
@@ -89,6 +91,21 @@ def test_planes_show_what_they_say(position: Position, side: Side | None) -> Non
     wanted = np.array(expected(position, planes.names, side or position.turn), np.float32)
     assert np.array_equal(found, wanted)
     assert (found.min(), found.max() <= 1) == (0, True)
+
+
+def test_long_games_and_repetitions_are_not_told_apart() -> None:
+    """From the second earlier occurrence and the hundredth ply on."""
+    rules = BRANDUBH.evolve(name="long", repetition=Repetition(consequence=Consequence.IGNORED))
+    planes, batch = Planes(rules), Batch(Position.initial(rules), 1)
+    there, back = ("d1-c1", "d3-c3"), ("c1-d1", "c3-d3")
+    for ply in range(1, 105):
+        batch.step([ActionSpace(7).encode((there if ply % 4 in (1, 2) else back)[1 - ply % 2])])
+        assert (batch.plies_since_capture[0], batch.repetitions[0]) == (ply, ply // 4 + 1)
+        shown = planes.of(batch[0])
+        wanted = expected(batch[0], planes.names, batch[0].turn)
+        assert np.array_equal(shown, np.array(wanted, np.float32))
+        assert np.array_equal(planes.of_batch(batch), shown[None])
+    assert shown[planes.names.index("repetitions")].min() == shown[planes.names.index("plies since capture")].min() == 1
 
 
 @given(positions(), st.integers(0, 100))

@@ -19,6 +19,7 @@ from conftest import DEEP
 
 from hnefatafl import (
     Announcements,
+    Batch,
     Berserk,
     Board,
     Call,
@@ -269,6 +270,31 @@ def test_memory_stays_level(cls: type, name: str) -> None:
     for what, call in calls(cls, position).items():
         times, blocks = growth(call)
         if blocks >= times / 4:  # or were caches filled?
+            times, blocks = growth(call, 2000)
+        assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
+
+
+@pytest.mark.parametrize("name", ["capture", "wide", "everything"])
+def test_learning_keeps_nothing(name: str) -> None:
+    pytest.importorskip("numpy", reason="the extra rl is not installed")
+    from hnefatafl.learning import Planes
+
+    position = POSITIONS[name]()
+    move, planes, batch = a_move(position), Planes(position.ruleset, position.board), Batch(position, 2)
+    kept = {
+        "planes": lambda: planes.of(position.play(move)),
+        "mask": lambda: planes.mask(position.play(move)),
+        "planes of a batch": lambda: planes.of_batch(batch),
+        "mask of a batch": lambda: planes.mask_of_batch(batch),
+        "step": lambda: batch.step(batch.random_actions()),
+        "step (illegal)": lambda: batch.step([6, 6]),
+        "reset": batch.reset,
+        "copy": lambda: copy.copy(batch),
+        "views": lambda: (batch.codes, batch.turns, batch.repetitions, batch.rewards, batch.outcomes, batch[0]),
+    }
+    for what, call in kept.items():
+        times, blocks = growth(call)
+        if blocks >= times / 4:
             times, blocks = growth(call, 2000)
         assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
 

@@ -24,13 +24,13 @@ from mypy_extensions import i16, i64
 from hnefatafl._arguments import check
 from hnefatafl._buffers import numbers_of, view
 from hnefatafl._faces import illegal_action
-from hnefatafl._kernel.actions import as_bytes, short
+from hnefatafl._kernel.actions import as_bytes, list_actions, short
 from hnefatafl._kernel.boards import NOTHING, Boards
 from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import kinds_on, room
-from hnefatafl._kernel.planes import write_mask
+from hnefatafl._kernel.planes import PlaneWriter, write_mask
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import codes_made, rolls_made
 from hnefatafl._kernel.tables import Tables
@@ -517,11 +517,28 @@ class Batch:
         """
         return view("B", [int(over) for over in self._over])
 
+    # What `hnefatafl.learning` shows of a single position: here, since no vector may leave compiled code.
+
     @staticmethod
     def _mask_of(position: Position) -> bytearray:
         """Return a byte for each action of a position, 1 if it is legal."""
         out = room(position._t)
         return write_mask(position._t, out, position._fill(out), position._t.die != 0 and position.can_roll)
+
+    @staticmethod
+    def _actions_of(position: Position, numbers: list[Any]) -> list[Any]:
+        """Return the legal actions of a position, as objects of a list of all numbers."""
+        out = room(position._t)
+        end = position._fill(out)
+        return list_actions(position._t, out, end, position._t.die != 0 and position.can_roll, numbers)
+
+    @staticmethod
+    def _planes_of(position: Position, writer: PlaneWriter) -> bytearray:
+        """Return the planes of a position."""
+        shown = [int(position._side), position.repetitions - 1, int(position._since)]
+        if position._t.die != 0:
+            shown.append(int(position._roll))
+        return writer.write(position._t, position._cells, position._berserk, shown)
 
     def __reduce__(self) -> tuple[object, ...]:
         boards = self._boards

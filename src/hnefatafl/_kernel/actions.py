@@ -78,11 +78,8 @@ def longer(numbers: vec[i16], length: i64) -> vec[i16]:
     return out
 
 
-def write_actions(t: Tables, codes: vec[i64], end: i64, out: vec[i16], n: i64) -> i64:
-    """Write the actions of the moves before index ``end`` into ``out`` from ``n``; return the index after the last.
-
-    ``codes`` holds the numbers of the actions afterwards.
-    """
+def number_actions(t: Tables, codes: vec[i64], end: i64) -> None:
+    """Put the numbers of their actions in place of the moves before index ``end``, in order."""
     i: i64 = 0
     numbers = t.numbers
     double = 2 * t.size
@@ -92,7 +89,15 @@ def write_actions(t: Tables, codes: vec[i64], end: i64, out: vec[i16], n: i64) -
         i += 1
     if t.jumpers != 0:
         _sort(codes, end)
-    i = 0
+
+
+def write_actions(t: Tables, codes: vec[i64], end: i64, out: vec[i16], n: i64) -> i64:
+    """Write the actions of the moves before index ``end`` into ``out`` from ``n``; return the index after the last.
+
+    ``codes`` holds the numbers of the actions afterwards.
+    """
+    number_actions(t, codes, end)
+    i: i64 = 0
     while i < end:
         out[n] = short(codes[i])
         n += 1
@@ -109,6 +114,15 @@ def actions_of(t: Tables, codes: vec[i64], end: i64, can_roll: bool) -> bytes:
         out[end] = short(roll_action(t))
         end += 1
     return as_bytes(out, end)
+
+
+def list_actions(t: Tables, codes: vec[i64], end: i64, can_roll: bool, numbers: list[object]) -> list[object]:
+    """The same as objects, of a list of all numbers: to make as many anew takes longer than to find the moves."""
+    number_actions(t, codes, end)
+    found = [numbers[number] for number in codes[:end]]
+    if can_roll:
+        found.append(numbers[roll_action(t)])
+    return found
 
 
 def fill_actions(engine: Engine, lines: Lines, board: i64, scratch: vec[i64], out: vec[i16], n: i64) -> i64:

@@ -41,21 +41,31 @@ def write_mask(t: Tables, codes: vec[i64], end: i64, can_roll: bool) -> bytearra
 
 @final
 class PlaneWriter:
-    """Writes planes of one size: a template, and a 1 for each piece.
+    """Writes planes of one size: a template, a 1 for each piece, and planes that show one number each.
 
     ``still`` has the numbers of the template, and ``planes`` for each code of a piece the number of its plane, or -1.
+    ``scales`` has for each plane that shows a number what it shows from 0 on; its last one stands for all above. These
+    planes begin at ``first``; after them comes that of berserk turns, if there are any.
     """
 
-    __slots__ = ("planes", "still")
+    __slots__ = ("first", "planes", "scales", "starts", "still")
 
-    def __init__(self, still: list[int], planes: list[int]) -> None:
+    def __init__(self, still: list[int], planes: list[int], scales: list[list[int]], first: int) -> None:
         self.still: Final[vec[i32]] = vec[i32]([i32(number) for number in still])
         self.planes: Final[vec[i64]] = vec[i64]([i64(plane) for plane in planes])
+        self.scales: Final[vec[i32]] = vec[i32]([i32(number) for scale in scales for number in scale])
+        starts = [sum(map(len, scales[:number])) for number in range(len(scales) + 1)]
+        self.starts: Final[vec[i64]] = vec[i64]([i64(start) for start in starts])
+        self.first: Final[i64] = first
 
-    def write(self, t: Tables, cells: vec[i16]) -> bytearray:
-        """Return the planes of a board, in the order of the machine."""
+    def write(self, t: Tables, cells: vec[i16], berserk: i64, shown: list[int]) -> bytearray:
+        """Return the planes of a board with those numbers ``shown``, in the order of the machine.
+
+        ``berserk`` is where the piece stands whose berserk turn it is, or 0.
+        """
         out = self.still[:]
         squares = t.n * t.n
+        continues = (self.first + len(self.starts) - 1) * squares
         at: i64 = 0
         for q in t.squares:
             cell = cells[q]
@@ -63,5 +73,18 @@ class PlaneWriter:
                 plane = self.planes[t.coded[i64(cell)]]
                 if plane >= 0:
                     out[plane * squares + at] = _ONE
+                if q == berserk:
+                    out[continues + at] = _ONE
             at += 1
+        number: i64 = 0
+        at = self.first * squares
+        for value in shown:
+            bits = self.scales[min(self.starts[number] + i64(value), self.starts[number + 1] - 1)]
+            number += 1
+            end = at + squares
+            if bits == 0:
+                at = end
+            while at < end:
+                out[at] = bits
+                at += 1
         return bytearray(array("i", out)) if PURE else bytearray(out)

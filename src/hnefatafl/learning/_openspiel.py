@@ -10,6 +10,7 @@ from typing import Any, Final, final
 from hnefatafl import variants
 from hnefatafl._extras import extra
 from hnefatafl.actions import ActionSpace
+from hnefatafl.batch import Batch
 from hnefatafl.errors import ArgumentValueError, UnknownVariantError
 from hnefatafl.learning.planes import Planes
 from hnefatafl.pieces import Side
@@ -39,6 +40,7 @@ class Parts:
         self.start = Position.initial(rules, rules.first or Side.ATTACKERS)
         self.space = ActionSpace(rules.size)
         self.roll = self.space.roll
+        self.numbers: list[Any] = list(range(self.space.count))
         self.planes = Planes(rules)
         die = rules.king_die or 0
         self.chances = [(face, 1 / die) for face in range(1, die + 1)]
@@ -136,10 +138,10 @@ class TaflState(pyspiel.State):
             return []
         if self.player == _CHANCE:
             return [face for face, _ in self.parts.chances]
-        return memoryview(self.position.legal_actions()).cast("H").tolist()
+        return self._legal_actions(self.player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return memoryview(self.position.legal_actions()).cast("H").tolist()
+        return Batch._actions_of(self.position, self.parts.numbers)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.parts.chances

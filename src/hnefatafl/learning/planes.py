@@ -99,6 +99,7 @@ class Planes:
         "_die",
         "_men",
         "_np",
+        "_scales",
         "_still",
         "_template",
         "_writers",
@@ -143,10 +144,13 @@ class Planes:
         self._template: Any = np.zeros((len(self.names), rules.size**2), np.float32)
         for at, (_, squares) in enumerate(zones):
             self._template[self._men + at, _indices(squares, rules.size)] = 1
+        # What the planes of a number show for each from 0 on; the last stands for all above.
+        highest = [1, _OFTEN, _LONG, *([self._die] if self._die else [])]
+        self._scales: Any = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
         # The same for the kernel, which is faster for a single position.
-        still = self._template.view(np.int32).ravel().tolist()
+        still, *scales = [each.view(np.int32).ravel().tolist() for each in (self._template, *self._scales)]
         places = [[planes.index(code) if code in planes else -1 for code in range(max(PIECES) + 1)] for planes in shown]
-        self._writers = [PlaneWriter(still, planes) for planes in places]
+        self._writers = [PlaneWriter(still, planes, scales, self._still) for planes in places]
 
     def of(self, position: Position, side: Side | None = None) -> NDArray[float32]:
         """Return the planes of a position, as an array of :attr:`shape`, seen from a side: the one to move by default.
@@ -162,22 +166,8 @@ class Planes:
         return self._of(position, position.turn if side is None else side)
 
     def _of(self, position: Position, side: Side) -> NDArray[float32]:
-        np = self._np
-        written = self._writers[side is Side.DEFENDERS].write(position._t, position._cells)
-        found = np.frombuffer(written, np.float32).reshape(self._template.shape)
-        at = self._still
-        if position.turn is Side.DEFENDERS:
-            found[at] = 1
-        times, plies = position.repetitions, position.plies_since_capture
-        if times > 1:
-            found[at + 1] = min(times - 1, _OFTEN) / _OFTEN
-        if plies:
-            found[at + 2] = min(plies, _LONG) / _LONG
-        if self._die:
-            found[at + 3] = (position.roll_pending or 0) / self._die
-        if self._berserk and position.berserk_square is not None:
-            found[-1, _index(position.berserk_square, self.rules.size)] = 1
-        return found.reshape(self.shape)  # type: ignore[no-any-return]
+        written = Batch._planes_of(position, self._writers[side is Side.DEFENDERS])
+        return self._np.frombuffer(written, self._np.float32).reshape(self.shape)  # type: ignore[no-any-return]
 
     def of_batch(self, batch: Batch) -> NDArray[float32]:
         """Return the planes of all boards, as an array of shape (boards, planes, ranks, files).
@@ -197,15 +187,11 @@ class Planes:
         codes = np.asarray(batch.codes).reshape(count, 1, -1)
         np.equal(codes, self._codes[turns], out=found[:, : self._men])
         still = self._still
-        numbers = [
-            turns,
-            np.minimum(np.asarray(batch.repetitions) - 1, _OFTEN) / _OFTEN,
-            np.minimum(np.asarray(batch.plies_since_capture), _LONG) / _LONG,
-        ]
+        numbers = [turns, np.asarray(batch.repetitions) - 1, np.asarray(batch.plies_since_capture)]
         if self._die:
-            numbers.append(np.asarray(batch.rolls) / self._die)
-        # In one type before they are spread over the squares, which is much faster.
-        found[:, still : still + len(numbers)] = np.stack(numbers, 1).astype(np.float32)[:, :, None]
+            numbers.append(np.asarray(batch.rolls))
+        shown = [scale[np.minimum(each, len(scale) - 1)] for scale, each in zip(self._scales, numbers, strict=True)]
+        found[:, still : still + len(shown)] = np.stack(shown, 1)[:, :, None]
         if self._berserk:
             squares = np.asarray(batch.berserk_squares)
             boards = np.flatnonzero(squares >= 0)
@@ -266,12 +252,8 @@ def _words(kind: Kind) -> str:
     return f"{kind.name.lower()}s"
 
 
-def _index(square: Square, size: int) -> int:
-    return square.rank * size + square.file
-
-
 def _indices(squares: list[Square], size: int) -> list[int]:
-    return [_index(square, size) for square in squares]
+    return [square.rank * size + square.file for square in squares]
 
 
 def symmetries(rules: Ruleset) -> tuple[Symmetry, ...]:
