@@ -167,7 +167,7 @@ class Planes:
 
     def _of(self, position: Position, side: Side) -> NDArray[float32]:
         written = Batch._planes_of(position, self._writers[side is Side.DEFENDERS])
-        return self._np.frombuffer(written, self._np.float32).reshape(self.shape)  # type: ignore[no-any-return]
+        return self._np.ndarray(self.shape, self._np.float32, written)  # type: ignore[no-any-return]
 
     def of_batch(self, batch: Batch) -> NDArray[float32]:
         """Return the planes of all boards, as an array of shape (boards, planes, ranks, files).
@@ -210,7 +210,7 @@ class Planes:
         return self._mask(position)
 
     def _mask(self, position: Position) -> NDArray[int8]:
-        return self._np.frombuffer(Batch._mask_of(position), self._np.int8)  # type: ignore[no-any-return]
+        return self._np.ndarray(self._count, self._np.int8, Batch._mask_of(position))  # type: ignore[no-any-return]
 
     def mask_of_batch(self, batch: Batch) -> NDArray[int8]:
         """Return which actions are legal on each board: 1 or 0, as an array of shape (boards, actions).
