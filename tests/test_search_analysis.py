@@ -4,25 +4,43 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Final
 
 import pytest
 
-from hnefatafl import Board, Move, Outcome, PieceSet, Position, Side, Symmetry, Termination, playout, variants
+from hnefatafl import (
+    Board,
+    Move,
+    Outcome,
+    PieceSet,
+    Position,
+    Region,
+    Ruleset,
+    Side,
+    Square,
+    Symmetry,
+    Termination,
+    playout,
+    variants,
+)
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.options import Berserk
+from hnefatafl.options import Berserk, Speed
 from hnefatafl.search._core import view
 from hnefatafl.search.analysis import Analysis, Searcher, analyse, explain_score
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.scores import REPETITION, SURE, WON, Score
+from hnefatafl.search.trained import TrainedEvaluation
 
 START: Final = Position.initial(variants.BRANDUBH)
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
 """The king wins by a4-a1, and by no other move."""
 CAPTURED: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.ATTACKERS)
 """The king falls by b3-a3."""
+DIRECTIONS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DICE: Final = variants.BRANDUBH.evolve(name="with a die", king_die=6)
 
 
@@ -241,6 +259,83 @@ def test_every_ruleset_is_explained(name: str) -> None:
     assert sum(explanation.features.values()) == explanation.score.value
     assert explanation.score.side is Side.ATTACKERS
     assert str(explanation).endswith(str(explanation.score))
+
+
+def counts(position: Position) -> dict[str, int]:
+    """What the evaluation sees of forks."""
+    rules = position.ruleset
+    squares = 3 * rules.size**2
+    ones = TrainedEvaluation(ruleset=rules, weights=[0] * 15 + [1] * 3, pieces=[0] * squares, men=[1, 1])
+    features = explain_score(position, evaluation=ones).features
+    return {name: features[name] for name in ("fork", "fork ahead", "forks ahead")}
+
+
+def test_a_fork_is_a_square_with_ways_out_in_two_directions() -> None:
+    # From b2 the king reaches a2, from where only a1 is open; b1 (a1 and g1); b7 (g7 only); and g2 (g1 and g7).
+    picture = "/t6/7/7/7/7/1K5/7/"
+    assert counts(Position.parse(picture, variants.BRANDUBH, Side.DEFENDERS)) == {
+        "fork": 1, "fork ahead": 0, "forks ahead": 0,
+    }  # fmt: skip
+    assert counts(Position.parse(picture, variants.BRANDUBH, Side.ATTACKERS)) == {
+        "fork": 0, "fork ahead": 1, "forks ahead": 2,
+    }  # fmt: skip
+    # A king who goes one square at a time has none.
+    slow = variants.BRANDUBH.evolve(speed=Speed(king=1))
+    assert set(counts(Position.parse(picture, slow, Side.ATTACKERS)).values()) == {0}
+
+
+def forks(position: Position) -> int:
+    """The squares that the king reaches in a move, no goals, from where he reaches goals in two directions or more."""
+    board, goals = position.board, position.ruleset.escape.squares(position.ruleset.size)
+    assert board.king is not None
+
+    def walk(start: Square, direction: tuple[int, int]) -> list[Square]:
+        """The empty squares on a way, up to the first goal. He himself is in the way."""
+        found: list[Square] = []
+        file, rank = start.file, start.rank
+        while not found or found[-1] not in goals:
+            file, rank = file + direction[0], rank + direction[1]
+            if not (0 <= file < board.size and 0 <= rank < board.size) or Square(file, rank) in board:
+                break
+            found.append(Square(file, rank))
+        return found
+
+    def ways(start: Square) -> int:
+        return sum(any(square in goals for square in walk(start, each)) for each in DIRECTIONS)
+
+    if ways(board.king):
+        return 0
+    reached = [square for each in DIRECTIONS for square in walk(board.king, each)]
+    return sum(square not in goals and ways(square) > 1 for square in reached)
+
+
+def scattered(rules: Ruleset, chance: Random) -> Position:
+    """A king and some men anywhere but on corners and throne: open boards, where forks are."""
+    size = rules.size
+    special = Region.CENTRE.squares(size) | Region.CORNERS.squares(size)
+    places = [square for file in range(size) for rank in range(size) if (square := Square(file, rank)) not in special]
+    count = chance.randint(4, 2 * size)
+    men = dict(zip(chance.sample(places, count), "K" + "t" * (count // 2) + "T" * count, strict=False))
+    ranks = ("".join(men.get(Square(file, rank), ".") for file in range(size)) for rank in reversed(range(size)))
+    text = re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(ranks))
+    return Position.parse(f"/{text}/", rules, chance.choice(list(Side)))
+
+
+@pytest.mark.parametrize("name", ["brandubh", "copenhagen", "tablut"])
+def test_forks_are_counted(name: str) -> None:
+    chance, found = Random(name), set[int]()
+    for _ in range(400):
+        position = scattered(variants.get(name), chance)
+        if position.outcome is not None:
+            continue
+        number = forks(position)
+        found.add(number)
+        if position.turn is Side.DEFENDERS:
+            expected = {"fork": min(number, 1), "fork ahead": 0, "forks ahead": 0}
+        else:
+            expected = {"fork": 0, "fork ahead": min(number, 1), "forks ahead": min(number, 6)}
+        assert counts(position) == expected, position
+    assert found >= {0, 1, 2}
 
 
 def test_an_explanation_is_a_value() -> None:

@@ -25,9 +25,10 @@ from hnefatafl.searchboard import SearchBoard
 _NETWORKS: Final = files("hnefatafl") / "search" / "networks"
 
 # In the order of the features of `_core.evaluation`: tempo; held once, twice, thrice; exposed, clutched; sealed, goals
-# shut, region; one way, ways; two moves, goals in two moves, three moves; the king's moves.
-_SMALL: Final = (0, 9, 35, 150, 75, 9, 320, 10, 1, -90, -700, -20, -12, -20, -5)
-_LARGE: Final = (0, 0, 0, 99, 50, 9, 190, 14, 32, -470, -1390, -123, -74, -123, 5)
+# shut, region; one way, ways; two moves, goals in two moves, three moves; the king's moves; fork, fork ahead, forks
+# ahead.
+_SMALL: Final = (0, 9, 35, 150, 75, 9, 320, 10, 1, -90, -700, -20, -12, -20, -5, -600, -20, -10)
+_LARGE: Final = (0, 0, 0, 99, 50, 9, 190, 14, 32, -470, -1390, -123, -74, -123, 5, -1000, -60, -30)
 # A soldier; an attacker before a corner; the king a step farther from his goals.
 _SMALL_PLACES: Final = (100, 7, 4)
 _LARGE_PLACES: Final = (100, 60, 34)

@@ -57,7 +57,7 @@ class TrainedEvaluation:
     >>> from hnefatafl import variants
     >>> plain = TrainedEvaluation(
     ...     ruleset=variants.BRANDUBH,
-    ...     weights=[0] * 15,
+    ...     weights=[0] * 18,
     ...     pieces=[50] * 49 + [-100] * 49 + [0] * 49,
     ...     men=[50, 100],
     ... )
@@ -123,7 +123,7 @@ class TrainedEvaluation:
         >>> from hnefatafl import variants
         >>> hidden = [3] * 49 + [-4] * 49 + [7] * 49
         >>> TrainedEvaluation(
-        ...     ruleset=variants.BRANDUBH, weights=[0] * 15, pieces=[0] * 147, men=[50, 100],
+        ...     ruleset=variants.BRANDUBH, weights=[0] * 18, pieces=[0] * 147, men=[50, 100],
         ...     biases=[10], hidden=hidden, outputs=[0],
         ... ).reach
         (213,)
@@ -141,7 +141,7 @@ class TrainedEvaluation:
         """The text of its file, which :meth:`parse` reads.
 
         >>> from hnefatafl import variants
-        >>> zeros = dict(weights=[0] * 15, pieces=[0] * 147, men=[50, 100])
+        >>> zeros = dict(weights=[0] * 18, pieces=[0] * 147, men=[50, 100])
         >>> TrainedEvaluation(ruleset=variants.BRANDUBH, **zeros).text[:34]
         '{"format":"hnefatafl evaluation 1"'
 

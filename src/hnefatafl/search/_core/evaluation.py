@@ -63,12 +63,15 @@ TWO_MOVES: Final = 11  # by two moves
 TWO_MOVES_WAYS: Final = 12  # to so many goals, six at most
 THREE_MOVES: Final = 13
 FREEDOM: Final = 14  # squares to which he can move, sixteen at most
-FEATURES: Final = 15
+FORK: Final = 15  # he is to move, to a square with ways out in two directions
+FORK_AHEAD: Final = 16  # there is such a square, and the attackers are to move
+FORKS_AHEAD: Final = 17  # so many, six at most
+FEATURES: Final = 18
 
 NAMES: Final = (
     "tempo", "king held once", "king held twice", "king held thrice", "king exposed", "king clutched", "sealed off",
     "goals shut", "region lost", "one way out", "ways out", "goal in two moves", "goals in two moves",
-    "goal in three moves", "king's moves",
+    "goal in three moves", "king's moves", "fork", "fork ahead", "forks ahead",
 )  # fmt: skip
 
 # The weights of what stands where.
@@ -79,6 +82,7 @@ PLACES: Final = 3
 
 _FAR: Final[i64] = 99
 _FEW_GOALS: Final[i64] = 8
+_MANY: Final[i64] = 6
 
 
 @final
@@ -311,10 +315,16 @@ class Evaluation:
             return
         if f[SEALED] != 0:
             return
+        forks = rows.forks()
+        if forks != 0 and f[TEMPO] == 0:
+            f[FORK] = 1
+        elif forks != 0:
+            f[FORK_AHEAD] = 1
+            f[FORKS_AHEAD] = min(forks, _MANY)
         goals = rows.step()
         if goals != 0:
             f[TWO_MOVES] = 1
-            f[TWO_MOVES_WAYS] = min(goals, 6)
+            f[TWO_MOVES_WAYS] = min(goals, _MANY)
         elif rows.step() != 0:
             f[THREE_MOVES] = 1
 

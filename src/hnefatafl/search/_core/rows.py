@@ -56,12 +56,13 @@ class Rows:
     """The pieces of a board as rows of bits, and what can be asked of them.
 
     ``attackers`` and ``defenders`` are the pieces (the king is a defender), by rank. ``walk`` has the squares that the
-    king may cross or stop on, and ``goals`` those on which he escapes.
+    king may cross or stop on, ``goals`` those on which he escapes, and ``empty`` those of ``walk`` where nothing stands
+    (since :meth:`begin_steps`).
     """
 
     __slots__ = (
-        "attackers", "counts", "defenders", "file", "goals", "n", "now", "rank", "reached", "seen", "speed", "t",
-        "then", "walk",
+        "attackers", "below", "counts", "defenders", "empty", "file", "goals", "n", "now", "rank", "reached", "seen",
+        "speed", "t", "then", "walk",
     )  # fmt: skip
 
     def __init__(self, t: Tables) -> None:
@@ -73,6 +74,8 @@ class Rows:
         self.defenders: Final[vec[i64]] = zeros(n)
         self.walk: Final[vec[i64]] = zeros(n)
         self.goals: Final[vec[i64]] = zeros(n)
+        self.empty: Final[vec[i64]] = zeros(n)
+        self.below: Final[vec[i64]] = zeros(n)
         self.reached: Final[vec[i64]] = zeros(n)
         self.seen: Final[vec[i64]] = zeros(n)
         self.now: vec[i64] = zeros(n)
@@ -160,6 +163,7 @@ class Rows:
         """Begin to look where the king gets with the next moves, if nothing else moves."""
         r: i64 = 0
         while r < self.n:
+            self.empty[r] = self.walk[r] & ~(self.attackers[r] | self.defenders[r])
             self.seen[r] = 0
             self.now[r] = 0
             r += 1
@@ -174,6 +178,7 @@ class Rows:
         """
         now = self.now
         then = self.then
+        empty = self.empty
         n = self.n
         if self.speed < n:
             self._short_steps()
@@ -181,7 +186,7 @@ class Rows:
             up: i64 = 0
             r: i64 = 0
             while r < n:
-                open_ = self.walk[r] & ~(self.attackers[r] | self.defenders[r])
+                open_ = empty[r]
                 seeds = now[r]
                 # From below, and along the rank.
                 up &= open_
@@ -195,7 +200,7 @@ class Rows:
             up = 0
             r = n - 1
             while r >= 0:
-                up &= self.walk[r] & ~(self.attackers[r] | self.defenders[r])
+                up &= empty[r]
                 then[r] |= up
                 up |= now[r]
                 r -= 1
@@ -213,6 +218,41 @@ class Rows:
         self.then = now
         return goals
 
+    def forks(self) -> i64:
+        """Return on how many of the squares that the last step reached the king would have ways out in two directions.
+
+        It is asked after one step, if that reached no goal. So the two directions are across the one he came by:
+        further on is no goal, and he himself stands in the way back. A king who goes some squares at a time has no
+        forks.
+        """
+        n = self.n
+        if self.speed < n:
+            return 0
+        below = self.below
+        ways: i64 = 0  # the squares of a rank from which a goal is reached straight down, and straight up
+        r: i64 = 0
+        while r < n:
+            ways &= self.empty[r]
+            below[r] = ways
+            ways |= self.goals[r] & self.empty[r]
+            r += 1
+        found: i64 = 0
+        ways = 0
+        r = n - 1
+        while r >= 0:
+            open_ = self.empty[r]
+            goals = self.goals[r] & open_
+            ways &= open_
+            forks = ways & below[r]
+            ways |= goals
+            if goals:
+                west = goals << 1 & open_
+                forks |= (open_ & ~(open_ + west) | west) & spread_down(goals >> 1 & open_, open_)
+            if forks & self.now[r]:
+                found += self.count(forks & self.now[r])
+            r -= 1
+        return found
+
     def _short_steps(self) -> None:
         """The same squares for a king who goes some squares at a time only."""
         now = self.now
@@ -226,7 +266,7 @@ class Rows:
         while r < n:
             seeds = now[r]
             if seeds:
-                open_ = self.walk[r] & ~(self.attackers[r] | self.defenders[r])
+                open_ = self.empty[r]
                 left = seeds
                 right = seeds
                 up = seeds
@@ -237,10 +277,10 @@ class Rows:
                     right = right << 1 & open_
                     then[r] |= left | right
                     if r + i < n:
-                        up &= self.walk[r + i] & ~(self.attackers[r + i] | self.defenders[r + i])
+                        up &= self.empty[r + i]
                         then[r + i] |= up
                     if r - i >= 0:
-                        down &= self.walk[r - i] & ~(self.attackers[r - i] | self.defenders[r - i])
+                        down &= self.empty[r - i]
                         then[r - i] |= down
                     i += 1
             r += 1
