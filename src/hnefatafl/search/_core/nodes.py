@@ -13,6 +13,7 @@ claims that hold whatever was not searched. The laws behind that:
 
 Left out or cut short: a side that stands well even if the opponent moves twice (null move); quiet moves late in the
 order, or where the evaluation is far below what is wanted (at small depths); late moves are first searched less deep.
+Searched deeper: attackers who face a way out.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ from hnefatafl.search._core.tactics import (
 from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, View
 
 _QUIESCENCE: Final[i64] = 4  # plies of captures below the last full one
-_NULL: Final[i64] = 3  # a null move is searched so much less deep
+_NULL: Final[i64] = 2  # a null move is searched so much less deep
 _STEP: Final[i64] = 130  # what a ply may change of an evaluation, in hundredths
 
 
@@ -64,8 +65,8 @@ class Nodes:
     """A search of positions below a root, with all that it needs room for."""
 
     __slots__ = (
-        "engine", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying", "stop", "stopped",
-        "t", "table", "view",
+        "deepest", "engine", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying", "stop",
+        "stopped", "t", "table", "view",
     )  # fmt: skip
 
     def __init__(self, engine: Engine, evaluation: Evaluation, table: Table) -> None:
@@ -81,6 +82,7 @@ class Nodes:
         self.line: Final[vec[i64]] = zeros(int((PLIES + 2) * (PLIES + 2)))
         self.lengths: Final[vec[i64]] = zeros(int(PLIES + 2))
         self.parrying: Final[bool] = parries_decide(t)
+        self.deepest: i64 = 0  # up to so many plies from the root, lines are searched deeper
         self.nodes: i64 = 0
         self.nodes_at_most: i64 = 0
         self.stop: Callable[[], bool] | None = None
@@ -134,8 +136,9 @@ class Nodes:
         ways: i64 = 0
         if engine.side == ATTACKING and t.die == 0:
             ways = ways_out(t, engine.cells, engine.king)
-            if ways > 0 and depth < 1 and ply < PLIES - 16:
-                depth = 1  # attackers must answer a threat to escape
+            if ways > 0 and ply < PLIES - 16:
+                # Attackers must answer a threat to escape, so such a ply counts for nothing.
+                depth = max(depth + 1 if ply < self.deepest else depth, 1)
         if ply >= PLIES - 2:
             return self.view.static()
         if depth <= 0:
@@ -153,7 +156,7 @@ class Nodes:
                 bound = bound_in(entry)
                 if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
                     return value
-        elif depth >= 4:
+        elif depth >= 3:
             depth -= 1  # without a move to begin with, a search less deep finds one
         if narrow and ways == 0:
             value = self._cut(depth, beta, ply, may_pass, base)
@@ -255,7 +258,7 @@ class Nodes:
             if is_quiet:
                 quiet += 1
                 if best > -DECIDED and narrow and ways == 0 and engine.berserk == 0:
-                    if hopeless or (depth <= 3 and quiet > 5 + 6 * depth * depth):
+                    if hopeless or (depth <= 5 and quiet > 3 + 3 * depth * depth):
                         break
             self.view.make(code)
             value: i64 = 0
@@ -265,8 +268,8 @@ class Nodes:
                 less: i64 = 0
                 if is_quiet and depth >= 3 and quiet > 2 and ways == 0:
                     less = 1 + (quiet > 8) + (quiet > 24 and depth >= 5) + (quiet > 48 and depth >= 7)
-                    if not narrow:
-                        less -= 1
+                    # Most moves of attackers are refuted by the threat that was there before, whatever the depth.
+                    less = min(less + (side == ATTACKING) - (not narrow), depth - 1)
                 value = self.child(depth - 1 - less, alpha, alpha + 1, ply + 1, side, end)
                 if value > alpha and less > 0 and not self.stopped:
                     value = self.child(depth - 1, alpha, alpha + 1, ply + 1, side, end)

@@ -1,8 +1,9 @@
 """In which order moves are tried: the sooner the best one is, the fewer others are looked at.
 
-First the move that the table remembers, then captures by what they may take, then the two quiet moves that last refuted
-something at this distance from the root, then quiet moves by their history: how often they have refuted something
-anywhere, less how often they have failed to.
+First the move that the table remembers, then captures by what they may take, and moves of the king to where he has ways
+out in two directions, then the two quiet moves that last refuted something at this distance from the root, then quiet
+moves by their history: how often they have refuted something anywhere, less how often they have failed to. A move of
+the king to where he has one way out counts as if it had refuted something.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from hnefatafl._kernel.codes import origin_of, target_of
+from hnefatafl._kernel.codes import DEFENDING, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl.search._core.rows import zeros
@@ -21,6 +23,8 @@ from hnefatafl.search._core.tactics import STEP, jumps_capture, targets
 CAPTURE: Final[i64] = 1 << 26  # captures are ranked from here on
 KILLER: Final[i64] = 1 << 24  # and quiet moves that are not just any from here on
 _MOST_HISTORY: Final[i64] = 1 << 14
+_FORK: Final[i64] = 3  # as a capture of so many
+_THREAT: Final[i64] = 1 << 12
 
 
 @final
@@ -74,19 +78,25 @@ class Ordering:
         one = self.killers[2 * ply]
         two = self.killers[2 * ply + 1]
         before = engine.side * t.size
+        king: i64 = engine.king if engine.side == DEFENDING and t.die == 0 else 0
         i = base
         while i < end:
             code = moves[i]
             to = target_of(code)
             rank = self.history[(before + origin_of(code)) * t.size + to]
+            ways = ways_out(t, engine.cells, to) if origin_of(code) == king else 0
             if hot[to] > mark:
                 rank += CAPTURE + (hot[to] - mark << 16)
+            elif ways > 1:
+                rank += CAPTURE + (_FORK << 16)
             elif code == one:
                 rank += KILLER + 1 + _MOST_HISTORY
             elif code == two:
                 rank += KILLER + _MOST_HISTORY
             elif t.jumpers != 0 and jumps_capture(t, engine.cells[origin_of(code)], to - origin_of(code)):
                 rank += CAPTURE
+            elif ways == 1:
+                rank += _THREAT
             self.ranks[i] = rank
             i += 1
 
