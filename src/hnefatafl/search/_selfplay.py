@@ -1,7 +1,8 @@
 """Games of a player against itself, as material for training.
 
 Each game begins with some random moves. Positions are kept with the score that the search gave them and the result of
-the game, except those where the next move is a capture or the end is certain.
+the game, except those where the next move is a capture. Games are played to their ends, also where the search is
+certain of them long before: else what decides games at once, such as a way out, would hardly be seen.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.evaluation import FEATURES
-from hnefatafl.search._core.view import SURE
 from hnefatafl.search._weights import evaluation_for
 from hnefatafl.search.trained import TrainedEvaluation
 from hnefatafl.searchboard import SearchBoard
@@ -105,7 +105,7 @@ _Found = tuple[tuple[int, ...], int, int, bytes]
 
 
 def _play(search: Search, engine: Engine, nodes: tuple[int, int], random: Random) -> tuple[list[_Found], int]:
-    """Play a game to its end, or until it is certain; the positions, and who has won."""
+    """Play a game to its end; the positions, and who has won."""
     t = engine.t
     found: list[_Found] = []
     for _ in range(_LONGEST):
@@ -117,8 +117,6 @@ def _play(search: Search, engine: Engine, nodes: tuple[int, int], random: Random
         while search.deepen():
             pass
         score, line = search.lines[0]
-        if abs(score) >= SURE:
-            return found, side if score > 0 else 1 - side
         code = line[0]
         if code == NO_MOVE:
             engine.roll = random.randint(1, int(t.die))

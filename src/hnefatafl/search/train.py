@@ -49,9 +49,9 @@ _SHARE: Final = 0.2
 _EPOCHS: Final = 14
 _STEP: Final = 0.12
 """How the logarithm of the ratio of nodes changes with each game that one side wins more than the other."""
-_MOST_RATIO: Final = 4.0
-"""How many times the nodes of one side the other may have. A side with very few loses by repetition or at once, and its
-games teach nothing."""
+_MOST_RATIO: Final = 16.0
+"""How many times the nodes of one side the other may have. With fewer still a side loses at once, or by repetition, and
+its games teach nothing."""
 _MOST_NODES: Final = 10**9
 
 
