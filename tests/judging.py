@@ -1,0 +1,123 @@
+"""Measure how well scores tell who won real games: a second judge of an evaluation, which never learned from them.
+
+    python tests/judging.py [--positions N] [--nodes N] [--evaluation FILE] [--general] [--jobs N] [--seed N]
+
+Positions of the Copenhagen games of aagenielsen.dk (``TAFL_DATA``, else ``../shared/data``), from the ninth ply on, at
+most eight of a game, are scored by the evaluation alone, or with ``--nodes`` by a search. A line of two numbers turns
+scores into chances; it is fitted to one half of the games and judged on the other, and the other way round. Printed are
+the mean log-loss with its standard error over games, and that of the share of games that the attackers win.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from conftest import data_path
+
+from hnefatafl import Position, Side, variants
+from hnefatafl.notation import archive
+from hnefatafl.search._core.view import SURE
+from hnefatafl.search._fitting import Floats, _chances, _line
+from hnefatafl.search._weights import general
+from hnefatafl.search.analysis import Searcher, explain_score
+from hnefatafl.search.limits import Limit
+from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.searchboard import SearchBoard
+
+FIRST_PLY = 8
+OF_A_GAME = 8
+WORST = 2000
+"""Scores are held within so many hundredths."""
+
+
+class Sample(NamedTuple):
+    """The positions of a game, and who won it."""
+
+    positions: list[Position]
+    won: bool
+
+
+def samples(seed: int) -> Iterator[Sample]:
+    """Yield some positions of each game that somebody won, in an order that depends on the seed."""
+    chance = Random(seed)
+    rules = variants.COPENHAGEN
+    with gzip.open(data_path("aage-archive", "copenhagen-11.tsv.gz"), "rt", encoding="utf-8") as lines:
+        games = list(archive.parse_games((line for line in lines if not line.startswith("#")), rules))
+    chance.shuffle(games)
+    for game in games:
+        replay = game.replay()
+        winner = game.winner
+        later = [each for each in replay.positions() if each.ply >= FIRST_PLY and each.outcome is None]
+        if winner is not None and later:
+            yield Sample(chance.sample(later, min(OF_A_GAME, len(later))), winner is Side.ATTACKERS)
+
+
+def scores(sample: Sample, nodes: int, trained: TrainedEvaluation | None, by_hand: bool) -> list[int]:
+    """What the positions are worth to the attackers."""
+    found: list[int] = []
+    searcher = Searcher(memory=4, evaluation=trained) if nodes else None
+    for position in sample.positions:
+        if by_hand:
+            engine = SearchBoard(position)._engine
+            value = sum(general(position.ruleset, engine.t).contributions(engine).values())
+        elif searcher is None:
+            value = explain_score(position, evaluation=trained).score.value
+        else:
+            analysis = searcher.analyse(position, Limit(nodes=nodes))
+            value = analysis.score.pov(Side.ATTACKERS).value
+            if analysis.proven:
+                value = SURE if value > 0 else -SURE
+        found.append(max(min(int(value), WORST), -WORST))
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=30_000, help="how many positions, about")
+    parser.add_argument("--nodes", type=int, default=0, help="how many nodes to search; 0 for the evaluation alone")
+    parser.add_argument("--evaluation", type=Path, help="a file of `tafl train`, instead of the shipped one")
+    parser.add_argument("--general", action="store_true", help="the general weights, without a search")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    trained = TrainedEvaluation.parse(options.evaluation.read_text("utf-8")) if options.evaluation else None
+    chosen: list[Sample] = []
+    count = 0
+    for sample in samples(options.seed):
+        chosen.append(sample)
+        count += len(sample.positions)
+        if count >= options.positions:
+            break
+    score = partial(scores, nodes=options.nodes, trained=trained, by_hand=options.general)
+    with ProcessPoolExecutor(options.jobs) as executor:
+        found = list(executor.map(score, chosen, chunksize=16))
+    games = np.repeat(np.arange(len(chosen)), [len(each) for each in found])
+    values: Floats = np.array([value / 100 for each in found for value in each])
+    results: Floats = np.array([float(chosen[game].won) for game in games])
+    losses, bases = np.zeros(len(values)), np.zeros(len(values))
+    for half in (games % 2 == 0, games % 2 == 1):
+        slope, constant = _line(values[~half], results[~half])
+        for loss, chances in (
+            (losses, _chances(slope * values[half] + constant)),
+            (bases, np.full(int(half.sum()), results[~half].mean())),
+        ):
+            loss[half] = -np.log(np.where(results[half] == 1, chances, 1 - chances))
+    by_game = np.bincount(games, losses) / np.bincount(games)
+    error = by_game.std() / np.sqrt(len(by_game))
+    print(
+        f"{len(values)} positions of {len(chosen)} games: log-loss {losses.mean():.3f} ± {error:.3f},"
+        f" of the share alone {bases.mean():.3f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
