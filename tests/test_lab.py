@@ -147,7 +147,7 @@ def test_lopsided_rules_are_found_so_and_there_is_a_way_back() -> None:
         "speed.king = any": FAIR,
         "no_move = draw": LOPSIDED.evolve(no_move=NoMove.DRAW),
     }
-    race = explore(LOPSIDED, changes, strength="60", games=240)
+    race = explore(LOPSIDED, changes, strength="60", games=400)
     assert [each.label for each in race.nearer] == ["speed.king = any"]
     assert race.base.balance.low > 0.5
     assert "nearer to balance: " in race.describe()

@@ -171,7 +171,7 @@ def _changed(**changes: Any) -> TrainedEvaluation:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"weights": [1]}, "weights: 15 numbers were expected, not 1"),
+        ({"weights": [1]}, "weights: 18 numbers were expected, not 1"),
         ({"pieces": [0] * 146 + [40_000]}, "pieces: numbers of 16 bits were expected, not 40000"),
         ({"men": [50, -1]}, "men: numbers from 0 on were expected, not -1"),
         ({"men": [True, 1]}, "men: numbers of 16 bits were expected, not True"),
