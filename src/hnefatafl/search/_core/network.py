@@ -99,14 +99,18 @@ class Network:
 
     def output(self) -> i64:
         """What the network adds to the value for the attackers, in hundredths."""
+        outputs = self.outputs
+        most: i64 = ONE  # `ONE` itself is an object, and slow to multiply
         found: i64 = 0
         unit: i64 = 0
         for word in self.sums:
             lane: i64 = 0
             while lane < _LANES and unit < self.units:
                 level = (word & _LANE) - _MIDDLE
+                if level > most:
+                    level = most
                 if level > 0:
-                    found += (level if level < ONE else ONE) * self.outputs[unit]
+                    found += level * outputs[unit]
                 word >>= _BITS
                 lane += 1
                 unit += 1
