@@ -1,14 +1,14 @@
 """A match of two players, with its result.
 
 >>> from hnefatafl import variants
->>> print(match("alphabeta:nodes=200", "greedy", variants.BRANDUBH, games=20))
-brandubh: alphabeta:nodes=200 against greedy, 20 games, seed 0
-  as attackers      9 won     0 drawn     1 lost   90.0 % [59.6, 98.2]
+>>> print(match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
+brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
+  as attackers      8 won     0 drawn     2 lost   80.0 % [49.0, 94.3]
   as defenders     10 won     0 drawn     0 lost   100.0 % [72.2, 100.0]
-  all              19 won     0 drawn     1 lost   95.0 % [65.1, 99.5]
-  Elo +512 [109, 914], likelihood that alphabeta:nodes=200 is stronger 100.0 %
-  whoever plays the attackers takes 45.0 % [25.8, 65.8]
-  ended by king-escaped 11, king-captured 8, no-legal-move 1
+  all              18 won     0 drawn     2 lost   90.0 % [65.8, 97.7]
+  Elo +382 [114, 650], likelihood that alphabeta:nodes=50 is stronger 100.0 %
+  whoever plays the attackers takes 40.0 % [21.9, 61.3]
+  ended by king-escaped 12, king-captured 8
 """
 
 from __future__ import annotations
