@@ -24,8 +24,7 @@ from conftest import data_path
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.notation import archive
-from hnefatafl.search._core.view import SURE
-from hnefatafl.search._fitting import Floats, _chances, _line
+from hnefatafl.search._fitting import Floats, _line, _losses
 from hnefatafl.search._weights import general
 from hnefatafl.search.analysis import Searcher, explain_score
 from hnefatafl.search.limits import Limit
@@ -53,11 +52,11 @@ def samples(seed: int) -> Iterator[Sample]:
         games = list(archive.parse_games((line for line in lines if not line.startswith("#")), rules))
     chance.shuffle(games)
     for game in games:
-        replay = game.replay()
-        winner = game.winner
-        later = [each for each in replay.positions() if each.ply >= FIRST_PLY and each.outcome is None]
-        if winner is not None and later:
-            yield Sample(chance.sample(later, min(OF_A_GAME, len(later))), winner is Side.ATTACKERS)
+        if game.winner is None:
+            continue
+        later = [each for each in game.replay().positions() if each.ply >= FIRST_PLY and each.outcome is None]
+        if later:
+            yield Sample(chance.sample(later, min(OF_A_GAME, len(later))), game.winner is Side.ATTACKERS)
 
 
 def scores(sample: Sample, nodes: int, trained: TrainedEvaluation | None, by_hand: bool) -> list[int]:
@@ -71,11 +70,8 @@ def scores(sample: Sample, nodes: int, trained: TrainedEvaluation | None, by_han
         elif searcher is None:
             value = explain_score(position, evaluation=trained).score.value
         else:
-            analysis = searcher.analyse(position, Limit(nodes=nodes))
-            value = analysis.score.pov(Side.ATTACKERS).value
-            if analysis.proven:
-                value = SURE if value > 0 else -SURE
-        found.append(max(min(int(value), WORST), -WORST))
+            value = searcher.analyse(position, Limit(nodes=nodes)).score.pov(Side.ATTACKERS).value
+        found.append(max(min(value, WORST), -WORST))
     return found
 
 
@@ -89,6 +85,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.general and (options.nodes or options.evaluation):
+        parser.error("--general goes with neither --nodes nor --evaluation")
     trained = TrainedEvaluation.parse(options.evaluation.read_text("utf-8")) if options.evaluation else None
     chosen: list[Sample] = []
     count = 0
@@ -106,11 +104,9 @@ def main() -> None:
     losses, bases = np.zeros(len(values)), np.zeros(len(values))
     for half in (games % 2 == 0, games % 2 == 1):
         slope, constant = _line(values[~half], results[~half])
-        for loss, chances in (
-            (losses, _chances(slope * values[half] + constant)),
-            (bases, np.full(int(half.sum()), results[~half].mean())),
-        ):
-            loss[half] = -np.log(np.where(results[half] == 1, chances, 1 - chances))
+        share = results[~half].mean()
+        losses[half] = _losses(slope * values[half] + constant, results[half])
+        bases[half] = _losses(np.log(share / (1 - share)), results[half])
     by_game = np.bincount(games, losses) / np.bincount(games)
     error = by_game.std() / np.sqrt(len(by_game))
     print(

@@ -6,7 +6,8 @@ import copy
 import pickle
 import random
 from array import array
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import count, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -316,17 +317,20 @@ def test_chance_takes_faces_only() -> None:
     assert batch.turns.tolist()[0] == 2
 
 
-def test_an_extra_rule_that_raises_stops_the_whole_step() -> None:
-    calls = 0
+def careless() -> Callable[[Board, Move, Side], list[Square]]:
+    """An extra rule that captures nothing, and raises when it is asked for the second time."""
+    calls = count(1)
 
-    def careless(board: Board, move: Move, side: Side) -> list[Square]:
-        nonlocal calls
-        calls += 1
-        if calls == 2:
+    def rule(board: Board, move: Move, side: Side) -> list[Square]:
+        if next(calls) == 2:
             raise ZeroDivisionError
         return []
 
-    rules = DICE.evolve(name="careless", extra_captures=[careless])
+    return rule
+
+
+def test_an_extra_rule_that_raises_stops_the_whole_step() -> None:
+    rules = DICE.evolve(name="careless", extra_captures=[careless()])
     start = Position.parse("/7/7/2t4/3K2T/7/7/7/", rules, Side.DEFENDERS)
     batch = Batch(start, 4, seed=1)
     move = SPACE.encode("g4-g5")
@@ -344,16 +348,7 @@ def test_an_extra_rule_that_raises_stops_the_whole_step() -> None:
 
 
 def test_captures_are_taken_back_too() -> None:
-    calls = 0
-
-    def careless(board: Board, move: Move, side: Side) -> list[Square]:
-        nonlocal calls
-        calls += 1
-        if calls == 2:
-            raise ZeroDivisionError
-        return []
-
-    rules = variants.BRANDUBH.evolve(name="careless", extra_captures=[careless])
+    rules = variants.BRANDUBH.evolve(name="careless", extra_captures=[careless()])
     batch = Batch(Position.parse("/2t4/7/7/tT4K/7/7/7/", rules, Side.ATTACKERS), 2)
     before = shown(batch)
     captures = [SPACE.encode("c1-c4")] * 2

@@ -10,7 +10,7 @@ import sys
 import time
 import tracemalloc
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -259,6 +259,14 @@ def growth(call: Callable[[], object], least: int = 200) -> tuple[int, int]:
     return times, sys.getallocatedblocks() - before
 
 
+def check_level(calls: Mapping[str, Callable[[], object]]) -> None:
+    for what, call in calls.items():
+        times, blocks = growth(call)
+        if blocks >= times / 4:  # or were caches filled?
+            times, blocks = growth(call, 2000)
+        assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
+
+
 @pytest.mark.parametrize(
     ("cls", "name"),
     [*((cls, name) for cls in (Position, SearchBoard) for name in POSITIONS), (Game, "capture")],
@@ -266,12 +274,7 @@ def growth(call: Callable[[], object], least: int = 200) -> tuple[int, int]:
 )
 def test_memory_stays_level(cls: type, name: str) -> None:
     """Whatever is called, however often: a call that kept one block would show."""
-    position = POSITIONS[name]()
-    for what, call in calls(cls, position).items():
-        times, blocks = growth(call)
-        if blocks >= times / 4:  # or were caches filled?
-            times, blocks = growth(call, 2000)
-        assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
+    check_level(calls(cls, POSITIONS[name]()))
 
 
 @pytest.mark.parametrize("name", ["capture", "wide", "everything"])
@@ -281,7 +284,7 @@ def test_learning_keeps_nothing(name: str) -> None:
 
     position = POSITIONS[name]()
     move, planes, batch = a_move(position), Planes(position.ruleset, position.board), Batch(position, 2)
-    kept = {
+    kept: dict[str, Callable[[], object]] = {
         "planes": lambda: planes.of(position.play(move)),
         "mask": lambda: planes.mask(position.play(move)),
         "planes of a batch": lambda: planes.of_batch(batch),
@@ -292,11 +295,7 @@ def test_learning_keeps_nothing(name: str) -> None:
         "copy": lambda: copy.copy(batch),
         "views": lambda: (batch.codes, batch.turns, batch.repetitions, batch.rewards, batch.outcomes, batch[0]),
     }
-    for what, call in kept.items():
-        times, blocks = growth(call)
-        if blocks >= times / 4:
-            times, blocks = growth(call, 2000)
-        assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
+    check_level(kept)
 
 
 def test_each_method_that_needs_arguments_is_given_some() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -16,6 +15,7 @@ from hnefatafl import (
     Board,
     Move,
     Outcome,
+    Piece,
     PieceSet,
     Position,
     Region,
@@ -27,9 +27,11 @@ from hnefatafl import (
     playout,
     variants,
 )
+from hnefatafl._kernel.lookup import DIRECTIONS
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.options import Berserk, Speed
 from hnefatafl.search._core import view
+from hnefatafl.search._core.evaluation import NAMES
 from hnefatafl.search.analysis import Analysis, Searcher, analyse, explain_score
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.scores import REPETITION, SURE, WON, Score
@@ -40,7 +42,6 @@ ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Sid
 """The king wins by a4-a1, and by no other move."""
 CAPTURED: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.ATTACKERS)
 """The king falls by b3-a3."""
-DIRECTIONS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DICE: Final = variants.BRANDUBH.evolve(name="with a die", king_die=6)
 
 
@@ -265,9 +266,10 @@ def counts(position: Position) -> dict[str, int]:
     """What the evaluation sees of forks."""
     rules = position.ruleset
     squares = 3 * rules.size**2
-    ones = TrainedEvaluation(ruleset=rules, weights=[0] * 15 + [1] * 3, pieces=[0] * squares, men=[1, 1])
+    weights = [int("fork" in name) for name in NAMES]
+    ones = TrainedEvaluation(ruleset=rules, weights=weights, pieces=[0] * squares, men=[1, 1])
     features = explain_score(position, evaluation=ones).features
-    return {name: features[name] for name in ("fork", "fork ahead", "forks ahead")}
+    return {name: features[name] for name in NAMES if "fork" in name}
 
 
 def test_a_fork_is_a_square_with_ways_out_in_two_directions() -> None:
@@ -315,10 +317,9 @@ def scattered(rules: Ruleset, chance: Random) -> Position:
     special = Region.CENTRE.squares(size) | Region.CORNERS.squares(size)
     places = [square for file in range(size) for rank in range(size) if (square := Square(file, rank)) not in special]
     count = chance.randint(4, 2 * size)
-    men = dict(zip(chance.sample(places, count), "K" + "t" * (count // 2) + "T" * count, strict=False))
-    ranks = ("".join(men.get(Square(file, rank), ".") for file in range(size)) for rank in reversed(range(size)))
-    text = re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(ranks))
-    return Position.parse(f"/{text}/", rules, chance.choice(list(Side)))
+    men = [Piece.KING, *[Piece.ATTACKER] * (count // 2), *[Piece.DEFENDER] * count]
+    board = Board(size, dict(zip(chance.sample(places, count), men, strict=False)))
+    return Position.from_board(board, rules, chance.choice(list(Side)))
 
 
 @pytest.mark.parametrize("name", ["brandubh", "copenhagen", "tablut"])

@@ -12,8 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i32, i64, u8
 
-from hnefatafl._kernel.actions import roll_action
-from hnefatafl._kernel.codes import origin_of, target_of
+from hnefatafl._kernel.actions import number_actions, roll_action
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
@@ -23,16 +22,17 @@ _ONE: Final[i32] = 0x3F800000
 
 
 def write_mask(t: Tables, codes: vec[i64], end: i64, can_roll: bool) -> bytearray:
-    """Return a byte for each action: 1 for the moves before index ``end``, and for the roll if it is legal."""
+    """Return a byte for each action: 1 for the moves before index ``end``, and for the roll if it is legal.
+
+    ``codes`` holds the numbers of the actions afterwards.
+    """
     byte: u8 = 0
     roll = roll_action(t)
     out = vec[u8]([byte] * int(roll + 1))
-    numbers = t.numbers
-    double = 2 * t.size
+    number_actions(t, codes, end)
     i: i64 = 0
     while i < end:
-        q = origin_of(codes[i])
-        out[numbers[q] + numbers[double + target_of(codes[i]) - q]] = 1
+        out[codes[i]] = 1
         i += 1
     if can_roll:
         out[roll] = 1

@@ -176,9 +176,14 @@ def _chances(logits: Floats) -> Floats:
     return 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
 
 
+def _losses(logits: Floats, results: Floats) -> Floats:
+    """The log-loss of each value against its result of 0, a half or 1."""
+    return np.logaddexp(0, logits) - results * logits
+
+
 def _loss(logits: Floats, results: Floats) -> float:
-    """The mean log-loss of values against results of 0, a half or 1."""
-    return float(np.mean(np.logaddexp(0, logits) - results * logits))
+    """The mean log-loss."""
+    return float(np.mean(_losses(logits, results)))
 
 
 def _logits(data: Data) -> tuple[Floats, float]:

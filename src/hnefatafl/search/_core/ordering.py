@@ -83,8 +83,9 @@ class Ordering:
         while i < end:
             code = moves[i]
             to = target_of(code)
-            rank = self.history[(before + origin_of(code)) * t.size + to]
-            ways = ways_out(t, engine.cells, to) if origin_of(code) == king else 0
+            origin = origin_of(code)
+            rank = self.history[(before + origin) * t.size + to]
+            ways = ways_out(t, engine.cells, to) if origin == king else 0
             if hot[to] > mark:
                 rank += CAPTURE + (hot[to] - mark << 16)
             elif ways > 1:
@@ -93,7 +94,7 @@ class Ordering:
                 rank += KILLER + 1 + _MOST_HISTORY
             elif code == two:
                 rank += KILLER + _MOST_HISTORY
-            elif t.jumpers != 0 and jumps_capture(t, engine.cells[origin_of(code)], to - origin_of(code)):
+            elif t.jumpers != 0 and jumps_capture(t, engine.cells[origin], to - origin):
                 rank += CAPTURE
             elif ways == 1:
                 rank += _THREAT
