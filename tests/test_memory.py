@@ -283,7 +283,8 @@ def test_learning_keeps_nothing(name: str) -> None:
     from hnefatafl.learning import Planes
 
     position = POSITIONS[name]()
-    move, planes, batch = a_move(position), Planes(position.ruleset, position.board), Batch(position, 2)
+    move, planes = a_move(position), Planes(position.ruleset, position.board)
+    batch = Batch(position, 2, limit=20)  # a game keeps something of each ply until it is over
     kept: dict[str, Callable[[], object]] = {
         "planes": lambda: planes.of(position.play(move)),
         "mask": lambda: planes.mask(position.play(move)),
