@@ -161,6 +161,9 @@ class Evaluation:
         piece = engine.cells[to]
         self._toggle(piece, origin_of(code), -1)
         self._toggle(piece, to, 1)
+        network = self.network
+        if network is not None:
+            network.push(self._at(piece, origin_of(code)), self._at(piece, to))
         if note_of(code) != 0:
             self._take(engine, to, note_of(code), -1)
 
@@ -171,6 +174,9 @@ class Evaluation:
         piece = engine.cells[to]
         self._toggle(piece, to, -1)
         self._toggle(piece, origin_of(code), 1)
+        network = self.network
+        if network is not None:
+            network.pop()
         if note_of(code) != 0:
             self._take(engine, to, note_of(code), 1)
 
@@ -179,18 +185,11 @@ class Evaluation:
         rows = self.rows
         bit: i64 = 1
         bit <<= rows.file[q]
-        at = self._at(piece, q)
         if piece & ATTACKERS != 0:
             rows.attackers[rows.rank[q]] ^= bit
         else:
             rows.defenders[rows.rank[q]] ^= bit
-        self.sum += sign * self.pieces[at]
-        network = self.network
-        if network is not None:
-            if sign > 0:
-                network.add(at)
-            else:
-                network.remove(at)
+        self.sum += sign * self.pieces[self._at(piece, q)]
 
     def _take(self, engine: Engine, to: i64, taken: i64, sign: i64) -> None:
         """Follow what a move has captured (sign -1), or put it back."""
@@ -205,9 +204,15 @@ class Evaluation:
                 self._capture(i16(piece_of(i64(entry))), square_of(i64(entry)), sign)
 
     def _capture(self, man: i16, q: i64, sign: i64) -> None:
+        turned = self.t.turned[i64(man)]
         self._toggle(man, q, sign)
-        if self.t.turned[i64(man)] != 0:
-            self._toggle(self.t.turned[i64(man)], q, -sign)
+        if turned != 0:
+            self._toggle(turned, q, -sign)
+        network = self.network
+        if network is not None and sign < 0:
+            network.remove(self._at(man, q))
+            if turned != 0:
+                network.add(self._at(turned, q))
 
     def value(self, engine: Engine) -> i64:
         """What the position is worth to the attackers."""
