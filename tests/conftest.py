@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 from typing import Final
@@ -51,3 +52,9 @@ def data_path(*parts: str) -> Path:
     if not path.exists() and not os.environ.get("TAFL_DATA_REQUIRED"):
         pytest.skip(f"no test data at {path} (set TAFL_DATA to where it lies)", allow_module_level=True)
     return path
+
+
+def data_lines(*parts: str) -> list[str]:
+    """The lines of a compressed file of the shared data, without its heading."""
+    lines = gzip.decompress(data_path(*parts).read_bytes()).decode("utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]

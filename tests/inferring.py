@@ -15,7 +15,6 @@ no answer that is wrong may be settled.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import statistics
 import sys
@@ -26,7 +25,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from conftest import data_path
+from conftest import data_lines, data_path
 from fitted import fitted
 from planting import Planted, planted
 
@@ -66,8 +65,7 @@ def load(folder: str, name: str) -> Collection:
             # No option said then that a berserk turn may stop.
             berserk = True
             rules = rules.evolve(berserk=Berserk.MAY_CAPTURE)
-    with gzip.open(data_path(folder, f"{name}.tsv.gz"), "rt", encoding="utf-8") as lines:
-        games = list(archive.parse_games((line for line in lines if not line.startswith("id\t")), rules))
+    games = list(archive.parse_games(data_lines(folder, f"{name}.tsv.gz"), rules))
     return Collection(name, games, rules, berserk)
 
 

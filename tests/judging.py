@@ -11,7 +11,6 @@ the mean log-loss with its standard error over games, and that of the share of g
 from __future__ import annotations
 
 import argparse
-import gzip
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -20,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from conftest import data_path
+from conftest import data_lines
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.notation import archive
@@ -48,8 +47,7 @@ def samples(seed: int) -> Iterator[Sample]:
     """Yield some positions of each game that somebody won, in an order that depends on the seed."""
     chance = Random(seed)
     rules = variants.COPENHAGEN
-    with gzip.open(data_path("aage-archive", "copenhagen-11.tsv.gz"), "rt", encoding="utf-8") as lines:
-        games = list(archive.parse_games((line for line in lines if not line.startswith("#")), rules))
+    games = list(archive.parse_games(data_lines("aage-archive", "copenhagen-11.tsv.gz"), rules))
     chance.shuffle(games)
     for game in games:
         if game.winner is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import random
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -12,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 import pytest
-from conftest import data_path
+from conftest import data_lines, data_path
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,8 +68,7 @@ def transcript(name: str) -> list[Message]:
 
 
 def recorded_games() -> list[dict[str, Any]]:
-    with gzip.open(data_path("unibo-tablut", "games.jsonl.gz"), "rt") as lines:
-        return [json.loads(line) for line in lines]
+    return [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
 
 
 BOARD_NAMES: Final = {"O": "EMPTY", "W": "WHITE", "B": "BLACK", "K": "KING", "T": "THRONE"}

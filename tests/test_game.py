@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import pickle
 from collections import Counter
@@ -10,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from conftest import data_path, end_slug
+from conftest import data_lines, data_path, end_slug
 from fitted import fitted
 
 import hnefatafl
@@ -261,8 +260,7 @@ def test_the_archive_settles_readings_of_s003() -> None:
         "in the castle and beside it": ({"king": KingStrength.STRONG_NEAR_THRONE}, 36, 18),
         "does not capture": ({"hammer": PieceSet.MEN, "anvil": PieceSet.MEN}, 28, 13),
     }
-    with gzip.open(data_path("aage-archive-more", "foteviken-tablut-9.tsv.gz"), "rt", encoding="utf-8") as file:
-        lines = file.readlines()
+    lines = data_lines("aage-archive-more", "foteviken-tablut-9.tsv.gz")
     for told, (options, whole, half) in readings.items():
         read = rules.evolve(**options)
         games = list(archive.parse_games(lines, read))
@@ -278,14 +276,13 @@ def test_the_archive_is_judged_as_it_was_by_an_independent_replay() -> None:
     classes: Counter[str] = Counter()
     for file in files:
         rules = fitted(file.name.removesuffix(".tsv.gz"))
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            for number, record in enumerate(archive.parse_games(lines, rules)):
-                if number % STEP and record.tags["verdict"] == "agrees":
-                    continue
-                replay = record.replay(lenient=True)
-                found = (record.tags["id"], replay.verdict, replay.end)
-                assert found == (record.tags["id"], record.tags["verdict"], end_slug(record.tags["end"]))
-                classes[replay.findings[0].kind.value if replay.findings else "agrees"] += 1
+        for number, record in enumerate(archive.parse_games(data_lines("aage-archive", file.name), rules)):
+            if number % STEP and record.tags["verdict"] == "agrees":
+                continue
+            replay = record.replay(lenient=True)
+            found = (record.tags["id"], replay.verdict, replay.end)
+            assert found == (record.tags["id"], record.tags["verdict"], end_slug(record.tags["end"]))
+            classes[replay.findings[0].kind.value if replay.findings else "agrees"] += 1
     assert classes.pop("agrees") >= 14_000 // STEP
     assert dict(classes) == {
         "illegal": 52,
@@ -322,11 +319,10 @@ def test_the_collections_agree(name: str, rules: Ruleset) -> None:
 
 def test_the_games_of_foteviken_agree() -> None:
     """Their records say nothing of announcements; replayed, every way out counts as announced."""
-    folder = data_path("aage-archive-more")
-    rules = toml.parse_rules((folder / "rules" / "foteviken-tablut-9.toml").read_text("utf-8"))
+    rules = toml.parse_rules(data_path("aage-archive-more", "rules", "foteviken-tablut-9.toml").read_text("utf-8"))
     assert rules == variants.FOTEVIKEN_TABLUT
-    with gzip.open(folder / "foteviken-tablut-9.tsv.gz", "rt", encoding="utf-8") as lines:
-        verdicts = [record.replay().verdict for record in archive.parse_games(lines, rules)]
+    lines = data_lines("aage-archive-more", "foteviken-tablut-9.tsv.gz")
+    verdicts = [record.replay().verdict for record in archive.parse_games(lines, rules)]
     assert len(verdicts) == 27
     assert set(verdicts) == {"agrees"}
 

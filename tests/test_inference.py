@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
@@ -12,7 +11,7 @@ from typing import Final
 
 import attrs
 import pytest
-from conftest import data_path
+from conftest import data_lines, data_path
 from planting import planted, records
 
 from hnefatafl import (
@@ -279,8 +278,7 @@ def test_what_players_do_not_like_is_not_forbidden(name: str) -> None:
     random would have done so 5 and 30 times."""
     question, answer, narrower = DISUSED[name]
     rules = toml.parse_rules(data_path("aage-archive-more", "rules", f"{name}.toml").read_text("utf-8"))
-    with gzip.open(data_path("aage-archive-more", f"{name}.tsv.gz"), "rt", encoding="utf-8") as lines:
-        games = list(archive.parse_games((line for line in lines if not line.startswith("id\t")), rules))
+    games = list(archive.parse_games(data_lines("aage-archive-more", f"{name}.tsv.gz"), rules))
     evidence = infer(games, bases=[rules.evolve(name="base", speed=Speed(), escape=Region.EDGE, corners=None)]).about(
         question
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterable
 from itertools import permutations
 from random import Random
 from typing import Final
 
 import pytest
-from conftest import data_path
+from conftest import data_lines
 from fitted import fitted
 
 from hnefatafl import Region, Side, variants
@@ -163,8 +162,7 @@ def test_eras_refuse_bad_arguments() -> None:
 def test_the_ring_of_the_archive(name: str, last_early: int, early: EraCount, late: EraCount) -> None:
     """No game goes on inside a ring after round 72, and round 87, but half of the archive does not show a change."""
     rules = fitted(name)
-    with gzip.open(data_path("aage-archive", f"{name}.tsv.gz"), "rt", encoding="utf-8") as lines:
-        games = list(archive.parse_games(lines, rules))
+    games = list(archive.parse_games(data_lines("aage-archive", f"{name}.tsv.gz"), rules))
     ring = rules.evolve(name="ring", encirclement=True)
     eras = compare_eras(games, rules.evolve(name="no ring", encirclement=False), ring)
     assert (eras.later, eras.last_early, eras.early, eras.late) == (ring, last_early, early, late)

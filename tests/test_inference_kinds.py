@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
-from conftest import data_path
+from conftest import data_lines
 from test_inference_layouts import archived, parsed, plain, random_games
 
 from hnefatafl import Board, Kind, Piece, Ruleset, Side, Square, SquareSet, variants
@@ -98,8 +96,8 @@ def test_strange_records_do_no_harm() -> None:
 
 def test_the_archive_shows_kinds() -> None:
     """Berserk: commanders, and a knight who stands on e7 in most games and on f7 in the others."""
-    with gzip.open(data_path("aage-archive-more", "berserk-hnefatafl-11.tsv.gz"), "rt", encoding="utf-8") as lines:
-        games = list(archive.parse_games(lines, variants.BERSERK))
+    lines = data_lines("aage-archive-more", "berserk-hnefatafl-11.tsv.gz")
+    games = list(archive.parse_games(lines, variants.BERSERK))
     inferred = infer_kinds(games, plain(variants.BERSERK.start))
     assert kinds(inferred) == {
         ("b6", "f2", "f10", "j6"): Kind.COMMANDER,

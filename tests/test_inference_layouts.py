@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterable
 from functools import cache
 
 import pytest
-from conftest import data_path
+from conftest import data_lines, data_path
 
 from hnefatafl import Board, Kind, Piece, Position, Ruleset, Side, Square, SquareSet, playouts, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
@@ -190,8 +189,7 @@ def archived() -> dict[str, tuple[list[Game], Board, Side]]:
             else:
                 rules = toml.parse_rules((path.parent / "rules" / f"{name}.toml").read_text("utf-8"))
                 board, first = plain(rules.start), rules.first or Side.ATTACKERS
-            with gzip.open(path, "rt", encoding="utf-8") as lines:
-                games = list(archive.parse_games(lines, variants.COPENHAGEN))
+            games = list(archive.parse_games(data_lines(folder, path.name), variants.COPENHAGEN))
             if len(games) >= 5:
                 found[name] = games, board, first
     return found

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 from typing import Final
 
 import pytest
-from conftest import data_path
+from conftest import data_lines
 from fitted import fitted
 
 from hnefatafl import Berserk, Move, PieceSet, Ruleset, Side, variants
@@ -181,11 +180,10 @@ def test_very_long_records_are_tried_less() -> None:
 def slips(name: str) -> Counter[str]:
     """The slips in a set of the archive, and how many games have none that explains them."""
     found = Counter[str]()
-    with gzip.open(data_path("aage-archive", f"{name}.tsv.gz"), "rt", encoding="utf-8") as lines:
-        for replay in archive.replay_games(lines, fitted(name)):
-            if not replay.agrees:
-                slip = explain_noise(replay.game)
-                found["none" if slip is None else str(slip.kind)] += 1
+    for replay in archive.replay_games(data_lines("aage-archive", f"{name}.tsv.gz"), fitted(name)):
+        if not replay.agrees:
+            slip = explain_noise(replay.game)
+            found["none" if slip is None else str(slip.kind)] += 1
     return found
 
 

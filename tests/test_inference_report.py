@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from functools import cache
 from html.parser import HTMLParser
@@ -12,7 +11,7 @@ from typing import Final
 
 import attrs
 import pytest
-from conftest import data_path
+from conftest import data_lines
 from planting import records
 
 from hnefatafl import Berserk, Kind, Ruleset, Side, variants
@@ -415,9 +414,8 @@ def test_kinds_of_men_are_inferred_where_the_rulesets_have_none() -> None:
 
 def test_men_with_three_captors_are_inferred_from_moves_alone() -> None:
     rules = variants.get("alea-evangelii-unst")
-    path = data_path("aage-archive-more", "unst-alea-evangelii-19.tsv.gz")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        games = list(archive.parse_games((line for line in lines if not line.startswith("id\t")), variants.BRANDUBH))
+    lines = data_lines("aage-archive-more", "unst-alea-evangelii-19.tsv.gz")
+    games = list(archive.parse_games(lines, variants.BRANDUBH))
     inference = infer(games, bases=[variants.get("alea-evangelii"), variants.BERSERK], questions=[])
     assert {at for at, piece in inference.ruleset.start.items() if piece.kind is Kind.COMMANDER} == {
         at for at, piece in rules.start.items() if piece.kind is Kind.COMMANDER

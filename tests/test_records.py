@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 import pytest
-from conftest import data_path, end_slug
+from conftest import data_lines, data_path, end_slug
 from fitted import MENDED, fitted
 
 from hnefatafl import (
@@ -87,10 +86,8 @@ def test_csv_games(folder: str, rules: Ruleset) -> None:
 
 
 def archive(name: str) -> Iterator[list[str]]:
-    with gzip.open(data_path("aage-archive", f"{name}.tsv.gz"), "rt") as lines:
-        for line in lines:
-            if not line.startswith(("#", "id\t")):
-                yield line.rstrip("\n").split("\t")
+    for line in data_lines("aage-archive", f"{name}.tsv.gz"):
+        yield line.split("\t")
 
 
 EARLIER: Final = {"15-1-11526", "15-2-1415"}
@@ -151,8 +148,7 @@ def test_shipped_rulesets_play_as_fitted(name: str) -> None:
 
 def test_bologna_games() -> None:
     """Board, captures and result after every ply; moves that the server refused are refused."""
-    with gzip.open(data_path("unibo-tablut", "games.jsonl.gz"), "rt") as lines:
-        games = [json.loads(line) for line in lines]
+    games = [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
     assert len(games) == 322
     for game in games:
         check_bologna_game(game)
@@ -185,9 +181,8 @@ DUCES: Final = variants.get("alea-evangelii-unst")
 
 
 def games_with_duces() -> list[str]:
-    """The lines of the games of type 92, without their heading."""
-    text = gzip.decompress(data_path("aage-archive-more", "unst-alea-evangelii-19.tsv.gz").read_bytes()).decode()
-    return text.splitlines()[1:]
+    """The lines of the games of type 92."""
+    return data_lines("aage-archive-more", "unst-alea-evangelii-19.tsv.gz")
 
 
 def agreeing(rules: Ruleset, games: list[str]) -> int:

@@ -6,7 +6,6 @@ so they are read by the reader that fills them in.
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterable
 from functools import cache
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from conftest import data_path
+from conftest import data_lines, data_path
 
 from hnefatafl import Board, Piece, Ruleset, Square, variants
 from hnefatafl.notation import archive, toml
@@ -32,9 +31,8 @@ TURNS: Final = sorted(set(FACTS) - set(PLAIN))
 
 
 def rows(name: str) -> list[str]:
-    """The lines of a collection, without its heading."""
-    with gzip.open(FOLDER / f"{name}.tsv.gz", "rt", encoding="utf-8") as lines:
-        return [line for line in lines if not line.startswith(("#", "id\t"))]
+    """The lines of a collection."""
+    return data_lines("aage-archive-more", f"{name}.tsv.gz")
 
 
 @cache

@@ -523,14 +523,14 @@ class Batch:
     def _mask_of(position: Position) -> bytearray:
         """Return a byte for each action of a position, 1 if it is legal."""
         out = room(position._t)
-        return write_mask(position._t, out, position._fill(out), position._t.die != 0 and position.can_roll)
+        return write_mask(position._t, out, position._fill(out), position.can_roll)
 
     @staticmethod
     def _actions_of(position: Position, numbers: list[Any]) -> list[Any]:
         """Return the legal actions of a position, as objects of a list of all numbers."""
         out = room(position._t)
         end = position._fill(out)
-        return list_actions(position._t, out, end, position._t.die != 0 and position.can_roll, numbers)
+        return list_actions(position._t, out, end, position.can_roll, numbers)
 
     @staticmethod
     def _planes_of(position: Position, writer: PlaneWriter) -> bytearray:

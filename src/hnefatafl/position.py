@@ -561,7 +561,7 @@ class Position:
         d4-e4
         """
         out = room(self._t)
-        return actions_of(self._t, out, self._fill(out), self._t.die != 0 and self.can_roll)
+        return actions_of(self._t, out, self._fill(out), self.can_roll)
 
     def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
         """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
@@ -833,7 +833,7 @@ class Position:
         >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).can_roll
         True
         """
-        if self._verdict() != 0:
+        if self._t.die == 0 or self._verdict() != 0:
             return False
         if self._berserk != 0 or self._repetition_may_forbid():
             return self._engine().can_roll()

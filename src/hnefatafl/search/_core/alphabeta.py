@@ -111,7 +111,7 @@ class Search:
         if self.done or self.tree.stopped or self.depth >= _DEEPEST:
             return False
         level = self.depth + 1
-        self.tree.deepest = 2 * level
+        self.tree.extends_to = 2 * level
         found: list[tuple[int, list[int]]] = []
         i: i64 = 0
         while i < len(self.taken):

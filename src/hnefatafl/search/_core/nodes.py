@@ -65,7 +65,7 @@ class Nodes:
     """A search of positions below a root, with all that it needs room for."""
 
     __slots__ = (
-        "deepest", "engine", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying", "stop",
+        "engine", "extends_to", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying", "stop",
         "stopped", "t", "table", "view",
     )  # fmt: skip
 
@@ -82,7 +82,7 @@ class Nodes:
         self.line: Final[vec[i64]] = zeros(int((PLIES + 2) * (PLIES + 2)))
         self.lengths: Final[vec[i64]] = zeros(int(PLIES + 2))
         self.parrying: Final[bool] = parries_decide(t)
-        self.deepest: i64 = 0  # up to so many plies from the root, lines are searched deeper
+        self.extends_to: i64 = 0  # up to so many plies from the root, lines are searched deeper
         self.nodes: i64 = 0
         self.nodes_at_most: i64 = 0
         self.stop: Callable[[], bool] | None = None
@@ -138,7 +138,7 @@ class Nodes:
             ways = ways_out(t, engine.cells, engine.king)
             if ways > 0 and ply < PLIES - 16:
                 # Attackers must answer a threat to escape, so such a ply counts for nothing.
-                depth = max(depth + 1 if ply < self.deepest else depth, 1)
+                depth = max(depth + 1 if ply < self.extends_to else depth, 1)
         if ply >= PLIES - 2:
             return self.view.static()
         if depth <= 0:
