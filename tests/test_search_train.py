@@ -232,6 +232,16 @@ def test_training_goes_on_from_an_evaluation() -> None:
     assert then != first
 
 
+def test_a_share_of_an_evaluation_is_kept() -> None:
+    first = next(tiny()).trained
+    fitted, mean = (train(RULES, rounds=1, games=2, nodes=30, start=first, keep=keep) for keep in (0, 0.75))
+    assert mean.training["keep"] == "0.75"
+    assert mean != fitted
+    for name in ("weights", "pieces", "biases", "hidden", "outputs"):
+        for one, other, found in zip(*(getattr(each, name) for each in (first, fitted, mean)), strict=True):
+            assert abs(found - (0.75 * one + 0.25 * other)) <= 1, name
+
+
 def test_progress_is_told() -> None:
     games: list[int] = []
     list(tiny(progress=games.append))
@@ -296,6 +306,9 @@ def test_the_nodes_follow_the_results() -> None:
         ({"ahead": 0}, "ahead: a number from 1 "),
         ({"minutes": 0.0}, "minutes: a number above 0 "),
         ({"minutes": float("nan")}, "minutes: a number above 0 "),
+        ({"keep": 1.0}, "keep: a number from 0 on and below 1 was expected, not 1.0"),
+        ({"keep": float("nan")}, "keep: a number from 0 on "),
+        ({"keep": 0.5}, "keep: there is no evaluation to begin with"),
     ],
 )
 def test_wrong_numbers_are_refused(changes: dict[str, Any], message: str) -> None:

@@ -133,6 +133,7 @@ def fit(
     epochs: int,
     seed: int,
     start: TrainedEvaluation | None = None,
+    keep: float = 0,
     training: dict[str, str] | None = None,
 ) -> Fit:
     """Fit an evaluation to positions.
@@ -144,6 +145,7 @@ def fit(
         epochs: how many times to go through the positions.
         seed: what decides the first weights and the order.
         start: the evaluation to begin with, with so many units; None for that of general weights.
+        keep: the share of ``start`` in the mean of it and the fit, which is the result.
         training: what to say of the training.
     """
     data = Data(played, ruleset)
@@ -151,7 +153,10 @@ def fit(
     logits, scale = _logits(data)
     target = share * data.result + (1 - share) * np.where(data.certain, data.result, _chances(logits))
     found = _begun(ruleset, units, scale, data, chance) if start is None else _resumed(start, scale, data)
+    before = {name: value.copy() for name, value in found.items()}
     _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, chance)
+    for name, value in found.items():
+        value += keep * (before[name] - value)
     loss = search_loss = base_loss = None
     if len(data.held):
         results = data.result[data.held]

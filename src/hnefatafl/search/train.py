@@ -93,6 +93,7 @@ class _Options(TypedDict, total=False):
     nodes: int
     units: int
     seed: int
+    keep: float
     ahead: int
 
 
@@ -104,6 +105,11 @@ def _from(least: int, most: int) -> Callable[[object, Attribute[int], int], None
             raise ArgumentValueError(f"{attribute.name}: a number from {least} to {most} was expected, not {value}")
 
     return check
+
+
+def _share(_: object, attribute: Attribute[float], value: float) -> None:
+    if not 0 <= value < 1:
+        raise ArgumentValueError(f"{attribute.name}: a number from 0 on and below 1 was expected, not {value}")
 
 
 def _positive(_: object, attribute: Attribute[float | None], value: float | None) -> None:
@@ -121,6 +127,7 @@ class _Plan:
     nodes: int = field(default=1000, validator=_from(1, _MOST_NODES))
     units: int = field(default=32, validator=_from(0, MAX_UNITS))
     seed: int = 0
+    keep: float = field(default=0.0, validator=_share)
     ahead: int = field(default=4, validator=_from(1, 1 << 16))
 
 
@@ -157,6 +164,8 @@ def train(
             * ``nodes`` (1000): how many nodes a move has, as the geometric mean of both sides.
             * ``units`` (32): the number of units of the network.
             * ``seed`` (0): what decides the games and the fit.
+            * ``keep`` (0): the share of ``start`` that is kept, below 1: an evaluation is the mean of ``start`` and
+              of what was fitted from there. Where ``start`` already plays well, most of it is worth keeping.
             * ``ahead`` (4): how many batches of four games are given out at once, at least as many as there are
               workers.
 
@@ -165,7 +174,8 @@ def train(
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
         ArgumentTypeError: something is of another type, or there is no such option.
-        ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
+        ArgumentValueError: a number is out of range, the evaluation to begin with has another board, or there is
+            none to keep a share of.
         KeyboardInterrupt: there was an interrupt in the first round.
     """
     found: TrainedEvaluation | None = None
@@ -206,7 +216,8 @@ def rounds(
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
         ArgumentTypeError: something is of another type, or there is no such option.
-        ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
+        ArgumentValueError: a number is out of range, the evaluation to begin with has another board, or there is
+            none to keep a share of.
     """
     from hnefatafl.search import _fitting  # which needs the extra
 
@@ -219,6 +230,8 @@ def rounds(
     if start is not None and start.ruleset.size != ruleset.size:
         size = ruleset.size
         raise ArgumentValueError(f"start: an evaluation for {size}×{size} was expected, not for {start.ruleset.name}")
+    if start is None and wanted.keep != 0:
+        raise ArgumentValueError("keep: there is no evaluation to begin with, to keep a share of")
     return _trained(_Games(ruleset, wanted, executor, progress), wanted, start, clock)
 
 
@@ -314,6 +327,8 @@ def _trained(
             "seed": str(plan.seed),
             "nodes": str(plan.nodes),
         }
+        if plan.keep:
+            training["keep"] = f"{plan.keep:g}"
         fitted = fit(
             list(kept),
             games.ruleset,
@@ -322,6 +337,7 @@ def _trained(
             epochs=_EPOCHS,
             seed=plan.seed + at,
             start=start,
+            keep=plan.keep,
             training=training,
         )
         fitting = clock() - before
