@@ -14,7 +14,7 @@ import pytest
 if os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
     pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM: Final = "/usr/bin/chromium"
 OPTIONS: Final = (
@@ -28,6 +28,7 @@ def browser() -> Iterator[Browser]:
     """A browser for the tests of a module. Its driver keeps an event loop running, which other tests would meet."""
     if not Path(CHROMIUM).exists() and os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
         pytest.skip(f"there is no browser at {CHROMIUM}")
+    expect.set_options(timeout=60_000)  # uncompiled, with other work beside it, a search takes long
     with sync_playwright() as driver:
         found = driver.chromium.launch(executable_path=CHROMIUM, args=[*OPTIONS])
         yield found

@@ -165,7 +165,7 @@ def click(page: Page, move: str) -> None:
 
 def until(page: Page, count: int) -> None:
     """Wait until so many moves are in the list."""
-    expect(page.locator(".tree li")).to_have_count(count + 1, timeout=60_000)
+    expect(page.locator(".tree li")).to_have_count(count + 1)
 
 
 def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, address: str) -> None:

@@ -85,7 +85,6 @@ def test_a_board_is_played_on_in_jupyterlab(
     context: BrowserContext, address: str, photograph: Callable[[Page, str], None]
 ) -> None:
     context.set_default_timeout(60_000)
-    expect.set_options(timeout=60_000)
     page = context.new_page()
     page.goto(address)
     run(page, 0)
