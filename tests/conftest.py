@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -58,3 +59,8 @@ def data_lines(*parts: str) -> list[str]:
     """The lines of a compressed file of the shared data, without its heading."""
     lines = gzip.decompress(data_path(*parts).read_bytes()).decode("utf-8").splitlines()
     return [line for line in lines if not line.startswith("#")]
+
+
+def bologna_games() -> list[dict[str, Any]]:
+    """The recorded games of the Bologna server."""
+    return [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 import pytest
-from conftest import data_lines, data_path
+from conftest import bologna_games, data_path
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,10 +67,6 @@ def transcript(name: str) -> list[Message]:
     return found
 
 
-def recorded_games() -> list[dict[str, Any]]:
-    return [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
-
-
 BOARD_NAMES: Final = {"O": "EMPTY", "W": "WHITE", "B": "BLACK", "K": "KING", "T": "THRONE"}
 ENDS: Final = {"WW": "WHITEWIN", "BW": "BLACKWIN", "D": "DRAW"}
 
@@ -110,7 +106,7 @@ def replica(game: dict[str, Any]) -> list[Message]:
 
 def whole_games() -> list[list[Message]]:
     """Twenty games that ended on the board: five that Black won and five draws among them."""
-    games = [game for game in recorded_games() if game["final"] in ENDS and not game["rejected"]]
+    games = [game for game in bologna_games() if game["final"] in ENDS and not game["rejected"]]
     chosen = [game for end, count in (("WW", 10), ("BW", 5), ("D", 5)) for game in of_end(games, end)[:count]]
     return [replica(game) for game in chosen]
 
@@ -220,7 +216,7 @@ def test_the_referee_sends_what_the_server_sent() -> None:
 
 
 def test_the_referee_decides_every_recorded_game_as_the_server_did() -> None:
-    for record in recorded_games():
+    for record in bologna_games():
         game = Referee("", "")
         for text in record["moves"]:
             assert game.verdict is None
@@ -258,7 +254,7 @@ def test_the_log_is_that_of_the_server() -> None:
 
 def test_the_referee_refuses_in_the_words_of_the_server() -> None:
     seen = 0
-    for record in recorded_games():
+    for record in bologna_games():
         for ply, origin, target, words in record["rejected"]:
             if words is None:
                 continue

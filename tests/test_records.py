@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 import pytest
-from conftest import data_lines, data_path, end_slug
+from conftest import bologna_games, data_lines, data_path, end_slug
 from fitted import MENDED, fitted
 
 from hnefatafl import (
@@ -148,7 +148,7 @@ def test_shipped_rulesets_play_as_fitted(name: str) -> None:
 
 def test_bologna_games() -> None:
     """Board, captures and result after every ply; moves that the server refused are refused."""
-    games = [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
+    games = bologna_games()
     assert len(games) == 322
     for game in games:
         check_bologna_game(game)
