@@ -159,11 +159,11 @@ class Evaluation:
         code = engine.history.code(engine.history.depth)
         to = target_of(code)
         piece = engine.cells[to]
-        self._toggle(piece, origin_of(code), -1)
-        self._toggle(piece, to, 1)
+        left = self._toggle(piece, origin_of(code), -1)
+        reached = self._toggle(piece, to, 1)
         network = self.network
         if network is not None:
-            network.push(self._at(piece, origin_of(code)), self._at(piece, to))
+            network.push(left, reached)
         if note_of(code) != 0:
             self._take(engine, to, note_of(code), -1)
 
@@ -180,8 +180,9 @@ class Evaluation:
         if note_of(code) != 0:
             self._take(engine, to, note_of(code), 1)
 
-    def _toggle(self, piece: i16, q: i64, sign: i64) -> None:
-        """Put a piece on a square, or take it away."""
+    def _toggle(self, piece: i16, q: i64, sign: i64) -> i64:
+        """Put a piece on a square, or take it away; where its words stand."""
+        at = self._at(piece, q)
         rows = self.rows
         bit: i64 = 1
         bit <<= rows.file[q]
@@ -189,7 +190,8 @@ class Evaluation:
             rows.attackers[rows.rank[q]] ^= bit
         else:
             rows.defenders[rows.rank[q]] ^= bit
-        self.sum += sign * self.pieces[self._at(piece, q)]
+        self.sum += sign * self.pieces[at]
+        return at
 
     def _take(self, engine: Engine, to: i64, taken: i64, sign: i64) -> None:
         """Follow what a move has captured (sign -1), or put it back."""
@@ -205,14 +207,14 @@ class Evaluation:
 
     def _capture(self, man: i16, q: i64, sign: i64) -> None:
         turned = self.t.turned[i64(man)]
-        self._toggle(man, q, sign)
+        network = self.network if sign < 0 else None
+        taken = self._toggle(man, q, sign)
+        if network is not None:
+            network.remove(taken)
         if turned != 0:
-            self._toggle(turned, q, -sign)
-        network = self.network
-        if network is not None and sign < 0:
-            network.remove(self._at(man, q))
-            if turned != 0:
-                network.add(self._at(turned, q))
+            put = self._toggle(turned, q, -sign)
+            if network is not None:
+                network.add(put)
 
     def value(self, engine: Engine) -> i64:
         """What the position is worth to the attackers."""
