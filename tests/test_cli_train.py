@@ -29,7 +29,7 @@ def test_a_player_is_trained_and_used(capsys: pytest.CaptureFixture[str], monkey
     found = TrainedEvaluation.parse(Path("out.json").read_text("utf-8"))
     assert found.ruleset == variants.BRANDUBH
     assert main([*TRAIN, "--rounds", "1"]) == 2
-    assert main([*TRAIN, "--rounds", "1", "--start", "out.json", "--keep", "0.5", "--force"]) == 0
+    assert main([*TRAIN, "--rounds", "1", "--start", "out.json", "--force"]) == 0
     assert main(["analyse", "brandubh", "--depth", "1", "--evaluation", "out.json"]) == 0
     for words in (
         ("--level", "1", "--evaluation", "out.json"),
@@ -49,9 +49,5 @@ def test_wrong_files_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     ):
         assert main(words) == 2
         assert "bad.json: the format 'hnefatafl evaluation 1' was expected" in capsys.readouterr().err
-    assert main([*TRAIN, "--keep", "0.5"]) == 2
-    assert "keep: there is no evaluation to begin with" in capsys.readouterr().err
-    assert main([*TRAIN, "--keep", "1"]) == 2
-    assert "a number from 0 on and below 1 was expected" in capsys.readouterr().err
     assert main(["play", "--against", "alphabeta:evaluation=a,evaluation=b"]) == 2
     assert main(["play", "--against", "random:evaluation=bad.json"]) == 2

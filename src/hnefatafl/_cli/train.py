@@ -9,7 +9,7 @@ from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import depth, number, seconds, share
+from hnefatafl._cli.values import depth, number, seconds
 from hnefatafl._cli.workers import cores, workers
 from hnefatafl.search.train import Round, rounds
 
@@ -27,7 +27,6 @@ def add_options(one: argparse.ArgumentParser) -> None:
     one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
     one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
     one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
-    one.add_argument("--keep", type=share, default=0.0, metavar="S", help="the share of it that is kept (default: 0)")
     one.set_defaults(run=_run)
 
 
@@ -55,7 +54,6 @@ def _run(options: argparse.Namespace, console: Console) -> int:
                 units=options.units,
                 seed=options.seed,
                 start=start,
-                keep=options.keep,
                 executor=executor,
                 ahead=max(4, 2 * (options.jobs or cores())),
                 progress=show,

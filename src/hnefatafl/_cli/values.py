@@ -82,14 +82,6 @@ def seconds(text: str) -> float:
     raise argparse.ArgumentTypeError("a number of seconds was expected")
 
 
-def share(text: str) -> float:
-    """Read a number from 0 on and below 1."""
-    with suppress(ValueError):
-        if text.isascii() and 0 <= (found := float(text)) < 1:
-            return found
-    raise argparse.ArgumentTypeError("a number from 0 on and below 1 was expected")
-
-
 def games(text: str) -> int:
     """Read a number of games of a match."""
     found = number(text)

@@ -55,7 +55,7 @@ _GREATEST: Final = (1 << 15) - 1
 _LEAST_MAN: Final = 20
 """What a soldier is worth at least where it matters only about how much."""
 # Adam.
-_RATE, _LAST_RATE = 2e-3, 2e-5
+_RATE, _LATER_RATE, _LAST_RATE = 2e-3, 5e-4, 2e-5  # at first, in a fit that goes on from a trained one, at last
 _KEEP, _KEEP_SQUARES, _SMALL = 0.9, 0.999, 1e-8
 _DECAY, _HIDDEN_DECAY = 1e-6, 3e-6
 
@@ -133,7 +133,6 @@ def fit(
     epochs: int,
     seed: int,
     start: TrainedEvaluation | None = None,
-    keep: float = 0,
     training: dict[str, str] | None = None,
 ) -> Fit:
     """Fit an evaluation to positions.
@@ -145,7 +144,6 @@ def fit(
         epochs: how many times to go through the positions.
         seed: what decides the first weights and the order.
         start: the evaluation to begin with, with so many units; None for that of general weights.
-        keep: the share of ``start`` in the mean of it and the fit, which is the result.
         training: what to say of the training.
     """
     data = Data(played, ruleset)
@@ -153,10 +151,8 @@ def fit(
     logits, scale = _logits(data)
     target = share * data.result + (1 - share) * np.where(data.certain, data.result, _chances(logits))
     found = _begun(ruleset, units, scale, data, chance) if start is None else _resumed(start, scale, data)
-    before = {name: value.copy() for name, value in found.items()}
-    _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, chance)
-    for name, value in found.items():
-        value += keep * (before[name] - value)
+    rate = _RATE if start is None else _LATER_RATE
+    _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, rate, chance)
     loss = search_loss = base_loss = None
     if len(data.held):
         results = data.result[data.held]
@@ -293,7 +289,13 @@ def _gradient(found: Parameters, inputs: Floats, features: Floats, target: Float
 
 
 def _descend(
-    found: Parameters, data: Data, target: Floats, ways: Whole, epochs: int, chance: np.random.Generator
+    found: Parameters,
+    data: Data,
+    target: Floats,
+    ways: Whole,
+    epochs: int,
+    first_rate: float,
+    chance: np.random.Generator,
 ) -> None:
     """Improve the parameters: steps of Adam, with a rate that falls to nearly nothing, each on a batch turned anew."""
     means = {name: np.zeros_like(value) for name, value in found.items()}
@@ -308,7 +310,7 @@ def _descend(
             way = ways[int(chance.integers(len(ways)))]
             slopes = _gradient(found, _inputs(data.board[rows][:, way]), data.features[rows], target[rows])
             step += 1
-            rate = _RATE * (1 - step / (total + 1)) + _LAST_RATE
+            rate = first_rate * (1 - step / (total + 1)) + _LAST_RATE
             for name, value in found.items():
                 slope = slopes[name] + (_HIDDEN_DECAY if name == "hidden" else _DECAY) * value
                 means[name] += (1 - _KEEP) * (slope - means[name])

@@ -2,7 +2,8 @@
 
 Each game begins with some random moves. Positions are kept with the score that the search gave them and the result of
 the game, except those where the next move is a capture. Games are played to their ends, also where the search is
-certain of them long before: else what decides games at once, such as a way out, would hardly be seen.
+certain of them long before: else what decides games at once, such as a way out, would hardly be seen. A game that is given
+up teaches nothing: it would say that nobody wins, where often one side does in the end.
 """
 
 from __future__ import annotations
@@ -28,8 +29,6 @@ _TABLE: Final = 4
 """The size of the table in MB."""
 _RANDOM_PLIES: Final = (2, 9)
 """How many random moves a game begins with: at least, at most."""
-_LONGEST: Final = 240
-"""After so many moves and rolls a game is a draw."""
 GAMES: Final = 1 << 16
 """Games are numbered up to here, and then again."""
 HEAD: Final = Struct(f"<{FEATURES}hhbbH")
@@ -50,6 +49,8 @@ class Batch:
     games: int
     nodes: tuple[int, int]
     """How many nodes the attackers and the defenders search for a move."""
+    plies: int
+    """After so many moves and rolls a game is given up."""
 
 
 @frozen(kw_only=True)
@@ -72,7 +73,7 @@ def play(batch: Batch) -> Played:
         engine = _start(rules, random)
         _open(engine, random)
         search.forget()
-        found, winner = _play(search, engine, batch.nodes, random)
+        found, winner = _play(search, engine, batch, random)
         won[winner] += 1
         result = 0 if winner == NEITHER else 1 if winner == ATTACKING else -1
         for features, score, side, board in found:
@@ -104,16 +105,16 @@ _Found = tuple[tuple[int, ...], int, int, bytes]
 """The features of a position, its score for the attackers, the side to move, the board."""
 
 
-def _play(search: Search, engine: Engine, nodes: tuple[int, int], random: Random) -> tuple[list[_Found], int]:
-    """Play a game to its end; the positions, and who has won."""
+def _play(search: Search, engine: Engine, batch: Batch, random: Random) -> tuple[list[_Found], int]:
+    """Play a game to its end; the positions, and who has won. There are no positions if it was given up."""
     t = engine.t
     found: list[_Found] = []
-    for _ in range(_LONGEST):
+    for _ in range(batch.plies):
         over = engine.end()
         if over != 0:
             return found, int(over & 3)
         side = int(engine.side)
-        search.begin(engine, nodes[side], None, 1)
+        search.begin(engine, batch.nodes[side], None, 1)
         while search.deepen():
             pass
         score, line = search.lines[0]
@@ -125,7 +126,7 @@ def _play(search: Search, engine: Engine, nodes: tuple[int, int], random: Random
         engine.make(origin_of(code), target_of(code))
         if engine.since_capture != 0:
             found.append(seen)
-    return found, int(NEITHER)
+    return [], int(NEITHER)
 
 
 def _seen(search: Search, engine: Engine, score: int) -> _Found:

@@ -42,6 +42,9 @@ _AHEAD: Final = 4
 """The batches that are given out at once, for which the steps of the balance are meant."""
 _BATCH: Final = 4
 """Games that are given out together."""
+_PLIES: Final = 5
+"""For each square of the board, after so many moves and rolls a game is given up. On a large board the attackers need
+hundreds of moves to win."""
 _KEPT: Final = 4
 """The last rounds whose positions an evaluation is fitted to."""
 _SHARE: Final = 0.2
@@ -93,7 +96,6 @@ class _Options(TypedDict, total=False):
     nodes: int
     units: int
     seed: int
-    keep: float
     ahead: int
 
 
@@ -105,11 +107,6 @@ def _from(least: int, most: int) -> Callable[[object, Attribute[int], int], None
             raise ArgumentValueError(f"{attribute.name}: a number from {least} to {most} was expected, not {value}")
 
     return check
-
-
-def _share(_: object, attribute: Attribute[float], value: float) -> None:
-    if not 0 <= value < 1:
-        raise ArgumentValueError(f"{attribute.name}: a number from 0 on and below 1 was expected, not {value}")
 
 
 def _positive(_: object, attribute: Attribute[float | None], value: float | None) -> None:
@@ -127,7 +124,6 @@ class _Plan:
     nodes: int = field(default=1000, validator=_from(1, _MOST_NODES))
     units: int = field(default=32, validator=_from(0, MAX_UNITS))
     seed: int = 0
-    keep: float = field(default=0.0, validator=_share)
     ahead: int = field(default=4, validator=_from(1, 1 << 16))
 
 
@@ -164,8 +160,6 @@ def train(
             * ``nodes`` (1000): how many nodes a move has, as the geometric mean of both sides.
             * ``units`` (32): the number of units of the network.
             * ``seed`` (0): what decides the games and the fit.
-            * ``keep`` (0): the share of ``start`` that is kept, below 1: an evaluation is the mean of ``start`` and
-              of what was fitted from there. Where ``start`` already plays well, most of it is worth keeping.
             * ``ahead`` (4): how many batches of four games are given out at once, at least as many as there are
               workers.
 
@@ -174,8 +168,7 @@ def train(
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
         ArgumentTypeError: something is of another type, or there is no such option.
-        ArgumentValueError: a number is out of range, the evaluation to begin with has another board, or there is
-            none to keep a share of.
+        ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
         KeyboardInterrupt: there was an interrupt in the first round.
     """
     found: TrainedEvaluation | None = None
@@ -216,8 +209,7 @@ def rounds(
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
         ArgumentTypeError: something is of another type, or there is no such option.
-        ArgumentValueError: a number is out of range, the evaluation to begin with has another board, or there is
-            none to keep a share of.
+        ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
     """
     from hnefatafl.search import _fitting  # which needs the extra
 
@@ -230,8 +222,6 @@ def rounds(
     if start is not None and start.ruleset.size != ruleset.size:
         size = ruleset.size
         raise ArgumentValueError(f"start: an evaluation for {size}×{size} was expected, not for {start.ruleset.name}")
-    if start is None and wanted.keep != 0:
-        raise ArgumentValueError("keep: there is no evaluation to begin with, to keep a share of")
     return _trained(_Games(ruleset, wanted, executor, progress), wanted, start, clock)
 
 
@@ -288,7 +278,13 @@ class _Games:
 
     def _give(self, trained: TrainedEvaluation | None, games: int) -> Future[Played]:
         batch = Batch(
-            ruleset=self.ruleset, trained=trained, seed=self._plan.seed, first=self.count, games=games, nodes=self.nodes
+            ruleset=self.ruleset,
+            trained=trained,
+            seed=self._plan.seed,
+            first=self.count,
+            games=games,
+            nodes=self.nodes,
+            plies=_PLIES * self.ruleset.size**2,
         )
         self.count += games
         if self._executor is not None:
@@ -327,8 +323,6 @@ def _trained(
             "seed": str(plan.seed),
             "nodes": str(plan.nodes),
         }
-        if plan.keep:
-            training["keep"] = f"{plan.keep:g}"
         fitted = fit(
             list(kept),
             games.ruleset,
@@ -337,7 +331,6 @@ def _trained(
             epochs=_EPOCHS,
             seed=plan.seed + at,
             start=start,
-            keep=plan.keep,
             training=training,
         )
         fitting = clock() - before
