@@ -5,8 +5,8 @@
 A player plays itself with so many nodes a move for the defenders and a multiple of them for the attackers, from the
 same openings of two random plies for each ratio. The odds are where the curve crosses half of the points that is fitted
 to the points at all ratios (logistic, against the logarithm of the ratio); their interval of 95 % comes from 1000 draws
-of openings. A game is a draw after ``--plies``. It is well to let games run: on a large board the attackers need hundreds
-of moves to win, and a game that is cut off says that they do not.
+of openings. A game is a draw after ``--plies``. It is well to let games run: on a large board the attackers need
+hundreds of moves to win, and a game that is cut off says that they do not.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Curve = tuple[float, float]
 _TABLE = 16
 _DRAWS = 1000
 _PRIOR = 0.5
-"""Points that both sides are given once at the smallest ratio and once at the greatest, so that there always is a curve."""
+"""Points that both sides are given at the smallest ratio and at the greatest, so that there always is a curve."""
 
 
 def game(
@@ -52,9 +52,9 @@ def game(
 def crossing(ratios: Sequence[float], points: Sequence[Sequence[float]]) -> float:
     """The ratio at which the fitted curve gives half of the points; beyond the ratios it is only a guess."""
     places = [math.log2(ratio) for ratio in ratios]
-    seen = [(at, math.fsum(row), len(row)) for at, row in zip(places, points, strict=True)]
+    seen = [(at, math.fsum(row), float(len(row))) for at, row in zip(places, points, strict=True)]
     seen += [(at, _PRIOR, 2 * _PRIOR) for at in (places[0], places[-1])]
-    slope, constant = _curve([(at, won, float(games)) for at, won, games in seen])
+    slope, constant = _curve(seen)
     return float("inf") if slope <= 0 else 2.0 ** min(-constant / slope, 64)
 
 

@@ -2,8 +2,8 @@
 
 Each game begins with some random moves. Positions are kept with the score that the search gave them and the result of
 the game, except those where the next move is a capture. Games are played to their ends, also where the search is
-certain of them long before: else what decides games at once, such as a way out, would hardly be seen. A game that is given
-up teaches nothing: it would say that nobody wins, where often one side does in the end.
+certain of them long before: else what decides games at once, such as a way out, would hardly be seen. A game that is
+given up teaches nothing: it would say that nobody wins, where often one side does in the end.
 """
 
 from __future__ import annotations
