@@ -16,7 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
 
-from hnefatafl import Move, Position, Side, variants
+from hnefatafl import Position, Side, variants
+from hnefatafl.arena import Played, play
 from hnefatafl.inference._counting import interval_of
 from hnefatafl.rules import Ruleset
 from hnefatafl.search.players import LEVELS, AlphaBeta, Player, player
@@ -41,22 +42,9 @@ def openings(rules: Ruleset, count: int, seed: int) -> Iterator[Position]:
             return
 
 
-def points(attackers: Player, defenders: Player, start: Position, plies: int, seed: int) -> float:
+def points_of(played: Played) -> float:
     """The attackers' points in a game."""
-    chance, position = Random(seed), start
-    while position.outcome is None and position.ply - start.ply < plies:
-        move = (attackers if position.turn is Side.ATTACKERS else defenders).choose(position)
-        position = chosen(position, move, chance)
-    if position.outcome is None or position.outcome.winner is None:
-        return 0.5
-    return float(position.outcome.winner is Side.ATTACKERS)
-
-
-def chosen(position: Position, move: Move | None, chance: Random) -> Position:
-    """The position after a choice."""
-    if move is None:
-        return position.roll(chance.randint(1, position.ruleset.king_die or 1))
-    return position.play(move)
+    return 0.5 if played.winner is None else float(played.winner is Side.ATTACKERS)
 
 
 def made(name: str, seed: int) -> Player:
@@ -69,9 +57,9 @@ def made(name: str, seed: int) -> Player:
 def pair(one: str, other: str, plies: int, task: tuple[int, Position]) -> tuple[float, float]:
     """The points of the one player as attackers and as defenders, in the games from one opening."""
     number, start = task
-    attacking = points(made(one, number), made(other, number + 1), start, plies, number)
-    defending = 1 - points(made(other, number), made(one, number + 1), start, plies, number)
-    return attacking, defending
+    attacking = play(made(one, number), made(other, number + 1), start, plies=plies, seed=number)
+    defending = play(made(other, number), made(one, number + 1), start, plies=plies, seed=number)
+    return points_of(attacking), 1 - points_of(defending)
 
 
 def main() -> None:

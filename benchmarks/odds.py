@@ -17,22 +17,23 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 
-from levels import openings
+import numpy as np
+from levels import openings, points_of
 
-from hnefatafl import Position, Side, variants
+from hnefatafl import Position, variants
 from hnefatafl.arena import play
+from hnefatafl.search._fitting import _TINY, _line
 from hnefatafl.search.players import AlphaBeta
 from hnefatafl.search.trained import TrainedEvaluation
 
-Curve = tuple[float, float]
-"""The slope and the constant of a line, in logits, against the logarithm to base 2."""
 _TABLE = 16
 _DRAWS = 1000
 _PRIOR = 0.5
-"""Points that both sides are given at the smallest ratio and at the greatest, so that there always is a curve."""
+"""The points of a game that is added at the smallest ratio and at the greatest, so that there always is a curve."""
 
 
 def game(
@@ -42,35 +43,20 @@ def game(
     attackers = AlphaBeta(nodes=round(ratio * nodes), memory=_TABLE, evaluation=evaluation)
     defenders = AlphaBeta(nodes=nodes, memory=_TABLE, evaluation=evaluation)
     played = play(attackers, defenders, start, plies=plies)
-    if played.winner is None:
-        return 0.5, played.ending if played.ending == "plies" else "draw"
     outcome = played.position.outcome
-    assert outcome is not None
-    return float(played.winner is Side.ATTACKERS), f"{outcome.termination}"
+    if outcome is None:
+        ending: str = played.ending
+    else:
+        ending = "draw" if outcome.winner is None else f"{outcome.termination}"
+    return points_of(played), ending
 
 
 def crossing(ratios: Sequence[float], points: Sequence[Sequence[float]]) -> float:
     """The ratio at which the fitted curve gives half of the points; beyond the ratios it is only a guess."""
     places = [math.log2(ratio) for ratio in ratios]
-    seen = [(at, math.fsum(row), float(len(row))) for at, row in zip(places, points, strict=True)]
-    seen += [(at, _PRIOR, 2 * _PRIOR) for at in (places[0], places[-1])]
-    slope, constant = _curve(seen)
-    return float("inf") if slope <= 0 else 2.0 ** min(-constant / slope, 64)
-
-
-def _curve(seen: Sequence[tuple[float, float, float]]) -> Curve:
-    """The logistic curve through places, points and games, by steps of Newton's method."""
-    slope = constant = 0.0
-    for _ in range(50):
-        aa = ab = bb = a = b = 0.0
-        for at, won, games in seen:
-            chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, slope * at + constant))))
-            weight = games * chance * (1 - chance) + 1e-9
-            aa, ab, bb = aa + weight * at * at, ab + weight * at, bb + weight
-            a, b = a + (won - games * chance) * at, b + won - games * chance
-        whole = aa * bb - ab * ab
-        slope, constant = slope + (bb * a - ab * b) / whole, constant + (aa * b - ab * a) / whole
-    return slope, constant
+    at = np.array([*np.repeat(places, len(points[0])), places[0], places[-1]])
+    slope, constant = _line(at, np.array([*chain(*points), _PRIOR, _PRIOR]))
+    return math.inf if slope <= _TINY else 2.0 ** min(-constant / slope, 64)
 
 
 def interval(ratios: Sequence[float], points: Sequence[Sequence[float]], seed: int) -> tuple[float, float]:
@@ -92,7 +78,7 @@ def main() -> None:
     parser.add_argument("--evaluation", type=Path, help="the file of an evaluation (default: that of the ruleset)")
     parser.add_argument("--nodes", type=int, nargs="+", default=[500, 2000, 8000], help="nodes of the defenders")
     parser.add_argument("--ratio", type=float, nargs="+", default=[1, 2, 4], help="those of the attackers to them")
-    parser.add_argument("--games", type=int, default=50, help="games for each of both (default: 50)")
+    parser.add_argument("--games", type=int, default=50, help="games of each number of nodes and ratio (default: 50)")
     parser.add_argument("--plies", type=int, default=2000, help="plies after which a game is a draw (default: 2000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the openings (default: 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")

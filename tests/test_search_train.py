@@ -28,8 +28,22 @@ SQUARES = RULES.size**2
 
 
 def batch(**changes: Any) -> Batch:
-    values: dict[str, Any] = {"ruleset": RULES, "trained": None, "seed": 1, "first": 0, "games": 2, "nodes": (40, 40)}
-    return Batch(**{**values, "plies": 240, **changes})
+    values: dict[str, Any] = {
+        "ruleset": RULES,
+        "trained": None,
+        "seed": 1,
+        "first": 0,
+        "games": 2,
+        "nodes": (40, 40),
+        "plies": 240,
+    }
+    return Batch(**{**values, **changes})
+
+
+def split(positions: bytes) -> list[bytes]:
+    """Positions of brandubh, one by one."""
+    size = HEAD.size + SQUARES
+    return [positions[at : at + size] for at in range(0, len(positions), size)]
 
 
 @pytest.mark.parametrize("name", variants.names())
@@ -49,10 +63,9 @@ def test_a_game_that_is_given_up_teaches_nothing() -> None:
     assert whole.won[2] == 0 < short.won[2] < 4
 
     def games(positions: bytes) -> dict[int, list[bytes]]:
-        size = HEAD.size + SQUARES
         found: dict[int, list[bytes]] = {}
-        for at in range(0, len(positions), size):
-            found.setdefault(HEAD.unpack_from(positions, at)[-1], []).append(positions[at : at + size])
+        for each in split(positions):
+            found.setdefault(HEAD.unpack_from(each)[-1], []).append(each)
         return found
 
     all_of, ended = games(whole.positions), games(short.positions)
@@ -68,13 +81,12 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 
 def test_positions_say_what_they_are() -> None:
-    record = HEAD.size + SQUARES
-    positions = play(batch()).positions
+    positions = split(play(batch()).positions)
     assert positions
     certain = 0
-    for at in range(0, len(positions), record):
-        *features, score, result, side, game = HEAD.unpack_from(positions, at)
-        board = positions[at + HEAD.size : at + record]
+    for each in positions:
+        *features, score, result, side, game = HEAD.unpack_from(each)
+        board = each[HEAD.size :]
         assert len(features) == FEATURES
         assert result in (-1, 0, 1)
         if abs(score) >= SURE:
