@@ -101,59 +101,10 @@ def from_the_start(source: str, done: set[str]) -> str:
     return text
 
 
-# Where the C finds an argument of another type than the signature says: the type, and the parameter.
-OF_ANOTHER_TYPE = re.compile(r'CPy_TypeError\("(?P<kind>[^"]+)", obj_(?P<name>\w+)\)')
-# Where the C makes an object that a caller has asked for.
-MADE = re.compile(r"PyObject \*ret = CPyPy_\w+?___(?P<name>\w+)_____init__\(self, args, kwds\);")
-REFUSALS = """
-static void tafl_refuse(const char *name, const char *kind, PyObject *value) {
-    PyErr_Clear();
-    PyObject *words = PyImport_ImportModule("hnefatafl._arguments");
-    Py_XDECREF(words == NULL ? NULL : PyObject_CallMethod(words, "refuse", "ssO", name, kind, value));
-    Py_XDECREF(words);
-}
-
-static PyObject *tafl_made_by(const char *kind) {
-    PyObject *words = PyImport_ImportModule("hnefatafl._arguments");
-    Py_XDECREF(words == NULL ? NULL : PyObject_CallMethod(words, "made_by", "s", kind));
-    Py_XDECREF(words);
-    return NULL;
-}
-"""
-
-
-def own_classes() -> set[str]:
-    """The classes of which users make no objects."""
-    inner = {name for name, text in docstrings().items() if text.startswith(OWN) and name.endswith("_____init__")}
-    return {name.split("___")[1] for name in inner}
-
-
-def refusing(source: str, done: set[str]) -> str:
-    """The C that refuses arguments in the library's own words (``hnefatafl._arguments``), at no cost where they fit."""
-    own = own_classes()
-
-    def made(place: re.Match[str]) -> str:
-        if place["name"] not in own:
-            return place[0]
-        done.add(f"refusing to make a {place['name']}")
-        return f'PyObject *ret = tafl_made_by("{place["name"]}");'
-
-    text, refusals = OF_ANOTHER_TYPE.subn(r'tafl_refuse("\g<name>", "\g<kind>", obj_\g<name>)', MADE.sub(made, source))
-    if refusals:
-        done.add("refusing arguments of another type")
-    if text == source:
-        return source
-    head = text.rindex("\n#include ", 0, text.index("\nstatic "))
-    end = text.index("\n", head + 1)
-    return text[:end] + REFUSALS + text[end:]
-
-
 def check_edits(done: set[str]) -> None:
     """Fail if something in the C was not found that is always there."""
     wanted = {
         *(f"the docstring of {name}" for name in docstrings()),
-        *(f"refusing to make a {name}" for name in own_classes()),
-        "refusing arguments of another type",
         "counting from the start of vectors",
     }
     missing = sorted(wanted - done)
@@ -170,7 +121,7 @@ def finish(module: Extension, done: set[str]) -> None:
     for index, name in enumerate(module.sources):
         path = Path(name)
         source = path.read_text(encoding="utf-8")
-        text = refusing(from_the_start(documented(source, done), done), done)
+        text = from_the_start(documented(source, done), done)
         if text != source:
             path = path.with_name(f"finished{path.name}")
             if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -410,7 +410,7 @@ def test_what_makes_no_batch(arguments: tuple[Any, ...], named: dict[str, Any], 
 @pytest.mark.parametrize("name", ["position", "count", "seed", "limit", "restart", "explicit_chance"])
 def test_arguments_of_another_type(name: str) -> None:
     arguments: dict[str, Any] = {"position": BRANDUBH, "count": 2, name: "x"}
-    with pytest.raises(ArgumentTypeError, match=f"^{name}: .* was expected, not 'x'"):
+    with pytest.raises(TypeError):
         Batch(**arguments)
 
 

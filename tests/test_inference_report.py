@@ -393,7 +393,7 @@ def test_bases_that_fit_no_layout_are_refused() -> None:
 
 
 def test_arguments_are_checked_before_the_first_part() -> None:
-    with pytest.raises(ArgumentTypeError, match="bases: an iterable or None was expected"):
+    with pytest.raises(ArgumentTypeError, match="bases: an iterable was expected"):
         infer_sets([], bases=3)  # type: ignore[arg-type]
     with pytest.raises(ArgumentValueError, match="sample: a number from 1"):
         infer_sets([], sample=0)

@@ -184,7 +184,6 @@ def test_what_no_match_can_be(changes: dict[str, Any], said: str) -> None:
         ({"players": 3}, "players: an iterable was expected, not 3"),
         ({"length": 2.0}, "length: a whole number was expected, not 2.0"),
         ({"scoring": 3}, "scoring: a Scoring was expected, not 3"),
-        ({"rule": 3}, "rule: a function or None was expected, not 3"),
         ({"ruleset": "brandubh"}, "ruleset: a Ruleset was expected, not 'brandubh'"),
         ({"games": ["d1-c1"]}, "games: a Game was expected, not 'd1-c1'"),
         ({"games": 3}, "games: an iterable was expected, not 3"),
@@ -194,6 +193,11 @@ def test_values_of_another_type(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(ArgumentTypeError) as caught:
         evolve(MATCH, **changes)
     assert str(caught.value) == said
+
+
+def test_a_rule_of_scoring_is_a_function() -> None:
+    with pytest.raises(TypeError, match="'rule' must be callable"):
+        evolve(MATCH, rule=3)  # type: ignore[arg-type]
 
 
 def test_nothing_follows_the_last_game() -> None:

@@ -380,9 +380,6 @@ def test_values_out_of_range(wrong: Callable[[], object], said: str) -> None:
     [
         (lambda: analyse("start", Limit(depth=1)), "position: a Position was expected"),  # type: ignore[arg-type]
         (lambda: analyse(START, 5), "limit: a Limit was expected, not 5"),  # type: ignore[arg-type]
-        (lambda: analyse(START, Limit(depth=1), stop=3), "stop: a function or None"),  # type: ignore[arg-type]
-        (lambda: Searcher(memory="16"), "memory: a whole number was expected"),  # type: ignore[arg-type]
-        (lambda: explain_score(None), "position: a Position was expected, not None"),  # type: ignore[arg-type]
     ],
 )
 def test_values_of_wrong_types(wrong: Callable[[], object], said: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from hnefatafl import Game, Move, Position, Repetition, Side, variants
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Clock, Note
 from hnefatafl.notation import archive, json, otn
 from hnefatafl.notation.moves import parse_move
@@ -130,5 +130,3 @@ def test_arguments() -> None:
         annotate(BLUNDER, Limit(depth=1), longest=0)
     with pytest.raises(ArgumentValueError, match="limit: a limit of seconds, nodes or depth was expected"):
         annotate(BLUNDER, Limit())
-    with pytest.raises(ArgumentTypeError, match="game: a Game was expected"):
-        annotate(ESCAPE, Limit(depth=1))  # type: ignore[arg-type]

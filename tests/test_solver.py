@@ -9,7 +9,7 @@ from conftest import DEEP, data_path
 from proving import bare_wins, run, wins_within
 
 from hnefatafl import COMPILED, Board, Move, Position, Region, Ruleset, SearchBoard, Side, Square, variants
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import otn
 from hnefatafl.options import Announcements, Berserk, Call, Consequence, KingStrength, NoMove, Repetition
 from hnefatafl.outcome import Outcome, Termination
@@ -213,8 +213,6 @@ def test_limits() -> None:
     assert solve(HARD, limit=Limit(depth=2), memory=1).verdict is Verdict.OPEN
     with pytest.raises(ArgumentValueError, match="memory"):
         solve(HARD, memory=0)
-    with pytest.raises(ArgumentTypeError, match="position"):
-        solve("brandubh")  # type: ignore[arg-type]
 
 
 def test_it_can_be_stopped() -> None:

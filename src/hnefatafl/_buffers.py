@@ -36,7 +36,7 @@ def numbers_of(actions: Any, count: int) -> list[int] | bytes:
         try:
             given = memoryview(actions)
         except TypeError:
-            refuse("actions", expected, actions)
+            refuse("actions", f"a {expected}", actions)
         if isinstance(actions, (bytes, bytearray)):
             if len(given) != 2 * count:
                 raise ArgumentValueError(f"actions: {2 * count} bytes were expected, two a board, not {len(given)}")

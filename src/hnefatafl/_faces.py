@@ -112,7 +112,7 @@ def pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
 def marks_on(t: Tables, squares: Iterable[Square | str]) -> vec[i64]:
     """A word for each square of the padded board: 1 for those that callers have given, 0 for the others."""
     if isinstance(squares, str):
-        refuse("squares", "Iterable", squares)
+        refuse("squares", "an iterable", squares)
     check("squares", squares, Iterable)
     zero: i64 = 0
     marks = vec[i64]([zero] * int(t.size))

@@ -132,7 +132,7 @@ def check_executor(executor: object, made: bool = False) -> None:
         ArgumentTypeError: it is neither.
     """
     if executor is not None and not hasattr(executor, "submit") and not (made and callable(executor)):
-        refuse("executor", "Executor or None", executor)
+        refuse("executor", "an Executor or None", executor)
 
 
 def batches(things: Iterable[P], most: int) -> Iterator[tuple[P, ...]]:

@@ -8,9 +8,7 @@ asking at every assignment, since most of those are made by ``__init__``.
 from __future__ import annotations
 
 from inspect import Parameter, Signature
-from typing import Any, cast
-
-from hnefatafl._arguments import made_by
+from typing import Any
 
 __all__ = ["sealed", "unsigned"]
 
@@ -31,15 +29,6 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     return type(cls.__name__, (cls,), body)
 
 
-def unsigned(cls: type, first: type) -> None:
-    """Let the objects of a class be made by the library only, whose first argument is of that type, as where the class
-    is compiled; ``help`` does not say how."""
+def unsigned(cls: type) -> None:
+    """Let ``help`` say nothing of how the objects of a class are made, where the library alone makes them."""
     vars(cls)["__init__"].__signature__ = Signature([Parameter("self", Parameter.POSITIONAL_ONLY)])
-
-    def make(made: type, *args: object) -> Any:
-        if not args or not isinstance(args[0], first):
-            made_by(cls.__name__)
-        return cast("object", object.__new__(made))
-
-    make.__signature__ = Signature([Parameter("cls", Parameter.POSITIONAL_ONLY)])  # type: ignore[attr-defined]
-    cls.__new__ = make  # type: ignore[assignment]

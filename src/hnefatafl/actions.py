@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import check, typed
+from hnefatafl._arguments import check, is_a
 from hnefatafl._kernel.codes import origin_of, target_of
 from hnefatafl._kernel.lookup import DIRECTIONS, actions, moves
 from hnefatafl.errors import ArgumentValueError
@@ -49,7 +49,7 @@ def _is_size(space: ActionSpace, _: object, size: int) -> None:
         raise ArgumentValueError(f"size: a number from {MIN_SIZE} to {MAX_SIZE} was expected, not {size}")
 
 
-@frozen(field_transformer=typed)
+@frozen
 class ActionSpace:
     """The numbers of all moves on a board of one size, whatever the ruleset, and of rolling the king's die.
 
@@ -72,7 +72,7 @@ class ActionSpace:
         ArgumentValueError: no board has that size.
     """
 
-    size: int = field(validator=_is_size)
+    size: int = field(validator=[is_a(int), _is_size])
     """How many files and ranks the board has."""
 
     @property

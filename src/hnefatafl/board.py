@@ -38,7 +38,7 @@ def _check_size(size: int) -> None:
 def _check_piece(square: Square, piece: Piece, optional: str = "") -> None:
     check("square", square, Square)
     if not isinstance(piece, Piece):
-        refuse("piece", f"Piece{optional}", piece)
+        refuse("piece", f"a Piece{optional}", piece)
     if piece not in _CODES:
         raise InvalidSetupError(["the attackers have no king"])
 

@@ -115,7 +115,7 @@ def _check_counting(
         raise ArgumentValueError(f"depth: a number from 0 to {_DEEPEST} was expected, not {depth}")
     check_executor(executor)
     if progress is not None and not callable(progress):
-        refuse("progress", "function or None", progress)
+        refuse("progress", "a function or None", progress)
 
 
 def _shared_out(

@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl._declared import Listed
 from hnefatafl.geometry import Square
 from hnefatafl.outcome import CaptureKind, Illegality, Termination
@@ -113,7 +112,6 @@ class Finding:
         return str(self.kind) if self.number is None else f"{self.kind}@{self.number}"
 
 
-@checked
 def format_findings(findings: Iterable[Finding]) -> str:
     """Return the verdict of a report: each kind of finding at its first occurrence, or ``agrees`` if there is none.
 

@@ -20,7 +20,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from hnefatafl import _upwards
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple, check, is_a
 from hnefatafl._marks import record_move
 from hnefatafl._rolls import check_roll
 from hnefatafl._start import explicit_start, unrolled
@@ -71,11 +71,11 @@ _RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw
 
 
 def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ...]:
-    return as_tuple("unparsed", tokens)
+    return as_tuple("unparsed", tokens, UnparsedToken)
 
 
 def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
-    return as_tuple("variations", variations)
+    return as_tuple("variations", variations, Variation)
 
 
 @frozen(kw_only=True)
@@ -105,7 +105,7 @@ class Node:
     """The move."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Game:
     """A record of one game.
 
@@ -125,22 +125,22 @@ class Game:
         RecordError: the variations do not fit together: one is empty, or replaces a move that does not exist.
     """
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The rules of the game."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
     """The moves of the main line."""
-    start: Position | None = None
+    start: Position | None = field(default=None, validator=is_a(Position, optional=True))
     """The start position, or None for the start of the ruleset."""
     tags: Tags = field(default=Tags(), converter=Tags)
     """The tags of the record."""
-    result: str = ""
+    result: str = field(default="", validator=is_a(str))
     """The result as recorded: ``Black`` (the attackers won), ``White`` (the defenders), ``Draw``, ``Ongoing``, ``?``
     (another result, or hidden, as in a puzzle), or nothing."""
     roll_pending: int | None = field(default=None, validator=check_roll)
     """The number that was rolled for the king after the last move, or None."""
     ending: Ending | None = None
     """The ending that is not on the board, if the record has one."""
-    closing_comment: Note | None = None
+    closing_comment: Note | None = field(default=None, validator=is_a(Note, optional=True))
     """The comment on that ending."""
     variations: tuple[Variation, ...] = field(default=(), converter=_variations)
     """The variations, each after the line from which it branches. They are sorted into that order."""
@@ -154,7 +154,6 @@ class Game:
             object.__setattr__(self, "variations", arrange(self._lines))
 
     @staticmethod
-    @checked
     def from_position(position: Position) -> Game:
         """Return the record of the game that led to a position.
 
@@ -174,6 +173,7 @@ class Game:
         An ending that is not on the board, the players and so on are added by ``attrs.evolve(game, ending="resigned",
         result="White", tags={"attackers": "Ann"})``.
         """
+        check("position", position, Position)
         positions = position.history()
         start = unrolled(positions[0])
         rolled = position.berserk_square is None and (len(positions) > 1 or start.roll_pending is None)
@@ -251,7 +251,6 @@ class Game:
                     stack += [(number, 0, ply - 1) for number in reversed(replaced)]
                     break
 
-    @checked
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
         """Return the moves of a line: of the main line (0) or a variation.
 
@@ -269,7 +268,6 @@ class Game:
             raise RecordError(f"there is no line {line}")
         return self.variations[line - 1].moves if line else self.moves
 
-    @checked
     def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
         """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
 
@@ -289,7 +287,6 @@ class Game:
             return None
         return Node(line=line, index=at - 1, ply=done - 1, move=self.line_moves(line)[at - 1])
 
-    @checked
     def path(self, node: Node) -> tuple[RecordedMove, ...]:
         """Return the moves from the start to a node, including the move of the node.
 
@@ -314,7 +311,6 @@ class Game:
         parts.append(self.moves[:end])
         return tuple(move for part in reversed(parts) for move in part)
 
-    @checked
     def add(self, moves: Iterable[RecordedMove | Move], *, after: Node | None = None) -> Game:
         """Return the game with more moves, after a node or from the start.
 
@@ -359,7 +355,6 @@ class Game:
             return game
         return evolve(game, result=_RESULTS[position.outcome.winner])
 
-    @checked
     def roll(self, number: int, *, after: Node | None = None) -> Game:
         """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
 
@@ -408,7 +403,6 @@ class Game:
         except IllegalRollError:
             return None
 
-    @checked
     def annotate(self, node: Node, note: Note | None) -> Game:
         """Return the game with another note at a move.
 
@@ -428,7 +422,6 @@ class Game:
         lines[node.line] = evolve(lines[node.line], moves=moves)
         return self._with(lines)
 
-    @checked
     def promote(self, node: Node) -> Game:
         """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
 
@@ -446,7 +439,6 @@ class Game:
         self._check(node)
         return self._with(promote(self._lines, node.line)) if node.line else self
 
-    @checked
     def delete(self, node: Node) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
 
@@ -469,7 +461,6 @@ class Game:
 
     # Against the rules.
 
-    @checked
     def replay(self, *, lenient: bool = False) -> Replay:
         """Play the main line through the rules, as far as it goes.
 
@@ -496,7 +487,6 @@ class Game:
         """
         return replay_line(self, 0, self.initial_position, lenient)[0]
 
-    @checked
     def replay_lines(self, *, lenient: bool = False) -> Iterator[Replay]:
         """Play the main line and the variations, one replay each, in their order.
 
@@ -531,7 +521,6 @@ class Game:
     def _repr_svg_(self) -> str:
         return _upwards.svg(self)
 
-    @checked
     def token_number(self, ply: int) -> int:
         """Return the number of the token of a move of the main line, both counted from 0.
 

@@ -62,13 +62,13 @@ class Square:
     def __init__(self, file: int | str, rank: int | None = None) -> None:
         if isinstance(file, str):
             if rank is not None:
-                refuse("file", "int", file)
+                refuse("file", "a whole number", file)
             match = _SQUARE.fullmatch(file)
             if match is None or int(match[2]) > MAX_SIZE:
                 raise NotationError("a square was expected, such as a1 or k11", file)
             file, rank = ord(match[1]) - 97, int(match[2]) - 1
         elif rank is None:
-            refuse("name", "str", file)
+            refuse("name", "a text", file)
         else:
             for name, number in (("file", file), ("rank", rank)):
                 check(name, number, int)
@@ -140,7 +140,7 @@ class Square:
         try:
             return 0 <= self.file < size and 0 <= self.rank < size
         except TypeError:
-            refuse("size", "int", size)
+            refuse("size", "a whole number", size)
 
     def __str__(self) -> str:
         return self.name
@@ -163,7 +163,7 @@ def _as_square(square: object, name: str = "square") -> Square:
         return square
     if isinstance(square, str):
         return Square(square)
-    refuse(name, "Square or str", square)
+    refuse(name, "a Square or its name", square)
 
 
 @final

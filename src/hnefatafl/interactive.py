@@ -25,7 +25,6 @@ from typing import Any, Final, final
 
 from attrs import define, evolve
 
-from hnefatafl._arguments import checked
 from hnefatafl._marks import record_move
 from hnefatafl._rolls import thrown
 from hnefatafl.errors import TableError
@@ -83,7 +82,6 @@ class Table:
     (Side.DEFENDERS, ['d1-c1'])
     """
 
-    @checked
     def __init__(self, game: Game, *, chance: Random | None = None, branching: bool = True) -> None:
         """Begin with a game, at the end of its main line.
 
@@ -206,7 +204,6 @@ class Table:
         ends = record.roll_pending is None and record.ending is None
         return record.roll(position.roll_pending, after=self._node()) if ends else record
 
-    @checked
     def position_at(self, node: int) -> Position:
         """Return the position of a place in the tree.
 
@@ -251,7 +248,6 @@ class Table:
 
     # What can be done.
 
-    @checked
     def play(self, move: Move | str, *, announce: bool = True) -> None:
         """Play a move, or follow a variation that begins with it.
 
@@ -349,7 +345,6 @@ class Table:
         silent = last.before.explain(last.move, announce=False)
         return None if silent.after == self.position else silent
 
-    @checked
     def take_back(self, *, past: Collection[Side] = ()) -> None:
         """Return to the position before the last move. Without variations the move is deleted.
 
@@ -378,7 +373,6 @@ class Table:
         else:
             self._remove()
 
-    @checked
     def go(self, node: int) -> None:
         """Go to a place in the tree, by the number that :meth:`view` gives it; 0 is the start.
 
@@ -501,7 +495,6 @@ class Table:
 
     # What is seen.
 
-    @checked
     def board(self, *, offers: Iterable[str] = (), orientation: Symmetry = Symmetry.IDENTITY) -> dict[str, Any]:
         """Return the message that a board needs first, once: the empty board and the shapes of the pieces.
 
@@ -589,7 +582,6 @@ def _told(place: _Place) -> list[Any]:
     return [place.number, f"{play.before.ply + 1}. {move_words(play.move)}{captured}", place.depth, place.parent.number]
 
 
-@checked
 def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:
     """Return the message that shows an analysis: a bar, the best lines, and their first moves as arrows.
 
@@ -618,7 +610,6 @@ def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:
     }
 
 
-@checked
 def hint_message(analysis: Analysis) -> dict[str, Any]:
     """Return the message that shows the best move of an analysis as a hint.
 

@@ -26,8 +26,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
+from attrs.validators import is_callable, optional
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple, is_a
 from hnefatafl.errors import MatchError
 from hnefatafl.game import Game
 from hnefatafl.outcome import Outcome
@@ -57,7 +58,7 @@ ScoringRule: TypeAlias = Callable[[Game, Side | None], tuple[int, int]]
 the points of the attackers and of the defenders."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Scoring:
     """The points of a game for each player.
 
@@ -65,11 +66,11 @@ class Scoring:
     0
     """
 
-    win: int = 2
+    win: int = field(default=2, validator=is_a(int))
     """For the winner. Default: 2 (our reading: S001 does not say how games are counted)."""
-    draw: int = 1
+    draw: int = field(default=1, validator=is_a(int))
     """For each of the players, if the game is drawn. Default: 1."""
-    loss: int = 0
+    loss: int = field(default=0, validator=is_a(int))
     """For the loser. Default: 0."""
 
 
@@ -105,10 +106,10 @@ def _players(players: Iterable[str]) -> tuple[str, str]:
 
 
 def _games(games: Iterable[Game]) -> tuple[Game, ...]:
-    return as_tuple("games", games)
+    return as_tuple("games", games, Game)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Match:
     """Two or more games between two players who change sides after each game.
 
@@ -129,15 +130,15 @@ class Match:
             a million.
     """
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The rules that all games are played by."""
     players: tuple[str, str] = field(converter=_players)
     """The names of the players. The first plays the attackers in the first game."""
-    length: int = 2
+    length: int = field(default=2, validator=is_a(int))
     """The number of games. Default: two, the minimum of S001."""
-    scoring: Scoring = Scoring()
+    scoring: Scoring = field(default=Scoring(), validator=is_a(Scoring))
     """The points of a game. Default: two for a win, one for a draw."""
-    rule: ScoringRule | None = None
+    rule: ScoringRule | None = field(default=None, validator=optional(is_callable()))
     """A function that returns the points instead. Default: none. It is not written to files."""
     games: tuple[Game, ...] = field(default=(), converter=_games)
     """The games so far, in order; the last may be unfinished."""
@@ -219,7 +220,6 @@ class Match:
         """Whether the last game is unfinished."""
         return bool(self.games) and self.results[-1] is None
 
-    @checked
     def next_game(self, chance: Random | None = None) -> Game:
         """Return the next game before its first move, with the players' names among its tags.
 
@@ -250,7 +250,6 @@ class Match:
         tags = {side.value: name for side, name in self.sides().items()}
         return Game(ruleset=self.ruleset, start=start, tags=tags)
 
-    @checked
     def add(self, game: Game) -> Match:
         """Return the match with a game as far as it has been played: in place of its last game while that goes on, else
         after it.
@@ -371,7 +370,6 @@ class Match:
         return f"{self.players[0]} {first}, {self.players[1]} {second} after {done} of {self.length} games"
 
 
-@checked
 def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     """Draw by lot who plays the attackers and who the defenders (S003 §4: "Man drar lott om vem som ska spela svensk").
 
@@ -393,7 +391,6 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     return (first, second) if _random(chance).randrange(2) == 0 else (second, first)
 
 
-@checked
 def draw_first(rules: Ruleset, chance: Random) -> Side:
     """Return the side that moves first: that of the ruleset, or else one drawn by lot (S001, "Der erste Zug": "Man kann
     natürlich auch ausknobeln, welche Partei beginnt").

@@ -127,9 +127,9 @@ class Move:
             NotationError: a square lies off every board.
         """
         if not isinstance(origin, Square):
-            refuse("origin", "Square", origin)
+            refuse("origin", "a Square", origin)
         if not isinstance(target, Square):
-            refuse("target", "Square", target)
+            refuse("target", "a Square", target)
         code = _code(origin.file, origin.rank, target.file, target.rank)
         known = _MOVES.get(code)
         if known is None or known._origin != origin or known._target != target:
@@ -243,4 +243,4 @@ def _as_move(move: object) -> Move:  # pyright: ignore[reportUnusedFunction]
         return move
     if isinstance(move, str):
         return Move.parse(move)
-    refuse("move", "union[hnefatafl.move.Move, str]", move)
+    refuse("move", "a Move or its text", move)

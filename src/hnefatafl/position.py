@@ -1175,7 +1175,7 @@ class Position:
 
 
 if PURE:
-    unsigned(Position, Tables)
+    unsigned(Position)
     _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
 
 

@@ -8,7 +8,7 @@ from typing import Literal, final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, check, check_fields, refuse, typed
+from hnefatafl._arguments import as_tuple, check, is_a, refuse
 from hnefatafl._rolls import check_roll
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -46,7 +46,7 @@ Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """The judgement of an annotator: good, a mistake, brilliant, a blunder, interesting, dubious."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Clock:
     """The time that a player has: left on the clock, or allotted for the game.
 
@@ -54,13 +54,13 @@ class Clock:
     3600 30/3 3i
     """
 
-    seconds: int
+    seconds: int = field(validator=is_a(int))
     """The main time."""
-    overtimes: int | None = None
+    overtimes: int | None = field(default=None, validator=is_a(int, optional=True))
     """The number of periods of overtime, or None if the record does not have it."""
-    overtime: int = 0
+    overtime: int = field(default=0, validator=is_a(int))
     """The seconds of each period."""
-    increment: int | None = None
+    increment: int | None = field(default=None, validator=is_a(int, optional=True))
     """The increment per move in seconds, or None if the record does not have it."""
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Clock:
         return f"{self.seconds}{periods}" + ("" if self.increment is None else f" {self.increment}i")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Note:
     """A note on a move.
 
@@ -76,9 +76,9 @@ class Note:
     '!?'
     """
 
-    comment: str = ""
+    comment: str = field(default="", validator=is_a(str))
     """The comment, to be shown after the move."""
-    clock: Clock | None = None
+    clock: Clock | None = field(default=None, validator=is_a(Clock, optional=True))
     """The remaining time of the player who moved."""
     glyph: Glyph = ""
     """The judgement of the annotator."""
@@ -131,15 +131,10 @@ class RecordedMove:
     :func:`~hnefatafl.notation.completion.complete` filled it in."""
 
     def __attrs_post_init__(self) -> None:
-        # A move is made for each token of a record, so the check of all fields is only for where something looks odd.
-        if not (
-            isinstance(self.origin, Square)
-            and isinstance(self.target, Square)
-            and isinstance(self.captures, tuple)
-            and isinstance(self.letter, str)
-            and isinstance(self.info, str)
-        ):
-            check_fields(self)
+        # Not validators, which take longer: a move is made for each token of a record.
+        check("origin", self.origin, Square)
+        check("target", self.target, Square)
+        check("captures", self.captures, tuple)
 
     @cached_property
     def move(self) -> Move:
@@ -243,7 +238,7 @@ class Tags(Mapping[str, str], Hashable):
         try:
             found = dict(tags)
         except (TypeError, ValueError):
-            refuse("tags", "Mapping", tags)
+            refuse("tags", "a mapping", tags)
         for text in (*found, *found.values()):
             check("tags", text, str)
         object.__setattr__(self, "_tags", found)
@@ -273,7 +268,7 @@ class Tags(Mapping[str, str], Hashable):
         return f"Tags({self._tags!r})"
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class UnparsedToken:
     """A part of a record that is not a move. It is left out of the game.
 
@@ -296,10 +291,10 @@ class UnparsedToken:
 
 
 def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
-    return as_tuple("moves", moves)
+    return as_tuple("moves", moves, RecordedMove)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Variation:
     """An alternative line: other moves in place of a move of another line and the moves after it.
 
@@ -311,9 +306,9 @@ class Variation:
     (0, 1, 'c4-c3')
     """
 
-    line: int = 0
+    line: int = field(default=0, validator=is_a(int))
     """The line from which it branches: 0 for the main line, n for the n-th of the game's variations."""
-    at: int
+    at: int = field(validator=is_a(int))
     """The index of the move in that line that it replaces, counted from 0."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
     """Its moves."""

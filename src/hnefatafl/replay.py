@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl._findings import find, result_finding, token_numbers
 from hnefatafl._marks import KING_CAPTURED, mark_of, record_move, sign_of
 from hnefatafl._rolls import rolled
@@ -147,7 +146,6 @@ class Replay:
         """
         return self._found
 
-    @checked
     def findings_of(self, kind: FindingKind) -> tuple[Finding, ...]:
         """Return the findings of one kind.
 
@@ -292,7 +290,6 @@ class Replay:
             position = advance(position, recorded)
         yield self.position
 
-    @checked
     def position_of(self, finding: Finding) -> Position:
         """Return the position that shows a finding best: for a capture or a mark the one after the move, for an
         unparsed token the one that it stands at, else the last position.

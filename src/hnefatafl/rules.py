@@ -16,7 +16,6 @@ import attrs
 from attrs import field, frozen
 
 from hnefatafl import _upwards, _words
-from hnefatafl._arguments import checked
 from hnefatafl._contradictions import contradictions, wrong_types
 from hnefatafl._readings import Reading, readings
 from hnefatafl.board import Board
@@ -335,7 +334,6 @@ class Ruleset:
         given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
         return _restored, (" ".join(given), *given.values())
 
-    @checked
     def diff(self, other: Ruleset) -> RulesetDiff:
         """Return the options in which two rulesets differ: this one's value, and the other's.
 
@@ -358,7 +356,6 @@ class Ruleset:
         """
         return self.diff(Ruleset(name="plain", size=self.size, start=self.start))
 
-    @checked
     def differences(self, other: Ruleset) -> str:
         """Return how this ruleset differs from another, in words: a line for each different option or field of one.
 

@@ -226,4 +226,4 @@ def _check_limit(position: Position, limit: int) -> None:
 
 
 if PURE:
-    unsigned(Playout, Position)
+    unsigned(Playout)

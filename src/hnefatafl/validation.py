@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl._jobs import in_order, paged
 from hnefatafl._tally import Tally
 from hnefatafl.errors import RecordError
@@ -209,7 +208,6 @@ class Summary(Tally):
         return self.games - sum(self.kinds.values())
 
     @staticmethod
-    @checked
     def of(reports: Iterable[GameReport]) -> Summary:
         """Summarize reports.
 
@@ -242,7 +240,6 @@ class Summary(Tally):
         )
 
 
-@checked
 def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameReport:
     """Replay a game with all its variations, and report what is wrong with it.
 
@@ -265,7 +262,6 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False) -> GameRep
     return _report(game, lenient, fill, None)
 
 
-@checked
 def validate_games(
     lines: Iterable[str],
     rules: Ruleset | None = None,

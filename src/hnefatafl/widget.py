@@ -19,7 +19,6 @@ from contextlib import AbstractContextManager
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, final
 
-from hnefatafl._arguments import checked
 from hnefatafl._extras import extra
 from hnefatafl.engine.players import player
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, TableError
@@ -102,7 +101,6 @@ class BoardWidget(AnyWidget):
     _view: Any = Dict().tag(sync=True)
     _analysis: Any = Dict().tag(sync=True)
 
-    @checked
     def __init__(
         self,
         shown: Ruleset | Position | Game,
@@ -127,7 +125,6 @@ class BoardWidget(AnyWidget):
             chance: what rolls the die; by default another roll each time.
 
         Raises:
-            ArgumentTypeError: an argument has another type.
             ArgumentValueError: there is no such player or theme, or the number of lines is below 1.
             InvalidSetupError: the ruleset leaves the first move to the lot, and there is no start position.
         """

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple, is_a, refuse
 from hnefatafl._jobs import check_executor, in_order
 from hnefatafl.arena.games import MOST_PLIES, Ending, play
 from hnefatafl.arena.opening import openings
@@ -66,7 +66,7 @@ class _Choosing:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class ContestGame:
     """A game of a contest.
 
@@ -118,7 +118,6 @@ class ContestGame:
             return 0.5
         return float((self.winner is Side.ATTACKERS) == self.a_attacks)
 
-    @checked
     def record(self, contest: Contest) -> Game:
         """Return the game as a record.
 
@@ -145,7 +144,7 @@ def _positions(positions: Iterable[Position]) -> tuple[Position, ...]:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Contest:
     """What two players play: how many games, from which openings, within which limits.
 
@@ -163,7 +162,7 @@ class Contest:
     """The first player."""
     b: PlayerLike
     """The second player."""
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The rules."""
     games: int = 100
     """The number of games; an even number, so that each opening is played twice."""
@@ -173,7 +172,7 @@ class Contest:
     """The number of random moves of an opening."""
     plies: int = 500
     """After how many plies from the opening a game is a draw."""
-    limit: Limit | None = None
+    limit: Limit | None = field(default=None, validator=is_a(Limit, optional=True))
     """The limit of each move for players that have none of their own: ``alphabeta`` without options, and engines."""
     solving: int = 0
     """How many nodes to search before each move for a proof that a side wins, which ends the game; 0 for none."""
@@ -210,7 +209,11 @@ class Contest:
         """A fresh player for a game."""
         given: PlayerLike = getattr(self, name)
         if not isinstance(given, str):
-            return copy.deepcopy(given) if isinstance(given, Player) else _Choosing(given)
+            if isinstance(given, Player):
+                return copy.deepcopy(given)
+            if not callable(given):
+                refuse(name, "a player", given)
+            return _Choosing(given)
         options: dict[str, Any] = {}
         if not is_engine(given):
             kind, parts = _parts(given)
@@ -226,7 +229,6 @@ class Contest:
         """The seed of a game: both games of an opening have the same."""
         return random.Random(f"{self.seed} {number // 2}").getrandbits(32)
 
-    @checked
     def play(
         self,
         *,

@@ -14,7 +14,6 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl._rolls import thrown
 from hnefatafl.engine.errors import EngineError
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError, IllegalRollError
@@ -43,7 +42,7 @@ _REASON: Final = 300
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Played:
     """A game that was played.
 
@@ -63,7 +62,6 @@ class Played:
     """How a player failed, if one did."""
 
 
-@checked
 def play(
     attackers: Player,
     defenders: Player,

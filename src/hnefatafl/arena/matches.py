@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from hnefatafl._arguments import checked
 from hnefatafl.arena.contest import Contest, ContestGame, PlayerLike
 from hnefatafl.arena.result import MatchResult
 from hnefatafl.arena.statistics import Sprt
@@ -48,7 +47,6 @@ class _Settings(TypedDict, total=False):
     b_name: str
 
 
-@checked
 def match(
     a: PlayerLike,
     b: PlayerLike,

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from hnefatafl._arguments import checked
 from hnefatafl._rolls import thrown
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
@@ -27,7 +26,6 @@ _TRIES: Final = 100
 """How many games of random moves are begun for an opening that differs from those before it."""
 
 
-@checked
 def openings(ruleset: Ruleset | Position, plies: int = 4, seed: int = 0) -> Iterator[Position]:
     """Yield positions after random moves, without end.
 

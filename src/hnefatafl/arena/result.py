@@ -10,7 +10,6 @@ from typing import final
 
 from attrs import asdict, evolve, field, frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl._tally import reduced
 from hnefatafl.arena.contest import Contest, ContestGame
 from hnefatafl.arena.statistics import Elo, Pairs, Points, Share, Sprt
@@ -28,7 +27,7 @@ def _read_only(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class MatchResult:
     """The result of a match, from the view of the first player. It keeps counts only, whatever the number of games.
 
@@ -62,7 +61,6 @@ class MatchResult:
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
 
-    @checked
     def add(self, game: ContestGame) -> MatchResult:
         """Return the result with one more game, the next one.
 

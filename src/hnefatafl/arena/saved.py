@@ -20,7 +20,6 @@ from typing import Any, Final, cast, get_args
 
 from attrs import asdict
 
-from hnefatafl._arguments import checked
 from hnefatafl.arena.contest import Contest, ContestGame
 from hnefatafl.arena.games import Ending
 from hnefatafl.errors import ArgumentValueError, HnefataflError, RecordError
@@ -40,7 +39,6 @@ _FORMAT: Final = "hnefatafl arena 1"
 _ENDINGS: Final = get_args(Ending)
 
 
-@checked
 def write_contest(contest: Contest) -> str:
     """Write the first line of a file: what is played. The number of games is left out, since more can be played.
 
@@ -72,7 +70,6 @@ def _settings(contest: Contest) -> dict[str, Any]:
     }
 
 
-@checked
 def write_game(game: ContestGame) -> str:
     """Write the line of a game, without the line end.
 
@@ -92,7 +89,6 @@ def write_game(game: ContestGame) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-@checked
 def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
     """Read the games of a file that is to go on. A last line that breaks off is left out.
 
@@ -132,7 +128,6 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
     return found
 
 
-@checked
 def read_records(lines: Iterable[str], contest: Contest) -> list[Game]:
     """Read the games of a file as records.
 

@@ -22,7 +22,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl._intervals import wilson
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.pieces import Side
@@ -45,7 +45,7 @@ _MOST: Final = 1_000_000_000
 _STEPS: Final = 100
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Share:
     """A share of the points, or of the games, with its 95 % interval; all from 0 to 1.
 
@@ -64,7 +64,7 @@ class Share:
         return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Elo:
     """A difference of strength in Elo, with its 95 % interval. It is infinite where one player takes all points.
 
@@ -83,7 +83,6 @@ class Elo:
         return f"{self.value:+.0f} [{self.low:.0f}, {self.high:.0f}]".replace("inf", "∞")
 
 
-@checked
 def share_of(value: float, variance: float, number: float, confidence: float = 0.95) -> Share:
     """Return a mean of numbers from 0 to 1 with the interval of Wilson.
 
@@ -115,7 +114,7 @@ def _count(_: object, attribute: object, value: int) -> None:
         raise ArgumentValueError(f"{getattr(attribute, 'name', '')}: a number from 0 on was expected, not {value}")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Points:
     """How many games were won, drawn and lost. Two of them are added with ``+``.
 
@@ -138,7 +137,6 @@ class Points:
     """The number of games lost."""
 
     @staticmethod
-    @checked
     def of(winner: Side | None, side: Side) -> Points:
         """Return what a game brings a side, by who won it; None for a draw.
 
@@ -175,7 +173,6 @@ class Points:
         """
         return self.interval(0.95)
 
-    @checked
     def interval(self, confidence: float) -> Share:
         """Return the share of the points with another interval than that for 95 %.
 
@@ -201,7 +198,7 @@ def _five(counts: Iterable[int]) -> tuple[int, ...]:
     return as_tuple("counts", counts)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Pairs:
     """The pairs of games, two of one opening with sides changed, counted by a player's points.
 
@@ -273,7 +270,7 @@ class Pairs:
         return _NORMAL.cdf((self.share.value - 0.5) / math.sqrt(self._variance / pairs))
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Sprt:
     """A sequential probability ratio test: whether a player is stronger by ``elo0`` or by ``elo1``.
 
@@ -313,7 +310,6 @@ class Sprt:
         """
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    @checked
     def ratio(self, pairs: Pairs) -> float:
         """Return the logarithm of the ratio of the likelihoods.
 
@@ -330,7 +326,6 @@ class Sprt:
             chance * math.log(one / other) for chance, one, other in zip(chances, second, first, strict=True)
         )
 
-    @checked
     def decide(self, pairs: Pairs) -> bool | None:
         """Return True if the second hypothesis is accepted, False for the first, and None for neither.
 

@@ -14,7 +14,6 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._arguments import checked
 from hnefatafl.describe._english import ENGLISH
 from hnefatafl.describe._footnotes import Footnotes
 from hnefatafl.describe._german import GERMAN
@@ -40,7 +39,6 @@ _WIDTH: Final = 78
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
-@checked
 def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     """Return the rules as a leaflet: plain text in headed sections, at most 78 characters a line.
 
@@ -81,7 +79,6 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     return "\n".join(lines)
 
 
-@checked
 def sentence(said: Outcome | Said, lang: str = "en") -> str:
     """Return an outcome, an ending, a way of capture, a reason why a move is illegal, or an announcement in words.
 

@@ -34,7 +34,6 @@ from typing import Final, TypeAlias, final
 from attrs import frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked, typed
 from hnefatafl._declared import Listed
 from hnefatafl.board import Board
 from hnefatafl.engine.errors import ProtocolError
@@ -74,7 +73,7 @@ MAX_MESSAGE: Final = 1 << 16
 _PREFIX: Final = 4
 
 
-@frozen(field_transformer=typed)
+@frozen
 class Name:
     """The first message of a player: the name of the team.
 
@@ -95,7 +94,7 @@ class Name:
         return "".join(letter for letter in self.text[:10] if letter.isalpha() or letter.isdecimal())
 
 
-@frozen(field_transformer=typed)
+@frozen
 class Unparsed:
     """A message that is not what was expected. The messages after it can still be read.
 
@@ -113,7 +112,7 @@ class Unparsed:
     """Whether it is an object in JSON. The server takes any for a move, perhaps an illegal one."""
 
 
-@frozen(field_transformer=typed)
+@frozen
 class Closed:
     """The other end has closed the connection.
 
@@ -148,7 +147,6 @@ class Connection:
 
     __slots__ = ("_buffer", "_ended", "_error", "_named", "referee", "side")
 
-    @checked
     def __init__(self, side: Side, *, referee: bool = False) -> None:
         self.side: Final = side
         """The side of the player."""
@@ -159,7 +157,6 @@ class Connection:
         self._named = False
         self._error = ""
 
-    @checked
     def send(self, message: Name | Action | State) -> bytes:
         r"""Return the bytes of a message.
 
@@ -182,7 +179,6 @@ class Connection:
             raise ArgumentValueError(f"message: at most {MAX_MESSAGE:,} bytes were expected, not {len(data):,}")
         return len(data).to_bytes(_PREFIX, "big") + data
 
-    @checked
     def receive_data(self, data: bytes) -> None:
         """Take bytes that were received, in pieces of any length; none at the end of the connection.
 
@@ -305,7 +301,6 @@ class Seat:
 
     __slots__ = ("_lost", "_notes", "_sent", "_state", "ending", "position", "refused", "side")
 
-    @checked
     def __init__(self, side: Side, rules: Ruleset = variants.ASHTON_TABLUT) -> None:
         self.side: Final = side
         """The side of the player."""
@@ -339,7 +334,6 @@ class Seat:
         asked = self._state is not None and self._state.turn is self.side and self._sent is None
         return asked and not self._lost and self.ending is None and self.position.outcome is None
 
-    @checked
     def move(self, move: Move) -> Action:
         """Return the message for a move that the player chose, legal or not: the server decides.
 
@@ -350,7 +344,6 @@ class Seat:
         self._sent = move
         return Action(move=move, turn=self.side)
 
-    @checked
     def see(self, state: State) -> None:
         """Take a state of the server.
 
@@ -372,7 +365,6 @@ class Seat:
             self.refused.clear()
             self._see_move(state, sent if sent is not None else self._find(state.board))
 
-    @checked
     def pass_over(self, message: Unparsed) -> None:
         """Note a message of the server that is no state.
 

@@ -28,7 +28,6 @@ from typing import Final, final
 from attrs import frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked, typed
 from hnefatafl._declared import Listed
 from hnefatafl.board import Board
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
@@ -73,7 +72,7 @@ class Cause(Listed):
 _SENT: Final = {Cause.RULES, Cause.REPETITION, Cause.LIMIT, Cause.ILLEGAL, Cause.CLOSED}
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Verdict:
     """How a game ended.
 
@@ -139,7 +138,6 @@ class Referee:
         *("black", "position", "verdict", "white"),
     )
 
-    @checked
     def __init__(
         self,
         white: str,
@@ -195,7 +193,6 @@ class Referee:
             return State(board=board, turn=self.turn)
         return State(board=board, turn=None, result=self.verdict.result)
 
-    @checked
     def take(self, event: Name | State | Action | Unparsed | Closed) -> None:
         """Take what the player to move has sent instead of, or as, its move.
 
@@ -225,7 +222,6 @@ class Referee:
                 reason = event.reason if isinstance(event, Unparsed) else "a move was expected"
                 self._count_error(f"{turn} sent no move: {reason}")
 
-    @checked
     def take_garbage(self, reason: str) -> None:
         """Take it that the player to move has sent bytes that are no message, so that nothing after can be read.
 
@@ -242,7 +238,6 @@ class Referee:
         self._check_open()
         self._end(Cause.UNREADABLE, self.turn.opponent, f"{COLOURS[self.turn]} sent no message: {reason}")
 
-    @checked
     def time_out(self, seconds: float) -> None:
         """Take it that the player to move has not moved in so many seconds.
 
@@ -257,7 +252,6 @@ class Referee:
         self._check_open()
         self._end(Cause.TIMEOUT, self.turn.opponent, f"{COLOURS[self.turn]} did not move in {seconds:g} s")
 
-    @checked
     def stop(self, text: str) -> None:
         """End the game in a draw, because it is too long.
 

@@ -30,7 +30,6 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl.engine.bologna import (
     COLOURS,
     PORTS,
@@ -109,7 +108,6 @@ class _Line:
 # A player.
 
 
-@checked
 async def play(
     player: Chooser,
     side: Side,
@@ -238,7 +236,6 @@ class _Door:
             writer.close()
 
 
-@checked
 async def referee(
     *,
     host: str = _HOST,

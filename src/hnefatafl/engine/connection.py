@@ -24,7 +24,7 @@ from typing import Final, TypeAlias, TypeVar, final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, check, checked, typed
+from hnefatafl._arguments import as_tuple, check
 from hnefatafl.engine.errors import EngineDiedError, ProtocolError
 from hnefatafl.errors import ArgumentValueError
 
@@ -41,7 +41,7 @@ MAX_PENDING: Final = 10_000
 """The maximum number of events that may wait to be taken."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Event:
     """A line from the other side.
 
@@ -58,7 +58,7 @@ class Event:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Expect:
     """What a conversation waits for: the next event.
 
@@ -104,7 +104,6 @@ class Connection:
         self._rest = bytearray()
         self._ended = False
 
-    @checked
     def receive_data(self, data: bytes) -> None:
         r"""Take what has arrived; no bytes mean that the other side has closed the connection.
 

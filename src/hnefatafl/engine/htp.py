@@ -32,7 +32,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final, final
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl._version import __version__
 from hnefatafl.engine._hosting import Line, Said, awaited, referee, wait
 from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
@@ -277,7 +276,6 @@ class Server:
 
     __slots__ = ("_position", "_rules", "_winner", "connection")
 
-    @checked
     def __init__(self, rules: Ruleset | None = None) -> None:
         self.connection: Final = Connection(_COMMANDS)
         """The lines to and from the host."""
@@ -300,7 +298,6 @@ class Server:
         lines = text.split("\n")
         return Reply(data=f"= {text}\n".encode() if len(lines) > 1 else b"= " + self.connection.send(text))
 
-    @checked
     def reply(self, event: Event) -> Reply:
         """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
 

@@ -38,7 +38,6 @@ from typing import Final, final
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl.engine._hosting import Line, Said, awaited, legal_line, number, referee, wait
 from hnefatafl.engine._uci import milliseconds
 from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
@@ -313,7 +312,6 @@ class Server:
 
     __slots__ = ("_before", "_limit", "_position", "connection")
 
-    @checked
     def __init__(self, rules: Ruleset | None = None) -> None:
         words = ("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error")
         self.connection: Final = Connection([*words, "opponent-move", "finish", "goodbye", "dump"])
@@ -333,7 +331,6 @@ class Server:
         """
         return self.connection.send("hello")
 
-    @checked
     def reply(self, event: Event) -> Reply:
         """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
 

@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, final
 
-from hnefatafl._arguments import checked
 from hnefatafl.engine.dialects import HOSTS
 from hnefatafl.engine.errors import EngineMoveError
 from hnefatafl.engine.processes import PATIENCE
@@ -51,7 +50,6 @@ class EnginePlayer:
 
     __slots__ = ("_engine", "command", "dialect", "limit", "options", "patience")
 
-    @checked
     def __init__(
         self,
         command: str | Sequence[str],
@@ -143,7 +141,6 @@ def _make(
     return EnginePlayer(command, dialect=dialect, limit=limit, patience=patience, options=options)
 
 
-@checked
 def is_engine(text: str) -> bool:
     """Return whether the text of a player names an engine: a protocol and a colon stand before a command.
 
@@ -154,7 +151,6 @@ def is_engine(text: str) -> bool:
     return bool(colon) and name.lower() in HOSTS
 
 
-@checked
 def player(text: str, *, limit: Limit | None = None, **options: Any) -> Player:
     """Make a player by its name: an engine as ``PROTOCOL:COMMAND``, or one of the library.
 

@@ -28,7 +28,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Final, TypeVar, final
 
-from hnefatafl._arguments import check, checked
+from hnefatafl._arguments import check
 from hnefatafl.engine.connection import Conversation, Event, Expect
 from hnefatafl.engine.dialects import HOSTS, Host
 from hnefatafl.engine.errors import EngineDiedError, EngineTimeoutError, ProtocolError
@@ -106,7 +106,6 @@ class Engine:
         self._errors = asyncio.ensure_future(self._read_errors())
 
     @staticmethod
-    @checked
     def open(
         command: str | Sequence[str],
         *,
@@ -139,7 +138,6 @@ class Engine:
         return _opened(words, host, patience, directory, dict(options or {}))
 
     @staticmethod
-    @checked
     async def popen(
         command: str | Sequence[str],
         *,

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from hnefatafl._arguments import typed
 from hnefatafl.position import Position
 from hnefatafl.search.limits import Limit
 
@@ -22,7 +21,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Search:
     """The host asks for a move, or for an analysis.
 
@@ -44,7 +43,7 @@ class Search:
     """Whether only an analysis is wanted, and no move is played."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Reply:
     """What an engine does about a line of the host.
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl.move import Move
 from hnefatafl.search.scores import Score
 
@@ -32,7 +32,7 @@ def _lines(lines: Iterable[str]) -> tuple[str, ...]:
     return as_tuple("lines", lines)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Info:
     """What an engine said about a position; each field is None, or empty, where it said nothing.
 
@@ -57,7 +57,7 @@ class Info:
     """The last lines that it wrote meanwhile and that the protocol does not know, as they are."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class PlayResult:
     """The move that an engine chose. It is legal by our rules.
 

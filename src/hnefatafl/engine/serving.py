@@ -113,7 +113,7 @@ def _thinker(player: Player | Chooser | Searcher | None) -> _Thinker:
         return _searching(player.searcher, player.limit)
     choose: Any = getattr(player, "choose", None)
     if choose is None and not callable(player):
-        refuse("player", "Player", player)
+        refuse("player", "a Player", player)
 
     def think(search: Search, stop: Callable[[], bool], report: _Report) -> _Found:
         position = search.position

@@ -18,7 +18,6 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, TypeVar, final
 
-from hnefatafl._arguments import checked
 from hnefatafl.engine.errors import EngineError
 from hnefatafl.engine.processes import PATIENCE, Engine
 from hnefatafl.engine.results import Info, PlayResult
@@ -98,7 +97,6 @@ class SimpleEngine:
 
     __slots__ = ("__weakref__", "_finalizer", "_loop")
 
-    @checked
     def __init__(
         self,
         command: str | Sequence[str],

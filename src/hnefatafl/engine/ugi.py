@@ -41,7 +41,6 @@ from itertools import pairwise
 from typing import Final, final
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
 from hnefatafl._version import __version__
 from hnefatafl.engine._hosting import Line, awaited, number, referee, wait
@@ -269,7 +268,6 @@ class Server:
 
     __slots__ = ("_lines", "_position", "_rules", "connection")
 
-    @checked
     def __init__(self, rules: Ruleset | None = None) -> None:
         words = ("ugi", "isready", "setoption", "uginewgame", "position", "query", "go", "stop", "quit")
         self.connection: Final = Connection(words)
@@ -289,7 +287,6 @@ class Server:
         """
         return b""
 
-    @checked
     def reply(self, event: Event) -> Reply:
         """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
 

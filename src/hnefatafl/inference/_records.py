@@ -40,7 +40,7 @@ def moves_of(record: Game | Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
     if isinstance(record, Game):
         return record.moves
     if isinstance(record, str) or not isinstance(record, Iterable):
-        refuse("games", "Game", record)
+        refuse("games", "a Game", record)
     moves = as_tuple("games", record)
     for move in moves:
         check("games", move, RecordedMove)

@@ -11,7 +11,6 @@ from typing import Final
 
 import attrs
 
-from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region, Square, Symmetry
@@ -162,7 +161,6 @@ _LARGE_BOARD: Final = 13
 _KINDS: Final = (Kind.SOLDIER, Kind.COMMANDER, Kind.KNIGHT, Kind.MERCENARY, Kind.GUARD)
 
 
-@checked
 def questions_of_men(start: Board, *, single: bool = False) -> Iterator[Question]:
     """Yield the questions of which kind the men of a start layout are.
 
@@ -202,7 +200,6 @@ def _men(squares: tuple[Square, ...]) -> Question:
     return Question(name=title, answers=answers, read=read, write=write, plain="soldier")
 
 
-@checked
 def questions_for(start: Board) -> tuple[Question, ...]:
     """Return the questions about games from a start layout: the general ones, without speeds for which the board is too
     small, those about camps, and on large boards those about large corners.

@@ -28,7 +28,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl.game import Game
 from hnefatafl.inference._bench import Bench
 from hnefatafl.inference._records import numbered
@@ -53,7 +53,7 @@ _FEWEST: Final = 3
 """The fewest games that a rival must explain better, for its eras to be looked for."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class EraCount:
     """How many games of one era only one of two rulesets explains.
 
@@ -76,7 +76,7 @@ class EraCount:
         return self.earlier + self.later
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Eras:
     """The division of a collection into an early and a late part, by which of two rulesets explains them.
 
@@ -128,7 +128,6 @@ class Eras:
         return mostly and self.p_value < _SIGNIFICANCE
 
 
-@checked
 def round_of(game: Game) -> int | None:
     r"""Return the round of a game of the archive of aagenielsen.dk, or None if it has none.
 
@@ -144,7 +143,6 @@ def round_of(game: Game) -> int | None:
     return None if match is None else int(match[1])
 
 
-@checked
 def compare_eras(
     games: Iterable[Game],
     first: Ruleset,
@@ -177,7 +175,6 @@ def compare_eras(
     return _compared(bench, first, second, [order(game) for _, game in bench.games])
 
 
-@checked
 def find_eras(
     games: Iterable[Game],
     ruleset: Ruleset,

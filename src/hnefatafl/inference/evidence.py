@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl._declared import Listed
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference.noise import Slip, SlipKind
@@ -45,7 +45,7 @@ class Standing(Listed):
     further answers stay (:attr:`Rival.beside`)."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class GameReference:
     """A game among those that were given, and a place in it.
 
@@ -81,7 +81,7 @@ class GameReference:
         return f"{self.name}{place}" + (f": {self.verdict}" if self.verdict else "")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Rival:
     """Another answer to a question, and what speaks against it.
 
@@ -133,7 +133,7 @@ def _rivals(rivals: Iterable[Rival]) -> tuple[Rival, ...]:
     return as_tuple("rivals", rivals)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Evidence:
     """What the games say about one question.
 
@@ -162,7 +162,6 @@ class Evidence:
         order = (Standing.CONTESTED, Standing.OPEN, Standing.LEANING, Standing.SETTLED)
         return next(standing for standing in order if standing in standings)
 
-    @checked
     def rival(self, answer: str) -> Rival:
         """Return what speaks against another answer.
 
@@ -185,7 +184,7 @@ def _games(games: Iterable[GameReference]) -> tuple[GameReference, ...]:
     return as_tuple("games", games)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Unexplained:
     """Games that the best ruleset does not explain, of one class.
 
@@ -221,7 +220,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     return as_tuple("steps", texts)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Candidate:
     """A ruleset that was found, and how well it explains the games.
 

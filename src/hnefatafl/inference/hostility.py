@@ -23,7 +23,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square, SquareSet
@@ -39,7 +38,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class HostilityCount:
     """How often the men of one side fell against some squares.
 
@@ -89,7 +88,6 @@ class HostilityCount:
         return True if low > 0.5 else False if high < 0.5 else None
 
 
-@checked
 def count_hostile_squares(games: Iterable[Game | Iterable[RecordedMove]], start: Board) -> tuple[HostilityCount, ...]:
     """Return how often men fell against empty squares and against the edge, for each side.
 

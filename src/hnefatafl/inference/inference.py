@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl._jobs import check_executor
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError, HnefataflError
@@ -61,7 +61,7 @@ _GENERAL: Final = (
 """Rulesets of any size that are tried with every start layout."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Progress:
     """How far an inference has come.
 
@@ -81,7 +81,6 @@ class Progress:
     """The cost of the best ruleset so far."""
 
 
-@checked
 def bases_for(start: Board) -> tuple[Ruleset, ...]:
     """Return the rulesets from which the search begins for a start layout: the shipped rulesets of its board, and some
     of other boards, all with that layout.
@@ -99,7 +98,6 @@ def bases_for(start: Board) -> tuple[Ruleset, ...]:
     return tuple(found)
 
 
-@checked
 def infer(
     games: Iterable[Game],
     *,
@@ -154,7 +152,6 @@ def infer(
     return found.run(on_progress, should_stop)
 
 
-@checked
 def infer_sets(
     games: Iterable[Game],
     *,

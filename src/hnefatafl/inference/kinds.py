@@ -35,7 +35,6 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
@@ -68,7 +67,7 @@ _LACKING: Final = 0.001
 """How improbable it must be that men with the ability use it so rarely, for them to be judged apart."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class MenEvidence:
     """What was seen of the men who began on some squares.
 
@@ -160,7 +159,7 @@ class MenEvidence:
         return no_jumps and interval_of(self.turned, self.captured)[1] < 2 * _TURN_GAPS
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class InferredKinds:
     """The kinds of the men of a start layout.
 
@@ -175,7 +174,6 @@ class InferredKinds:
     men: tuple[MenEvidence, ...]
     """What was seen, for all men of the layout, in the order of their first squares."""
 
-    @checked
     def about(self, square: Square | str) -> MenEvidence:
         """Return what was seen of the man who began on a square.
 
@@ -194,7 +192,6 @@ class InferredKinds:
         raise ArgumentValueError(f"square: a square of a piece of the layout was expected, not {asked}")
 
 
-@checked
 def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) -> InferredKinds:
     """Return the kinds of men that records show.
 

@@ -32,7 +32,6 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
@@ -53,7 +52,7 @@ Assumption: TypeAlias = Literal["king", "first"]
 """What a layout takes for granted: ``king``, that he stands in the centre; ``first``, that the attackers begin."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class InferredLayout:
     """A start layout that records show.
 
@@ -290,7 +289,6 @@ def _entropy(*counts: int) -> float:
     return sum(count * log2(total / count) for count in counts)
 
 
-@checked
 def infer_layouts(
     games: Iterable[Game | Iterable[RecordedMove]], size: int | None = None
 ) -> tuple[InferredLayout, ...]:

@@ -32,7 +32,6 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl._declared import Listed
 from hnefatafl.errors import HnefataflError
 from hnefatafl.findings import Finding, FindingKind
@@ -107,7 +106,7 @@ ruleset look like a stray capture and 3 % like an unwritten one; of the noisy ga
 half are stray captures and 1 % unwritten ones."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Slip:
     """A slip that explains why a record disagrees with a ruleset.
 
@@ -156,7 +155,6 @@ class Slip:
         return str(self.kind) if self.number is None else f"{self.kind}@{self.number}"
 
 
-@checked
 def explain_noise(game: Game, ruleset: Ruleset | None = None) -> Slip | None:
     """Return the slip that explains why a record disagrees with a ruleset, or None if there is none.
 

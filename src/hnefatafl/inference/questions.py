@@ -19,7 +19,7 @@ from typing import Any, Final, cast
 import attrs
 from attrs import field, frozen
 
-from hnefatafl._arguments import check, checked, typed
+from hnefatafl._arguments import check
 from hnefatafl.errors import RulesetError
 from hnefatafl.geometry import Region
 from hnefatafl.options import (
@@ -48,7 +48,7 @@ def _fixed(answers: Mapping[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(dict(answers))
 
 
-@frozen(kw_only=True, eq=False, field_transformer=typed)
+@frozen(kw_only=True, eq=False)
 class Question:
     """One question about a ruleset.
 
@@ -77,7 +77,6 @@ class Question:
     other questions ask about one by one."""
 
     @staticmethod
-    @checked
     def about(option: str, answers: Mapping[str, Any], plain: str | None = None) -> Question:
         """Return the question about an option, or about a field of one.
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl._printable import printable
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._json import candidate_data, era_data, evidence_data, layout_data, unexplained_data
@@ -64,7 +64,7 @@ def _eras(eras: Iterable[Eras]) -> tuple[Eras, ...]:
     return as_tuple("eras", eras)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Inference:
     """The rules that explain a collection of games, and the evidence for them.
 
@@ -136,7 +136,6 @@ class Inference:
         found = Counter(each.standing for each in self.evidence)
         return {standing: found[standing] for standing in Standing}
 
-    @checked
     def about(self, question: str) -> Evidence:
         """Return the evidence about a question.
 

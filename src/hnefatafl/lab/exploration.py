@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, check, checked, typed
+from hnefatafl._arguments import as_tuple, check
 from hnefatafl._jobs import check_executor, in_order
 from hnefatafl.arena.statistics import Points, Share
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
@@ -50,7 +50,7 @@ _BASE: Final = "as it is"
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Change:
     """A ruleset of the race, and its results.
 
@@ -98,7 +98,7 @@ def _changes(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Exploration:
     """The results of a race.
 
@@ -197,7 +197,6 @@ def _data(change: Change) -> dict[str, Any]:
     }
 
 
-@checked
 def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:
     """Return the rulesets that differ in one option, by what was changed.
 
@@ -208,9 +207,6 @@ def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:
     >>> found = changes_of(variants.BRANDUBH)
     >>> found["speed.king = 1"].speed.king
     1
-
-    Raises:
-        ArgumentTypeError: that is no ruleset.
     """
     found: dict[str, Ruleset] = {}
     for question in questions_for(ruleset.start):
@@ -220,7 +216,6 @@ def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:
     return found
 
 
-@checked
 def explore(
     ruleset: Ruleset,
     changes: Mapping[str, Ruleset] | None = None,

@@ -9,7 +9,6 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
-from hnefatafl._arguments import checked
 from hnefatafl.arena.statistics import Points
 
 __all__ = ["PEOPLE", "known_studies"]
@@ -36,7 +35,6 @@ def _known() -> Mapping[str, Any]:
     return MappingProxyType(json.loads(found.read_text("utf-8"))) if found.is_file() else MappingProxyType({})
 
 
-@checked
 def known_studies() -> Mapping[str, Any]:
     """Return the studies of known games that come with the library, as :meth:`Study.as_json
     <hnefatafl.lab.studies.Study.as_json>` writes them, by name.

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import as_tuple, checked, typed
+from hnefatafl._arguments import as_tuple
 from hnefatafl._tally import Tally
 from hnefatafl.arena.games import Played, play
 from hnefatafl.arena.opening import openings
@@ -52,7 +52,7 @@ _SPREAD: Final = 7919
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Strength:
     """How well both sides play: by chance, or with so many nodes for each move.
 
@@ -71,7 +71,6 @@ class Strength:
             raise ArgumentValueError(f"nodes: a number from 0 to {_MOST_NODES} was expected, not {self.nodes}")
 
     @staticmethod
-    @checked
     def parse(text: str) -> Strength:
         """Read a strength: ``random``, or a number of nodes.
 
@@ -97,7 +96,7 @@ def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Observations(Tally):
     """What was counted in games of one strength. Two are added with ``+``; the size does not grow with the games.
 
@@ -142,7 +141,6 @@ class Observations(Tally):
         """
         return self.attackers.games
 
-    @checked
     def quantile(self, share: float) -> int:
         """Return the number of moves that such a share of the games does not exceed; 0 without games.
 
@@ -161,7 +159,6 @@ class Observations(Tally):
                 return length
         return max(self.lengths, default=0)
 
-    @checked
     def settled_by(self, share: float) -> float | None:
         """Return the part of the game, from 0 to 1, by which such a share of the judged games was settled; None if none
         was judged.
@@ -199,7 +196,6 @@ class _Searching:
         return found.best
 
 
-@checked
 def observe(
     ruleset: Ruleset,
     strength: Strength,
@@ -243,7 +239,6 @@ def observe(
     return seen if points is None else _judged(seen, points, winner)
 
 
-@checked
 def winner_of(
     ruleset: Ruleset, strength: Strength, *, number: int, seed: int = 0, plies: int = 400, opening_plies: int = 2
 ) -> Side | None:
@@ -319,7 +314,6 @@ def _needed(position: Position) -> dict[str, int]:
     return {name: 1 for name, other in plainer(ruleset).items() if not _goes_alike(game, position, other)}
 
 
-@checked
 def plainer(ruleset: Ruleset) -> dict[str, Ruleset]:
     """Return the rulesets in which one option has its default, by the option, where the others allow that.
 

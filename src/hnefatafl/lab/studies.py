@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, check, checked, typed
+from hnefatafl._arguments import as_tuple, check
 from hnefatafl._jobs import check_executor, in_order
 from hnefatafl.arena.statistics import Points, Share
 from hnefatafl.errors import ArgumentValueError
@@ -56,7 +56,7 @@ _OPTION_GAMES: Final = 100
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class StrengthResult:
     """What the games of one strength say.
 
@@ -83,7 +83,7 @@ class StrengthResult:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Progress:
     """How far a study is.
 
@@ -106,7 +106,7 @@ def _results(results: Iterable[StrengthResult]) -> tuple[StrengthResult, ...]:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Study:
     """What games of several strengths say of a ruleset.
 
@@ -206,7 +206,6 @@ class Study:
         return self.describe()
 
 
-@checked
 def study(
     ruleset: Ruleset,
     *,

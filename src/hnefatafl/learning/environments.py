@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hnefatafl._arguments import checked
 from hnefatafl._extras import extra
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.pieces import Side
@@ -27,7 +26,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@checked
 def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode: str | None = None) -> Any:
     """Return an environment of PettingZoo, in which agents take turns (``AECEnv``).
 
@@ -59,7 +57,6 @@ def pettingzoo_env(start: Ruleset | Position, *, limit: int = 1000, render_mode:
     return TaflEnv(position, limit, render_mode)
 
 
-@checked
 def gymnasium_env(start: Ruleset | Position, count: int, *, limit: int = 1000) -> Any:
     """Return a vector environment of Gymnasium over a :class:`~hnefatafl.batch.Batch`, which plays both sides.
 
@@ -89,7 +86,6 @@ def gymnasium_env(start: Ruleset | Position, count: int, *, limit: int = 1000) -
     return TaflVectorEnv(position, count, limit)
 
 
-@checked
 def openspiel_game(rules: Ruleset, *, limit: int = 1000) -> Any:
     """Return a game of OpenSpiel. The first call registers it, so that ``pyspiel.load_game`` loads it, too.
 

@@ -317,4 +317,4 @@ def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry) -> NDArra
 
 def _check_array(np: Any, name: str, value: object) -> None:
     if not isinstance(value, np.ndarray):
-        refuse(name, "ndarray", value)
+        refuse(name, "an array of numpy", value)

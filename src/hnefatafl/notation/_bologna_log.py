@@ -7,7 +7,6 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.notation._ranks import Alphabet
@@ -49,7 +48,7 @@ ALPHABET: Final = Alphabet(
 )
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class LogMessage:
     """A message of the server's log.
 
@@ -65,7 +64,6 @@ class LogMessage:
     level: str = "FINE"
     """``FINE``, or ``WARNING`` for a refused move."""
 
-    @checked
     def dated(self, date: str) -> str:
         """Return the lines of the log, without a line end after the last.
 

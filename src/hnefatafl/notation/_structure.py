@@ -58,7 +58,7 @@ LEAVES: Final = (Region, Square)
 _S001: Final = Announcements(way_out=Call.MUST, threat=Call.MAY)
 _S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
 ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
-"""The words for announcements in older files, when they had no fields."""
+"""The words for announcements in rule files of version 0.1.0, such as those of the archive's records."""
 
 _NOTHING: Final = "none"
 """None in TOML, which has no null; JSON may also have it."""
@@ -314,7 +314,7 @@ def _read_choice(data: object, of: type[_E]) -> _E:
 
 
 def _formerly(words: str) -> str:
-    """Return the slug of a choice that an older file names in words: "the mover loses"."""
+    """Return the slug of a choice that a file of version 0.1.0 names in words: "the mover loses"."""
     slug = "-".join(word for word in words.split(" ") if word not in ("a", "the"))
     return {"three-sides": "three", "offensive-party-must-deviate": "offensive-deviates"}.get(slug, slug)
 

@@ -54,7 +54,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
 
-from hnefatafl._arguments import checked
 from hnefatafl._jobs import in_order, paged
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game, Replay
@@ -90,7 +89,6 @@ _LONG: Final = 48
 """Tokens of at least this length are not cached."""
 
 
-@checked
 def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iterator[Game]:
     """Parse games, one per line, lazily.
 
@@ -115,7 +113,6 @@ def parse_games(lines: Iterable[str], rules: Ruleset, *, first: int = 1) -> Iter
 
 
 @overload
-@checked
 def replay_games(
     lines: Iterable[str],
     rules: Ruleset,
@@ -134,7 +131,6 @@ def replay_games(
     fill: bool = True,
     executor: Executor | None = None,
 ) -> Iterator[_T]: ...
-@checked
 def replay_games(
     lines: Iterable[str],
     rules: Ruleset,
@@ -262,7 +258,6 @@ _known: Final = lru_cache(maxsize=1 << 14)(_read)
 """Return the move of a token from a cache, since games share most of their moves."""
 
 
-@checked
 def format_game(game: Game) -> str:
     """Write a game as one line, without the line end: tab-separated if its tags have an ``id``.
 
@@ -304,7 +299,6 @@ def _tokens(game: Game) -> list[str]:
     return [*tokens, game.ending] if game.ending else tokens
 
 
-@checked
 def is_about_result(game: Game, token: UnparsedToken) -> bool:
     """Return whether the token stands for the record's result, which is none that the collections know.
 

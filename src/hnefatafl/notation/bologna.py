@@ -66,10 +66,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, cast
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked, typed
+from hnefatafl._arguments import is_a
 from hnefatafl._start import explicit_start
 from hnefatafl.board import Board
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
@@ -129,7 +129,7 @@ _TURNS: Final = {Side.ATTACKERS: "BLACK", Side.DEFENDERS: "WHITE"}
 _RESULTS: Final = {"White": "WHITEWIN", "Black": "BLACKWIN", "Draw": "DRAW"}
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class State:
     """A message of the server: the board, and the side to move or the result.
 
@@ -138,9 +138,9 @@ class State:
     'WHITEWIN'
     """
 
-    board: Board
+    board: Board = field(validator=is_a(Board))
     """The board."""
-    turn: Side | None
+    turn: Side | None = field(validator=is_a(Side, optional=True))
     """The side to move, or None at the end."""
     result: str = ""
     """``White``, ``Black`` or ``Draw`` at the end, and nothing before."""
@@ -155,7 +155,7 @@ class State:
         return _TURNS[self.turn] if self.turn is not None else _RESULTS.get(self.result, "DRAW")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Action:
     """A message of a player: a move.
 
@@ -163,13 +163,12 @@ class Action:
     Action(move=Move.parse('e3-c3'), turn=Side.DEFENDERS)
     """
 
-    move: Move
+    move: Move = field(validator=is_a(Move))
     """The move."""
-    turn: Side
+    turn: Side = field(validator=is_a(Side))
     """The side that moves."""
 
 
-@checked
 def parse_state(text: str) -> State:
     """Read a state.
 
@@ -213,7 +212,6 @@ def _state(board: Board, word: str, text: str, at: int) -> State:
     raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, at)
 
 
-@checked
 def format_state(state: State) -> str:
     """Write a state, as the server does.
 
@@ -228,7 +226,6 @@ def format_state(state: State) -> str:
     return dump({"board": [[names[letter] for letter in row] for row in rows(state.board)], "turn": state.word})
 
 
-@checked
 def parse_action(text: str, turn: Side | None = None) -> Action:
     """Read an action.
 
@@ -259,7 +256,6 @@ def parse_action(text: str, turn: Side | None = None) -> Action:
     return Action(move=Move.of(*squares), turn=turn)
 
 
-@checked
 def format_action(action: Action) -> str:
     """Write an action.
 
@@ -372,7 +368,6 @@ class _Log:
             self.first = _state(board, self.last, self.text, at)
 
 
-@checked
 def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     """Read the log of a game.
 
@@ -401,7 +396,6 @@ def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     )
 
 
-@checked
 def says(name: str, value: str) -> bool:
     """Return whether a log can have a tag, with that value.
 
@@ -414,7 +408,6 @@ def says(name: str, value: str) -> bool:
     return name in TAGS and value not in ("", _NOBODY) and value == " ".join(value.split()) and value.isprintable()
 
 
-@checked
 def format_log(game: Game) -> str:
     """Write a log of a game, with the board after each of its moves. All messages have the date of the tag ``date``.
 

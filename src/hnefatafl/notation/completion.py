@@ -12,7 +12,6 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.game import Game
 from hnefatafl.move import Move
@@ -91,7 +90,6 @@ class _Node:
         return self.faults, self.stops, self.added
 
 
-@checked
 def complete(game: Game) -> Completion:
     """Fill in the moves of berserk turns that the main line of a record omits.
 

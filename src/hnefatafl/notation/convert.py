@@ -30,7 +30,6 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
@@ -74,7 +73,6 @@ class Loss:
 _SINGLE: Final = ("start position", "turn")
 
 
-@checked
 def write_game(game: Game, dialect: Dialect) -> str:
     """Write the part of a game that the dialect can express, with the last line end.
 
@@ -115,7 +113,6 @@ class Converted:
     """Why the game is refused: one of the errors of :func:`write_game`; None if it is written."""
 
 
-@checked
 def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Converted]:
     """Write games in a dialect, one after the other, with the losses of each. Together their texts are one text.
 
@@ -148,7 +145,6 @@ def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None
         rules = rules or game.ruleset
 
 
-@checked
 def reduce_to(game: Game, dialect: Dialect) -> Game:
     """Return the part of a game that the dialect can express. Its rules are unchanged, since its moves depend on them.
 
@@ -253,7 +249,6 @@ def _unparsed(game: Game, capabilities: Capabilities) -> Iterator[UnparsedToken]
             gone += 1
 
 
-@checked
 def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
     """Return what a game would lose in a dialect. Parts of a lost variation are not counted again.
 

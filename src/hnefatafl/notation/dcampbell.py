@@ -76,7 +76,6 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError, NotExpressibleError
@@ -140,7 +139,6 @@ _SIDES: Final = re.compile(r"\s*(?:[0-9]{1,2}\s*)?│(.*)│(?:\s*[0-9]{1,2})?\s
 _WORD: Final = re.compile(r"\S+")
 
 
-@checked
 def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     """Read a game.
 
@@ -210,7 +208,6 @@ def _moves(written: str, text: str) -> tuple[list[RecordedMove], Ending | None]:
     return moves, ending
 
 
-@checked
 def format_game(game: Game) -> str:
     """Write a game, as the program does: on one line, with every key.
 
@@ -247,7 +244,6 @@ _CAPITALS: Final = 13
 """The size of the boards whose squares are written in capitals."""
 
 
-@checked
 def says(name: str, value: str) -> bool:
     """Return whether a game can have a tag, with that value.
 
@@ -277,7 +273,6 @@ def _move(move: RecordedMove) -> str:
     return f"{move.origin}-{move.target}" + "".join(f"x{square}" for square in move.captures)
 
 
-@checked
 def parse_board(text: str) -> Board:
     """Read a board.
 
@@ -317,7 +312,6 @@ def _is_frame(line: str) -> bool:
     return _BAR.fullmatch(line) is not None or (len(letters) >= min(_BOARDS.sizes) and _FILES.startswith(letters))
 
 
-@checked
 def format_board(board: Board) -> str:
     """Write a board, as the program prints it.
 

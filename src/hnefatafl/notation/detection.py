@@ -19,7 +19,6 @@ from typing import Final
 from attrs import field, frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl.errors import RecordError, UnknownVariantError
 from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Dialect, guess, read_games
@@ -54,7 +53,6 @@ class Detected:
     """All lines of the text, those of the head included. They can be read once."""
 
 
-@checked
 def detect(lines: Iterable[str], filename: str = "") -> Detected:
     """Read the beginning of a text and detect its dialect: by what it looks like, else by the name of its file.
 
@@ -86,7 +84,6 @@ def _text(head: list[str]) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in head)
 
 
-@checked
 def named_ruleset(head: Iterable[str]) -> str | None:
     """Return the name of the ruleset that a line ``# variant: NAME`` gives, or None if no line does.
 
@@ -100,7 +97,6 @@ def named_ruleset(head: Iterable[str]) -> str | None:
     return None
 
 
-@checked
 def find_ruleset(dialect: Dialect, head: Iterable[str], filename: str = "") -> Ruleset | None:
     """Return the ruleset of the games in a text: the one that a line ``# variant: NAME`` names, else the dialect's own,
     else the one that the file is named after; None if each game contains its own rules.
@@ -129,7 +125,6 @@ def find_ruleset(dialect: Dialect, head: Iterable[str], filename: str = "") -> R
         raise RecordError("the text does not say by which rules its games were played: give a ruleset") from None
 
 
-@checked
 def read_any(lines: Iterable[str], rules: Ruleset | None = None, filename: str = "") -> Iterator[Game]:
     """Read the games in a text of any dialect, one after the other.
 

@@ -31,7 +31,6 @@ from typing import Any, Final, Literal, SupportsIndex
 from attrs import field, frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl.errors import RecordError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
@@ -337,7 +336,6 @@ DIALECTS: Final[tuple[Dialect, ...]] = (
 """All dialects."""
 
 
-@checked
 def dialect(name: str) -> Dialect:
     """Return the dialect of that name.
 
@@ -353,7 +351,6 @@ def dialect(name: str) -> Dialect:
     raise RecordError(f"no dialect is named {name!r}, only {', '.join(one.name for one in DIALECTS)}")
 
 
-@checked
 def guess(head: str, filename: str = "") -> Dialect | None:
     """Return the dialect of a text, detected by its beginning or else by the name of its file, or None.
 
@@ -366,7 +363,6 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     return next(by_text, None) or next(by_name, None)
 
 
-@checked
 def read_games(lines: Iterable[str], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Game]:
     """Read the games in a text, one after the other.
 

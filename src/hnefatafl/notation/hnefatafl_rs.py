@@ -42,7 +42,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.notation._limits import MAX_BOARD, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
@@ -61,7 +60,6 @@ _ALPHABET: Final = Alphabet(
 """More characters than any board has."""
 
 
-@checked
 def parse_board(text: str) -> Board:
     """Read a board.
 
@@ -84,7 +82,6 @@ def parse_board(text: str) -> Board:
     return _ALPHABET.read(rows, text, top_first=False)
 
 
-@checked
 def format_board(board: Board) -> str:
     """Write a board, each rank with its line end.
 

@@ -32,7 +32,7 @@ or the spelling of a move.
   aliases, origin, source, notes, version). The ruleset is written in full, with the base as its ``origin``,
   so that it does not change when the base does;
 * reads an object such as ``throne`` as changes to that of the base, or else to the default;
-* accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as older files have it;
+* accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as files of version 0.1.0 have it;
 * accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
 
 It does not accept unknown keys, a key that stands twice, numbers with a fraction, NaN, texts of more than 4,194,304
@@ -70,7 +70,6 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from hnefatafl._arguments import checked
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.game import Game
 from hnefatafl.match import Match
@@ -107,7 +106,6 @@ _WIDTH: Final = 100
 """A value that fits into this number of columns is written on one line."""
 
 
-@checked
 def parse_rules(text: str) -> Ruleset:
     """Read a ruleset.
 
@@ -124,7 +122,6 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(parse(text))
 
 
-@checked
 def format_rules(rules: Ruleset) -> str:
     """Write a ruleset.
 
@@ -143,7 +140,6 @@ def format_rules(rules: Ruleset) -> str:
     return _write(write_rules(rules, "JSON"))
 
 
-@checked
 def parse_position(text: str) -> Position:
     """Read a position, and the ruleset that it is played by.
 
@@ -165,7 +161,6 @@ def parse_position(text: str) -> Position:
     return read_position(parse(text))
 
 
-@checked
 def format_position(position: Position) -> str:
     """Write a position and its ruleset, without its history.
 
@@ -182,7 +177,6 @@ def format_position(position: Position) -> str:
     return _write(write_position(position, "JSON"))
 
 
-@checked
 def parse_game(text: str) -> Game:
     """Read a game: its ruleset, moves, variations and all that is said about them.
 
@@ -202,7 +196,6 @@ def parse_game(text: str) -> Game:
     return read_game(parse(text))
 
 
-@checked
 def format_game(game: Game) -> str:
     """Write a game.
 
@@ -219,7 +212,6 @@ def format_game(game: Game) -> str:
     return _write(write_game(game, "JSON"))
 
 
-@checked
 def parse_match(text: str) -> Match:
     """Read a match: its ruleset, players, score and games. The games need not say the ruleset again.
 
@@ -240,7 +232,6 @@ def parse_match(text: str) -> Match:
     return read_match(parse(text))
 
 
-@checked
 def format_match(match: Match) -> str:
     """Write a match.
 

@@ -58,7 +58,6 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from hnefatafl._arguments import checked
 from hnefatafl._marks import record_move
 from hnefatafl.geometry import Square
 from hnefatafl.notation.scanner import Scanner
@@ -98,7 +97,6 @@ _UNANNOUNCED: Final = re.compile(r":unannounced")
 _INFOS: Final[dict[str, Mark]] = {"+": "+", "-": "-", "++": "++", "--": "--"}
 
 
-@checked
 def parse_move(text: str) -> RecordedMove:
     """Read a move.
 
@@ -127,7 +125,6 @@ def parse_move(text: str) -> RecordedMove:
     return evolve(move, roll=number, announced=not unannounced, text=text[start:end], offset=start)
 
 
-@checked
 def parse_token(text: str) -> RecordedMove | Ending:
     """Parse a move, or the token of an ending: ``---``, ``resigned`` or ``timeout``.
 
@@ -140,7 +137,6 @@ def parse_token(text: str) -> RecordedMove | Ending:
     return _ENDINGS.get(text.strip()) or parse_move(text)
 
 
-@checked
 def read_move(scanner: Scanner) -> RecordedMove:
     """Read the move at the scanner's place, and leave the scanner behind it.
 
@@ -194,7 +190,6 @@ def _read_sign(scanner: Scanner) -> Sign:
     raise scanner.fault("- was expected, or ^, = or ^=")
 
 
-@checked
 def format_move(move: RecordedMove, style: Style = "otn") -> str:
     """Write a move.
 
@@ -220,7 +215,6 @@ def format_move(move: RecordedMove, style: Style = "otn") -> str:
     return f"{letter}{move.origin}{sign}{move.target}{'x' if taken else ''}{taken}{info}"
 
 
-@checked
 def format_played_move(play: PlayedMove, style: Style = "otn") -> str:
     """Write a move that was played.
 

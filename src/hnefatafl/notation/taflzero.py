@@ -52,7 +52,6 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl._arguments import checked
 from hnefatafl._start import explicit_start
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
@@ -112,7 +111,6 @@ class _Words:
         return NotationError(message, self.text, self.at)
 
 
-@checked
 def parse_setup(text: str) -> Setup:
     """Read a position, playable or not.
 
@@ -137,7 +135,6 @@ def _setup(words: _Words) -> Setup:
     return Setup(board, _SIDES[words.take()[0]])
 
 
-@checked
 def format_setup(setup: Setup) -> str:
     """Write the board and the side to move of a position; other data of a set-up is left out.
 
@@ -150,7 +147,6 @@ def format_setup(setup: Setup) -> str:
     return f"{'/'.join(_ALPHABET.write(setup.board, top_first=True))} {_LETTERS[setup.turn]}"
 
 
-@checked
 def parse_game(text: str, rules: Ruleset = variants.COPENHAGEN) -> Game:
     """Read a game: a ``position`` command, or a position alone.
 
@@ -192,7 +188,6 @@ def _move(word: str, at: int, text: str) -> RecordedMove:
         raise NotationError(error.message, text, at + error.offset) from None
 
 
-@checked
 def format_game(game: Game) -> str:
     """Write the start and the moves of the main line as a ``position`` command, on one line.
 

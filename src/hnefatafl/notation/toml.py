@@ -69,7 +69,6 @@ import re
 import tomllib
 from typing import Any, Final
 
-from hnefatafl._arguments import checked
 from hnefatafl.errors import NotationError, NotExpressibleError
 from hnefatafl.notation._limits import MAX_RULES, check_length
 from hnefatafl.notation._plain import is_list, is_table
@@ -100,7 +99,6 @@ _LEXEME: Final = re.compile(
 _PLACE: Final = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
 
 
-@checked
 def parse_rules(text: str) -> Ruleset:
     """Read a ruleset.
 
@@ -121,7 +119,6 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(_read(text))
 
 
-@checked
 def format_rules(rules: Ruleset) -> str:
     """Write a ruleset.
 

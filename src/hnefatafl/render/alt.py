@@ -8,7 +8,6 @@ soldiers on c4, d3, d5, e4. Throne: d4. Corners: a1, a7, g1, g7. The king escape
 
 from __future__ import annotations
 
-from hnefatafl._arguments import checked
 from hnefatafl.render._scene import Subject, scene_of
 from hnefatafl.render._words import describe_scene, effects
 from hnefatafl.rules import Ruleset
@@ -20,7 +19,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@checked
 def alt_text(subject: Subject, *, ruleset: Ruleset | None = None) -> str:
     """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 

@@ -14,7 +14,6 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
@@ -47,7 +46,6 @@ _COMMENT: Final = 2000
 """How many characters of a comment are shown."""
 
 
-@checked
 def html_replay(
     game: Game,
     *,

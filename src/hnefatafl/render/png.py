@@ -9,7 +9,6 @@ b'\\x89PNG'
 
 from __future__ import annotations
 
-from hnefatafl._arguments import checked
 from hnefatafl._extras import extra
 from hnefatafl.errors import PictureError
 
@@ -20,7 +19,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@checked
 def png(picture: str) -> bytes:
     """Return a picture of :func:`~hnefatafl.render.svg.svg` as a PNG of the same width.
 

@@ -26,7 +26,6 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final
 
-from hnefatafl._arguments import checked
 from hnefatafl.errors import PictureError
 from hnefatafl.geometry import Square, Symmetry
 from hnefatafl.move import Move
@@ -55,7 +54,6 @@ _LABELS: Final = 18
 _SCALE: Final = 2
 
 
-@checked
 def svg(
     subject: Subject,
     *,

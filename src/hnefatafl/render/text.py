@@ -24,7 +24,6 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl.board import Board
 from hnefatafl.geometry import Square
 from hnefatafl.move import Move
@@ -38,7 +37,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Glyphs:
     """The characters for the squares, one each and of equal width.
 
@@ -96,7 +95,6 @@ _BRACKET_INK: Final = "38;5;247"
 _RESET: Final = "\x1b[0m"
 
 
-@checked
 def format_board(
     board: Board,
     rules: Ruleset | None = None,
@@ -147,7 +145,6 @@ def format_board(
     return "\n".join(lines)
 
 
-@checked
 def format_legend(board: Board, rules: Ruleset, *, glyphs: Glyphs = UNICODE) -> str:
     """Return a legend of a board in one line, with the number of pieces.
 

@@ -19,7 +19,6 @@ from typing import Any, Final
 import attrs
 from attrs import field, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl.errors import PictureError
 
 __all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "PRINT", "THEMES", "Theme", "find_theme"]
@@ -217,7 +216,6 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType({t.name: t for t in (LIGHT
 """The themes by their names."""
 
 
-@checked
 def find_theme(theme: Theme | str) -> Theme:
     """Return the theme of that name; a theme is returned unchanged.
 

@@ -25,7 +25,7 @@ from typing import Final, final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, check, checked, typed
+from hnefatafl._arguments import as_tuple, check
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
@@ -56,7 +56,7 @@ def _move_tuple(moves: Iterable[Move]) -> tuple[Move, ...]:
     return as_tuple("moves", moves)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Line:
     """A line of moves, with its score.
 
@@ -91,7 +91,7 @@ def _line_tuple(lines: Iterable[Line]) -> tuple[Line, ...]:
     return as_tuple("lines", lines)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Analysis:
     """What a search has found out about a position.
 
@@ -200,7 +200,6 @@ class Searcher:
 
     __slots__ = ("_clock", "_evaluation", "_idle", "_memory")
 
-    @checked
     def __init__(
         self,
         *,
@@ -226,7 +225,6 @@ class Searcher:
         self._clock: Final = clock
         self._idle: list[tuple[Tables, Search]] = []
 
-    @checked
     def analyse(
         self, position: Position, limit: Limit, lines: int = 1, *, stop: Callable[[], bool] | None = None
     ) -> Analysis:
@@ -253,7 +251,6 @@ class Searcher:
         *_, last = self._deepened(position, limit, lines, stop)
         return last
 
-    @checked
     def iterate(
         self,
         position: Position,
@@ -304,6 +301,8 @@ class Searcher:
         self, position: Position, limit: Limit, lines: int, stop: Callable[[], bool] | None
     ) -> Iterator[Analysis]:
         """Yield an analysis for each depth, and for one that was broken off."""
+        check("position", position, Position)
+        check("limit", limit, Limit)
         began = self._clock()
         if position.outcome is not None:
             yield _ended(position, position.outcome, self._clock() - began)
@@ -406,7 +405,6 @@ def _line(search: Search, value: int, codes: list[int], side: Side) -> Line:
     return Line(score=Score(side=side, value=value), moves=[t.move(code) for code in codes], rolls=rolls)
 
 
-@checked
 def analyse(
     position: Position,
     limit: Limit,
@@ -448,7 +446,7 @@ def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:
     return MappingProxyType(dict(features))
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Explanation:
     """Why the evaluation gives a position its score, before anything is searched: a sum of named features.
 
@@ -482,7 +480,6 @@ def _explanation(position: Position, score: Score, features: dict[str, int]) -> 
     return Explanation(position=position, score=score, features=features)
 
 
-@checked
 def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = None) -> Explanation:
     """Return what the evaluation makes of a position, feature by feature.
 

@@ -22,7 +22,6 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.game import Game
 from hnefatafl.pieces import Side
@@ -57,7 +56,6 @@ class _Judged:
     after: Analysis
 
 
-@checked
 def annotate(
     game: Game,
     limit: Limit,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import checked, typed
+from hnefatafl._arguments import is_a
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.pieces import Side
 
@@ -36,7 +36,7 @@ def _positive(instance: Limit, attribute: Attribute[int | None], value: int | No
         raise ArgumentValueError(f"{attribute.name}: a number from 1 on was expected, not {value}")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Clocks:
     """The clocks of a game: the time that both sides have left, and what each of their moves adds to it.
 
@@ -57,7 +57,6 @@ class Clocks:
     defenders_increment: float = field(default=0, validator=_not_negative)
     """The seconds that each move of the defenders adds."""
 
-    @checked
     def of(self, side: Side) -> tuple[float, float]:
         """Return the seconds that a side has left, and those that each of its moves adds.
 
@@ -70,7 +69,7 @@ class Clocks:
         return self.defenders, self.defenders_increment
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Limit:
     """How long a search may go on. A search ends at the limit that it reaches first.
 
@@ -86,14 +85,13 @@ class Limit:
 
     seconds: float | None = field(default=None, validator=_not_negative)
     """How many seconds, by the clock that is passed to the search; None for no limit."""
-    nodes: int | None = field(default=None, validator=_positive)
+    nodes: int | None = field(default=None, validator=[is_a(int, optional=True), _positive])
     """How many positions; None for no limit."""
-    depth: int | None = field(default=None, validator=_positive)
+    depth: int | None = field(default=None, validator=[is_a(int, optional=True), _positive])
     """How many plies ahead; None for no limit."""
-    clocks: Clocks | None = None
+    clocks: Clocks | None = field(default=None, validator=is_a(Clocks, optional=True))
     """The clocks of the game, of which a search takes its share; None if the game has no clocks."""
 
-    @checked
     def budget(self, side: Side) -> float | None:
         """Return how many seconds a side may search for one move; None for no limit of time.
 

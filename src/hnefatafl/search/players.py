@@ -25,7 +25,7 @@ from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._arguments import check, checked, typed
+from hnefatafl._arguments import check, is_a
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.move import Move
 from hnefatafl.outcome import Outcome
@@ -95,7 +95,7 @@ def _chance(seed: int, position: Position) -> random.Random:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Random:
     """Plays any legal move; a roll of the die counts as one more.
 
@@ -105,7 +105,7 @@ class Random:
     True
     """
 
-    seed: int = 0
+    seed: int = field(default=0, validator=is_a(int))
     """Which of the many random players it is."""
 
     def choose(self, position: Position) -> Move | None:
@@ -123,7 +123,7 @@ class Random:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Greedy:
     """Plays a move that wins at once, else one that captures the most pieces, else any that does not lose at once.
 
@@ -135,7 +135,7 @@ class Greedy:
     e3-e4
     """
 
-    seed: int = 0
+    seed: int = field(default=0, validator=is_a(int))
     """What decides between moves that are equally good."""
 
     def choose(self, position: Position) -> Move | None:
@@ -173,7 +173,7 @@ def _gain(board: SearchBoard, move: Move | None) -> int:
 
 
 @final
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class MonteCarlo:
     """Plays the move after which random games go best (flat Monte Carlo): all moves get equally many games.
 
@@ -187,7 +187,7 @@ class MonteCarlo:
     """How many games to play for a choice, shared by all moves; every move gets at least one."""
     limit: int = field(default=400)
     """After how many plies a game is cut off and counts as a draw."""
-    seed: int = 0
+    seed: int = field(default=0, validator=is_a(int))
     """Which random games to play."""
 
     def __attrs_post_init__(self) -> None:
@@ -231,7 +231,7 @@ def _points(outcome: Outcome | None, side: Side) -> float:
     return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner is side)
 
 
-@frozen(field_transformer=typed)
+@frozen
 class Level:
     """How strong a level of :class:`AlphaBeta` is.
 
@@ -280,7 +280,6 @@ class AlphaBeta:
 
     __slots__ = ("limit", "noise", "searcher", "seed")
 
-    @checked
     def __init__(
         self,
         *,
@@ -421,7 +420,6 @@ PLAYERS: Final[tuple[str, ...]] = tuple(_PLAYERS)
 """The names of the players."""
 
 
-@checked
 def player(text: str, **options: Any) -> Player:
     """Make a player by its name, and options after a colon.
 

@@ -21,7 +21,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import check, typed
+from hnefatafl._arguments import check, is_a
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.pieces import Side
 
@@ -50,7 +50,7 @@ def _in_range(_: object, attribute: object, value: int) -> None:
 
 
 @total_ordering
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Score:
     """What a position is worth to a side.
 
@@ -67,9 +67,9 @@ class Score:
     hnefatafl.errors.ArgumentValueError: scores of different sides are not ordered: turn one of them by pov
     """
 
-    side: Side
+    side: Side = field(validator=is_a(Side))
     """The side that it is the score of."""
-    value: int = field(validator=_in_range)
+    value: int = field(validator=[is_a(int), _in_range])
     """The score in hundredths of a soldier. From :data:`~hnefatafl.search.scores.SURE` on it is
     :data:`~hnefatafl.search.scores.WON` less the plies to a win, and below ``-SURE`` the same for a loss. Between
     :data:`~hnefatafl.search.scores.REPETITION` and ``SURE`` lie wins by the rule of repetition."""

@@ -9,7 +9,6 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl._declared import Listed
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, FREE, IGNORED
 from hnefatafl.errors import ArgumentValueError
@@ -50,7 +49,7 @@ class Verdict(Listed):
     """The search has ended before it was known."""
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Proof:
     """What :func:`solve` has found.
 
@@ -77,7 +76,6 @@ class Proof:
     """How many positions at least must turn out not to be won until the position is disproved; 0 if it is."""
 
 
-@checked
 def solve(
     position: Position,
     side: Side | None = None,

@@ -22,11 +22,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Final, TypedDict, Unpack
 
-from attrs import Attribute, field, fields, frozen
+from attrs import Attribute, field, frozen
 
-from hnefatafl._arguments import checked, typed
 from hnefatafl._jobs import check_executor
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
 from hnefatafl.search.trained import MAX_UNITS, TrainedEvaluation
@@ -58,7 +57,7 @@ its games teach nothing."""
 _MOST_NODES: Final = 10**9
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Round:
     """What a round of training has brought.
 
@@ -114,7 +113,7 @@ def _positive(_: object, attribute: Attribute[float | None], value: float | None
         raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class _Plan:
     """How much to train; :func:`train` says what each means."""
 
@@ -127,7 +126,6 @@ class _Plan:
     ahead: int = field(default=4, validator=_from(1, 1 << 16))
 
 
-@checked
 def train(
     ruleset: Ruleset,
     *,
@@ -167,7 +165,7 @@ def train(
 
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
-        ArgumentTypeError: something is of another type, or there is no such option.
+        TypeError: there is no such option.
         ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
         KeyboardInterrupt: there was an interrupt in the first round.
     """
@@ -184,7 +182,6 @@ def train(
     return found
 
 
-@checked
 def rounds(
     ruleset: Ruleset,
     *,
@@ -208,16 +205,13 @@ def rounds(
 
     Raises:
         MissingExtraError: the extra ``train`` is not installed.
-        ArgumentTypeError: something is of another type, or there is no such option.
+        TypeError: there is no such option.
         ArgumentValueError: a number is out of range, or the evaluation to begin with has another board.
     """
     from hnefatafl.search import _fitting  # which needs the extra
 
     del _fitting
     check_executor(executor)
-    unknown = plan.keys() - {each.name for each in fields(_Plan)}
-    if unknown:
-        raise ArgumentTypeError(f"there is no option {min(unknown)!r:.60}")
     wanted = _Plan(**plan)
     if start is not None and start.ruleset.size != ruleset.size:
         size = ruleset.size

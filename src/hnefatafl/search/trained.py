@@ -17,7 +17,7 @@ from typing import Final, cast
 import attrs
 from attrs import field, frozen
 
-from hnefatafl._arguments import as_tuple, check, typed
+from hnefatafl._arguments import as_tuple, check, is_a
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.notation import _jsontext as jsontext
 from hnefatafl.notation.json import format_rules, parse_rules
@@ -50,7 +50,7 @@ def _read_only(training: Mapping[str, str]) -> Mapping[str, str]:
     return MappingProxyType(dict(training))
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class TrainedEvaluation:
     """What training has found for a ruleset: weights of features, values of pieces, and a small network.
 
@@ -75,7 +75,7 @@ class TrainedEvaluation:
             more units than ``MAX_UNITS``, or some board would take a unit out of its range.
     """
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The ruleset that it was trained for."""
     weights: tuple[int, ...] = field(converter=_tuple)
     """The weight of each feature, in the order of
@@ -105,7 +105,7 @@ class TrainedEvaluation:
                 raise ArgumentValueError(f"{name}: {length} numbers were expected, not {found}")
         for name in (*_PLAIN, *_PACKED):
             for number in getattr(self, name):
-                if isinstance(number, bool) or not _LEAST <= number <= _GREATEST:
+                if type(number) is not int or not _LEAST <= number <= _GREATEST:
                     raise ArgumentValueError(f"{name}: numbers of 16 bits were expected, not {number}")
         if min(self.men) < 0:
             raise ArgumentValueError(f"men: numbers from 0 on were expected, not {min(self.men)}")

@@ -10,7 +10,6 @@ from importlib.resources import files
 from time import monotonic, time
 from typing import Any, Final
 
-from hnefatafl._arguments import checked
 from hnefatafl._extras import extra
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import dump, load
@@ -57,7 +56,6 @@ class _TooLong(Refused):
     """A message is longer than any that the page sends."""
 
 
-@checked
 def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], float] = time) -> Starlette:
     """Return the application.
 

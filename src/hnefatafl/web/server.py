@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from hnefatafl._arguments import checked
 from hnefatafl._extras import extra
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.web._store import Store
@@ -28,7 +27,6 @@ _LAST_PORT: Final = 65_535
 _SECONDS_TO_END: Final = 3
 
 
-@checked
 def serve(
     settings: Settings,
     *,

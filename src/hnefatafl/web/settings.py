@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import typed
+from hnefatafl._arguments import is_a
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search.trained import TrainedEvaluation
@@ -30,7 +30,7 @@ def _positive(instance: object, attribute: Attribute[Any], value: float) -> None
         raise ArgumentValueError(f"{attribute.name}: a number above 0 was expected, not {value}")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Limits:
     """How much a server does for its visitors. Beyond a limit it refuses in words, and loses nothing.
 
@@ -78,7 +78,7 @@ def _names(instance: object, attribute: Attribute[Any], value: Mapping[Any, obje
         raise ArgumentTypeError(f"{attribute.name}: names were expected, not {list(value)!r:.60}")
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Settings:
     """What a server is started with.
 
@@ -91,7 +91,7 @@ class Settings:
         ArgumentValueError: the first ruleset, ``variant``, is not among the rulesets.
     """
 
-    database: str
+    database: str = field(validator=is_a(str))
     """The SQLite file of the games, or ``:memory:`` for games that end with the server."""
     rulesets: Mapping[str, Ruleset] = field(
         factory=lambda: MappingProxyType({name: variants.get(name) for name in variants.names()}), validator=_names

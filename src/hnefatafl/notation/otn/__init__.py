@@ -190,7 +190,6 @@ than 4,194,304 characters (``MAX_LENGTH``), or variations nested more than 256 d
 
 from __future__ import annotations
 
-from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.notation.moves import format_move, format_played_move, parse_move
 from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rules
@@ -229,7 +228,6 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@checked
 def parse_board(text: str) -> Board:
     """Read a position record.
 
@@ -243,7 +241,6 @@ def parse_board(text: str) -> Board:
     return read_board(text.strip(), text, start)
 
 
-@checked
 def format_board(board: Board) -> str:
     """Write a position record.
 
@@ -253,7 +250,6 @@ def format_board(board: Board) -> str:
     return board.record
 
 
-@checked
 def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
     """Read a position record as a position to play from. A record does not say who is to move.
 
@@ -268,7 +264,6 @@ def parse_position(text: str, rules: Ruleset, turn: Side) -> Position:
     return Position.from_board(parse_board(text), rules, turn)
 
 
-@checked
 def format_position(position: Position) -> str:
     """Write the board of a position.
 

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeVar
 import attrs
 from attrs import frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl._words import changes
 from hnefatafl.board import Board
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
@@ -40,7 +39,6 @@ _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, Pi
 _BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 
 
-@checked
 def format_rules(rules: Ruleset) -> str:
     """Write a rules record, on one line.
 
@@ -94,7 +92,6 @@ class RulesLoss:
         return self.sentence
 
 
-@checked
 def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
     """Return the rules record nearest to a ruleset, and every option that OpenTafl then plays differently.
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hnefatafl._arguments import checked
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
@@ -44,7 +43,6 @@ _SPACE: Final = re.compile(r"\s*")
 _TAG: Final = re.compile(r"\[\s*([^\[\]:]*):([^\]]*)\]")
 
 
-@checked
 def parse_game(text: str, rules: Ruleset | None = None) -> Game:
     """Read a game record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from hnefatafl._arguments import checked
 from hnefatafl._tree import branches
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
 from hnefatafl.game import Game
@@ -24,7 +23,6 @@ _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
 
 
-@checked
 def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
     """Write a game record: the tags in their order, ``rules`` as the last, then the turns, with the variations of each
     turn after it.
@@ -191,7 +189,6 @@ def note_text(note: Note) -> str | None:
     return text if read_note(text, note.glyph) == note else None
 
 
-@checked
 def address(game: Game, line: int, index: int) -> str:
     """Return the address of a move of a line: ``7a``, or ``7a.1.3b`` in the first variation that replaces ``7a``.
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
-from hnefatafl._arguments import checked, typed
+from hnefatafl._arguments import is_a
 from hnefatafl.errors import NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation._places import Place, begins_second, places_of
@@ -19,7 +19,7 @@ _ADDRESS: Final = re.compile(r"\s*([0-9]{1,7})([a-z]?)\.?\s*", re.ASCII)
 _HINT: Final = re.compile(r"\(hint:([^()]*)\)", re.IGNORECASE)
 
 
-@frozen(kw_only=True, field_transformer=typed)
+@frozen(kw_only=True)
 class Puzzle:
     """The puzzle in a record, as its tags describe it.
 
@@ -33,14 +33,13 @@ class Puzzle:
 
     mode: Literal["loose", "strict"]
     """Whether moves other than the record's may be tried (``loose``) or not."""
-    prestart: int
+    prestart: int = field(validator=is_a(int))
     """The number of moves of the main line before the puzzle is first shown; from there to ``start`` the moves are
     shown."""
-    start: int
+    start: int = field(validator=is_a(int))
     """The number of moves before the first move that the solver has to find."""
 
 
-@checked
 def hints(comment: str) -> tuple[str, ...]:
     """Return the hints in a comment: the texts in brackets after ``hint:``.
 
@@ -50,7 +49,6 @@ def hints(comment: str) -> tuple[str, ...]:
     return tuple(match[1].strip() for match in _HINT.finditer(comment))
 
 
-@checked
 def puzzle(game: Game) -> Puzzle | None:
     """Return the puzzle that a game's tags describe, or None.
 

@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 import attrs
 from attrs import frozen
 
-from hnefatafl._arguments import checked
 from hnefatafl._words import hint
 from hnefatafl.board import Board
 from hnefatafl.errors import NotationError
@@ -143,7 +142,6 @@ class _Entry:
         return NotationError(f"{self.key}: {message}", self.text, self.value_at + within)
 
 
-@checked
 def parse_rules(text: str) -> Ruleset:
     """Read a rules record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 
