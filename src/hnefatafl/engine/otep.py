@@ -10,8 +10,18 @@ program counts (``ExternalEngineHost.java``, ``ExternalEngineClient.java``):
 * the host ends an engine by ``goodbye``.
 
 The rules are a record of OpenTafl (:mod:`hnefatafl.notation.otn`). What it cannot say of a ruleset is among the
-warnings of the host, and the engine plays otherwise there. A limit of seconds for one move is sent as one period of
-overtime; the protocol has no limits of nodes or depth, nor increments. Evaluations are on the engine's own scale.
+warnings of the host, and the engine plays otherwise there. The protocol has no limits of nodes or depth, nor
+increments. Evaluations are on the engine's own scale.
+
+Two facts about OpenTafl as an engine decide what the host sends in a game:
+
+* ``side`` sets the side to move (``ExternalEngineClient.handleSideCommand``), and a move of the other side is then
+  dropped without an answer. So the host sends no ``side`` in a game: the record of rules says who begins. With a
+  position for an analysis it does.
+* The time of a move is that of ``AiWorkspace.planTimeUsage``: in overtime, the period without 750 ms if there are two
+  or more, and without a whole second if it is the last. No time at all ends the engine with an exception. So a limit of
+  seconds for one move is sent as the first of two periods that are 750 ms longer, and is at least 0.1 s. The first
+  ``clock`` of a game sets the time control and is read without the stars, so it is sent twice.
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
@@ -21,8 +31,8 @@ overtime; the protocol has no limits of nodes or depth, nor increments. Evaluati
 ... )
 >>> print(*(line[:23].strip() for line in sent.decode().splitlines()), result.move, sep="\n")
 rules dim:11 name:fetla
-side attackers
-clock 2000* 2000* 2 1 1
+clock 2750* 2750* 2 2 2
+clock 2750* 2750* 2 2 2
 play attackers
 move /3ttttt3/6t4/11/t4
 f2-g2
@@ -65,6 +75,10 @@ _SIDES: Final = {side.name.lower(): side for side in Side}
 _SECONDS: Final = 30
 """The time of an analysis without a limit of time, as OpenTafl has it."""
 _MOST: Final = 3600 * 24
+_RESERVE: Final = 0.75
+"""How many seconds of a period of overtime are not used for the search, as OpenTafl has it."""
+_LEAST: Final = 0.1
+"""The least time of a move in seconds (our reading): OpenTafl has to finish a first search in it."""
 _LINES: Final = 256
 _LONGEST: Final = 400
 
@@ -78,7 +92,7 @@ class Host:
     (b'', None)
     """
 
-    __slots__ = ("_line", "connection", "name", "options", "warnings")
+    __slots__ = ("_begun", "_line", "_timed", "connection", "name", "options", "warnings")
 
     def __init__(self) -> None:
         words = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
@@ -91,6 +105,8 @@ class Host:
         self.warnings: tuple[str, ...] = ()
         """What the engine plays otherwise than the rules of the last position."""
         self._line: Line | None = None
+        self._begun = False  # a game was begun, which is to be finished before another
+        self._timed = False  # the engine knows the time control of the game
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Wait for the engine's greeting.
@@ -127,9 +143,8 @@ class Host:
         send, said = self.connection.send, _Statuses()
         line = Line.of(position, "OTEP")
         yield from self._tell(line)
-        side = position.turn.name.lower()
-        yield from self._clock(position, limit)
-        yield send("play", side)
+        yield from self._clock(limit)
+        yield send("play", position.turn.name.lower())
         try:
             event = yield from wait("move", awaited(limit, position.turn, "move"), said.hear)
         except EngineRefusedError:
@@ -187,9 +202,10 @@ class Host:
             rules = _rules_from(root)
             text, losses = otn.nearest_rules(rules)
             self.warnings = tuple(f"the engine plays by other rules: {loss}" for loss in losses)
+            if self._begun:
+                yield send("finish 0")  # OpenTafl forgets the time control
             yield send("rules", text)
-            own = root.turn if len(moves) % 2 == 0 else root.turn.opponent
-            yield send("side", own.name.lower())
+            self._begun, self._timed = True, False
         else:
             for move in line.moves[: len(line.moves) - len(moves)]:
                 position = position.play(move)
@@ -202,13 +218,18 @@ class Host:
             turn = list(group)
             yield send("opponent-move", "|".join(str(move) for _, move, _ in turn), turn[-1][2].board.record)
 
-    def _clock(self, position: Position, limit: Limit) -> Conversation[None]:
-        send = self.connection.send
+    def _clock(self, limit: Limit) -> Conversation[None]:
+        """Tell the engine how long it may think."""
         if limit.clocks is not None:
-            yield send("clock", milliseconds(limit.clocks.attackers), milliseconds(limit.clocks.defenders), "0 0 0")
+            words = [milliseconds(limit.clocks.attackers), milliseconds(limit.clocks.defenders), "0 0 0"]
         elif limit.seconds is not None:
-            time = f"{milliseconds(limit.seconds)}*"
-            yield send("clock", time, time, str(max(1, ceil(min(limit.seconds, _MOST)))), "1 1")
+            seconds = min(max(limit.seconds, _LEAST), _MOST)
+            words = [*[f"{milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
+        else:
+            return
+        for _ in range(1 if self._timed else 2):
+            yield self.connection.send("clock", *words)
+        self._timed = True
 
     def quit(self) -> bytes:
         """Return what asks the engine to end.
@@ -310,13 +331,13 @@ class Server:
         rules: the ruleset until the host sends another; None for Copenhagen.
     """
 
-    __slots__ = ("_before", "_limit", "_position", "connection")
+    __slots__ = ("_before", "_limits", "_position", "connection")
 
     def __init__(self, rules: Ruleset | None = None) -> None:
         words = ("hello", "rules", "start", "position", "side", "clock", "analyze", "play", "move", "error")
         self.connection: Final = Connection([*words, "opponent-move", "finish", "goodbye", "dump"])
         """The lines to and from the host."""
-        self._limit = Limit()
+        self._limits = dict.fromkeys(Side, Limit())
         self._set(variants.COPENHAGEN if rules is None else rules)
 
     def _set(self, rules: Ruleset) -> None:
@@ -350,7 +371,7 @@ class Server:
         match event.name:
             case "rules":
                 self._set(otn.parse_rules(event.text))
-                self._limit = Limit()
+                self._limits = dict.fromkeys(Side, Limit())
             case "position":
                 self._position = otn.parse_position(event.text, position.ruleset, position.turn)
             case "side" | "play":
@@ -358,12 +379,12 @@ class Server:
                     raise ArgumentValueError(f"attackers or defenders was expected, not {event.text:.60}")
                 if event.name == "play":
                     self._turn(_SIDES[event.text])
-                    return Reply(search=Search(position=self._position, limit=self._limit))
+                    return Reply(search=Search(position=self._position, limit=self._limits[self._position.turn]))
                 if position.ply == 0:
                     # During a game it says for whom the engine plays; with a position, who is to move.
                     self._side(_SIDES[event.text])
             case "clock":
-                self._limit = _read_clock(event.text)
+                self._limits = _read_clock(event.text)
             case "analyze":
                 return Reply(search=self._analysis(event.text))
             case "opponent-move":
@@ -371,7 +392,7 @@ class Server:
             case "error":
                 self._position = self._before
             case "finish":
-                self._limit = Limit()
+                self._limits = dict.fromkeys(Side, Limit())
                 return Reply(stop=True)
             case "goodbye":
                 return Reply(stop=True, quit=True)
@@ -407,7 +428,9 @@ class Server:
     def _analysis(self, text: str) -> Search:
         words = [number(word) for word in text.split()]
         lines, seconds = (*words, None, None)[:2]
-        limit = Limit(seconds=float(min(max(0, seconds), _MOST))) if seconds is not None else self._limit
+        limit = self._limits[self._position.turn]
+        if seconds is not None:
+            limit = Limit(seconds=float(min(max(0, seconds), _MOST)))
         return Search(position=self._position, limit=limit, lines=max(1, min(lines or 1, _LINES)), analysis=True)
 
     def report(self, search: Search, analysis: Analysis) -> bytes:
@@ -453,21 +476,18 @@ def _analysis_words(search: Search, move: Move, analysis: Analysis | None) -> It
         yield f"{move} 0"
 
 
-def _read_clock(text: str) -> Limit:
-    """The limit of a clock. Where the main time is over, it is the period of overtime of the side."""
+def _read_clock(text: str) -> dict[Side, Limit]:
+    """The limit of each side. Where its main time is over, that is the period of overtime without the reserve."""
     words = text.split()
     found = [number(word.rstrip("*")) for word in words[:2]]
     if len(found) < 2 or None in found or min(value for value in found if value is not None) < 0:
-        return Limit()
+        return dict.fromkeys(Side, Limit())
     attackers, defenders = (value / 1000 for value in found if value is not None)
-    if all(word.endswith("*") for word in words[:2]):
-        return Limit(seconds=min(attackers, defenders))
-    overtime = number(words[2]) if len(words) > 2 else None
-    return Limit(
-        clocks=Clocks(
-            attackers=attackers,
-            defenders=defenders,
-            attackers_increment=float(overtime or 0) if words[0].endswith("*") else 0,
-            defenders_increment=float(overtime or 0) if words[1].endswith("*") else 0,
-        )
-    )
+    clocks = Limit(clocks=Clocks(attackers=attackers, defenders=defenders))
+    sides = zip(Side, words[:2], (attackers, defenders), strict=True)
+    return {side: Limit(seconds=_usable(left)) if word.endswith("*") else clocks for side, word, left in sides}
+
+
+def _usable(period: float) -> float:
+    """How many seconds of a period of overtime to search; of a short one, half or what is least (our reading)."""
+    return round(max(period - _RESERVE, min(period / 2, _LEAST)), 3)
