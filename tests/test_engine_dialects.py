@@ -11,16 +11,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.engine import EngineError, EngineMoveError, EngineRefusedError, PlayResult, otep, serve
+from hnefatafl.engine import EngineError, EngineMoveError, EngineRefusedError, PlayResult, htp, otep, serve
 from hnefatafl.engine.connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
 from hnefatafl.engine.dialects import HOSTS, SERVERS, Host
 from hnefatafl.engine.errors import EngineDiedError, ProtocolError
 from hnefatafl.engine.requests import Search
 from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotExpressibleError
+from hnefatafl.rules import Ruleset
 from hnefatafl.search import Clocks, Greedy, Limit, Random
 
 START: Final = Position.initial(variants.BRANDUBH)
 COPENHAGEN: Final = Position.initial(variants.COPENHAGEN)
+HTP: Final = Position.initial(variants.get("brandubh-hnefatafl-org"))
+"""The game of hnefatafl.org on seven lines, in which the defenders begin."""
+STARTS: Final = {"htp": HTP, "uci": COPENHAGEN}
+"""What a protocol can tell of, where it is not brandubh."""
 LIMITS: Final = [Limit(seconds=2), Limit(clocks=Clocks(attackers=90, defenders=60, attackers_increment=1))]
 
 _WORDS: Final = """
@@ -112,7 +117,7 @@ def converse(host: Host, conversation: Conversation[Any], data: bytes, cuts: lis
 @example(data=b"move \nreadyok\nbestmove\n", cuts=[], limit=LIMITS[0])
 @example(data=b"readyok\ninfo pv\ninfo score mate 0 pv x\ninfo score cp\nbestmove d1-c1\n", cuts=[], limit=LIMITS[0])
 def test_a_hostile_engine_causes_declared_errors_only(dialect: str, data: bytes, cuts: list[int], limit: Limit) -> None:
-    position = COPENHAGEN if dialect == "uci" else START
+    position = STARTS.get(dialect, START)
     for ask in ("hello", "play", "analyse"):
         host = HOSTS[dialect]()
         arguments = () if ask == "hello" else (position, limit)
@@ -142,7 +147,8 @@ class Pair:
     """A host and an engine that talk to each other without processes."""
 
     def __init__(self, dialect: str, choose: Callable[[Search], Move | None]) -> None:
-        self.host, self.server, self._choose = HOSTS[dialect](), SERVERS[dialect](variants.BRANDUBH), choose
+        rules = STARTS.get(dialect, START).ruleset
+        self.host, self.server, self._choose = HOSTS[dialect](), SERVERS[dialect](rules), choose
         self.host.connection.receive_data(self.server.greeting() or b"\n")
         self.run(self.host.hello())
 
@@ -176,7 +182,7 @@ class Pair:
 @pytest.mark.parametrize("both", [True, False])
 def test_a_whole_game_of_brandubh(dialect: str, both: bool) -> None:
     """The engine plays one side or both, and knows the position at each of its moves."""
-    position = START
+    position = STARTS.get(dialect, START)
     asked: list[Position] = []
 
     def choose(search: Search) -> Move | None:
@@ -207,12 +213,12 @@ def test_another_game_begins_anew(dialect: str) -> None:
         return min(search.position.legal_moves())
 
     pair = Pair(dialect, choose)
-    for moves in ["d1-c1", "d3-b3"], ["d2-a2"], [], ["d1-c1", "d3-b3", "c1-c2", "b3-b1"], ["d1-c1", "d3-b3"]:
-        position = START
-        for move in moves:
-            position = position.play(move)
+    for plies in [0, 1], [8], [], [0, 1, 2, 3], [0, 1]:
+        position = STARTS.get(dialect, START)
+        for ply in plies:
+            position = position.play(sorted(position.legal_moves())[ply])
         pair.run(pair.host.play(position, Limit(seconds=1)))
-        assert (asked[-1].board, asked[-1].turn, asked[-1].ply) == (position.board, position.turn, len(moves))
+        assert (asked[-1].board, asked[-1].turn, asked[-1].ply) == (position.board, position.turn, len(plies))
 
 
 @pytest.mark.parametrize("dialect", ["ugi", "otep"])
@@ -249,10 +255,10 @@ def test_lost_rules_are_warned_of() -> None:
     pair = Pair("ugi", lambda search: min(search.position.legal_moves()))
     pair.run(pair.host.play(START, Limit(seconds=1)))
     assert pair.host.warnings == ()
-    other = Position.initial(variants.BRANDUBH.evolve(name="brandubh of mine", encirclement=False))
+    other = Position.initial(variants.BRANDUBH.evolve(name="brandubh of mine", first=Side.DEFENDERS))
     pair = Pair("htp", lambda search: min(search.position.legal_moves()))
     pair.run(pair.host.play(other, Limit(seconds=1)))
-    assert pair.host.warnings == ("the engine plays brandubh, and not brandubh of mine",)
+    assert pair.host.warnings == ("the engine plays brandubh-hnefatafl-org, and not brandubh of mine",)
 
 
 @pytest.mark.parametrize("dialect", HOSTS)
@@ -319,6 +325,38 @@ def test_hnefatafl_org_as_it_writes() -> None:
     assert sent == "play defender f4 g4\ngenerate_move\n"
     assert (result.move, result.resigned) == (None, True)
     assert host.warnings == ("after f4-g4 the engine captures a1",)
+
+
+def test_hnefatafl_org_begins_with_the_defenders_on_seven_lines() -> None:
+    """ "The defenders move first" (brandubh-hnefatafl-org)."""
+    host = HOSTS["htp"]()
+    sent, result = answered(host, host.play(HTP, Limit(seconds=1)), "= \n= \n= play defender 0d3 0b3\n")
+    assert sent == "board_size 7\ntime_settings un-timed\ngenerate_move\n"
+    assert (str(result.move), host.warnings) == ("d3-b3", ())
+    with pytest.raises(NotExpressibleError, match="first"):
+        next(HOSTS["htp"]().play(START, Limit(seconds=1)))
+
+
+@pytest.mark.parametrize("rules", [None, htp.RULES[7]])
+def test_the_server_of_hnefatafl_org_asks_for_a_side(rules: Ruleset | None) -> None:
+    """Its server writes ``generate_move attacker``, and its text protocol ``generate_move``."""
+    said = (
+        "board_size 7\ngenerate_move attacker\ngenerate_move defender\ngenerate_move Attacker\ngenerate_move\n"
+        "generate_move king\ngenerate_move attacker now\n"
+    )
+    target = BytesIO()
+    serve(Greedy(), "htp", rules=rules, source=BytesIO(said.encode()), target=target)
+    answers = target.getvalue().decode().splitlines()
+    assert [" ".join(answer.split()[:3]) for answer in answers[:5]] == [
+        "=",
+        "? it is",
+        "= play defender",
+        "= play attacker",
+        "= play defender",
+    ]
+    assert answers[1] == "? it is the defenders' turn"
+    assert answers[5] == "? attacker or defender was expected, not king"
+    assert answers[6] == "? generate_move does not take that"
 
 
 # Players as engines.

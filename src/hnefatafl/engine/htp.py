@@ -7,23 +7,26 @@ chooses moves on its own board: ``generate_move`` also plays the move there.
 Squares show the size of the board: capitals on a board of thirteen (``D3``), a 0 before on a board of seven (``0d3``).
 
 The protocol knows neither rules nor positions. It has the size of the board, from which the engine takes the rules and
-the start: Copenhagen hnefatafl on eleven and thirteen, brandubh on seven. Other rules on a board with the same start
-are warned of; other starts cannot be told. It has no limits for a single move either. Clocks begin with the game, so
-the host plays without them and keeps the time itself.
+the start: Copenhagen hnefatafl on eleven and thirteen, and on seven the brandubh of hnefatafl.org, in which the
+defenders begin. Other rules with the same start and the same first side are warned of; others cannot be told. It has no
+limits for a single move either. Clocks begin with the game, so the host plays without them and keeps the time itself.
+
+The server of hnefatafl.org asks for a move with the side behind it, ``generate_move attacker``. An engine of ours takes
+it with and without.
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
 >>> host = Host()
 >>> sent, result = host.connection.drive(
-...     host.play(Position.initial(variants.BRANDUBH).play("d1-c1"), Limit(seconds=2)),
-...     b"= \n= \n= \n= play defender 0d3 0b3\n",
+...     host.play(Position.initial(RULES[7]).play("d3-b3"), Limit(seconds=2)),
+...     b"= \n= \n= \n= play attacker 0d1 0c1\n",
 ... )
 >>> print(sent.decode(), result.move, sep="")
 board_size 7
 time_settings un-timed
-play attacker 0d1 0c1
+play defender 0d3 0b3
 generate_move
-d3-b3
+d1-c1
 """
 
 from __future__ import annotations
@@ -56,7 +59,7 @@ def __dir__() -> list[str]:
 
 
 RULES: Final[Mapping[int, Ruleset]] = {
-    7: variants.BRANDUBH,
+    7: variants.get("brandubh-hnefatafl-org"),
     11: variants.COPENHAGEN,
     13: dcampbell.COPENHAGEN_13,
 }
@@ -145,10 +148,10 @@ class Host:
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         """Ask for a move. The limit is not sent, but it decides how long the answer is waited for.
 
-        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl import Position
         >>> from hnefatafl.search import Limit
         >>> host = Host()
-        >>> start = Position.initial(variants.BRANDUBH)
+        >>> start = Position.initial(RULES[7])
         >>> host.connection.drive(host.play(start, Limit(seconds=9)), b"? unsupported board size\\n")
         Traceback (most recent call last):
             ...
@@ -177,13 +180,13 @@ class Host:
     def analyse(self, position: Position, limit: Limit, lines: int = 1) -> Conversation[tuple[Info, ...]]:
         """Ask for an analysis, which is no more than the engine's move: the protocol has no other.
 
-        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl import Position
         >>> from hnefatafl.search import Limit
         >>> host = Host()
-        >>> start = Position.initial(variants.BRANDUBH)
-        >>> said = b"= \\n= \\n= play attacker 0d1 0c1\\n"
+        >>> start = Position.initial(RULES[7])
+        >>> said = b"= \\n= \\n= play defender 0d3 0b3\\n"
         >>> print(*host.connection.drive(host.analyse(start, Limit(seconds=1)), said)[1][0].pv)
-        d1-c1
+        d3-b3
 
         Raises:
             HnefataflError: as :meth:`play`.
@@ -263,12 +266,12 @@ class Server:
     r"""The side of an engine. It knows the position; whoever uses it searches.
 
     >>> server = Server()
-    >>> server.connection.receive_data(b"board_size 7\nplay attacker 0d1 0c1\nplay attacker 0d2 0c2\n")
+    >>> server.connection.receive_data(b"board_size 7\nplay defender 0d3 0c3\nplay defender 0d5 0c5\n")
     >>> while (event := server.connection.next_event()) is not None:
     ...     print(server.reply(event).data)
     b'= \n'
     b'= \n'
-    b"? it is the defenders' turn\n"
+    b"? it is the attackers' turn\n"
 
     Arguments:
         rules: the ruleset of a board of its size, and of the first game; None for those of :data:`RULES`.
@@ -329,7 +332,9 @@ class Server:
                 return self._say()
             case "play", [role, origin, target, *_]:
                 return self._play(self._role(role), Move.of(_read(origin), _read(target)))
-            case "generate_move", []:
+            case "generate_move", [] | [_]:
+                for role in words:
+                    self._role(role)
                 if self._status() != "ongoing":
                     raise ArgumentValueError("the game is over")
                 return Reply(search=Search(position=self._position, limit=Limit()))
