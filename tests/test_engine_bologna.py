@@ -369,6 +369,38 @@ def test_names_are_sent_and_cleaned(text: str) -> None:
     assert cleaned == "" or cleaned.isalnum()
 
 
+@pytest.mark.parametrize(
+    ("sent", "name"),
+    [
+        ("Ravens", "Ravens"),
+        ("The Ravens 2", "The Ravens 2"),
+        ("Ravens\n", "Ravens"),
+        ("Corbeaux de l'Été", "Corbeaux de l'Été"),
+        ('"Ravens', '"Ravens'),
+        ("2022", "2022"),
+        ("true", "true"),
+        ("x" * 100, "x" * 100),
+    ],
+)
+def test_names_may_lack_quotation_marks(sent: str, name: str) -> None:
+    """As clients of the Challenge's winners send theirs; the server's Gson is lenient."""
+    server = Connection(WHITE, referee=True)
+    server.receive_data(framed(sent) + framed('{"from":"e3","to":"c3"}'))
+    assert server.next_event() == Name(name)
+    assert isinstance(server.next_event(), Action)
+
+
+@pytest.mark.parametrize(
+    "sent", ["", " ", "null", "{}", "[1]", "{", '{"name":"Ravens"}', "x" * 101, "a\0b", "a\u202eb", "a\nb"]
+)
+def test_what_is_no_name_is_refused(sent: str) -> None:
+    server = Connection(WHITE, referee=True)
+    server.receive_data(framed(sent))
+    found = server.next_event()
+    assert isinstance(found, Unparsed)
+    assert found.reason == "a name of 1 to 100 printable characters was expected"
+
+
 def test_a_message_is_bounded() -> None:
     connection = Connection(WHITE, referee=True)
     connection.receive_data((MAX_MESSAGE + 1).to_bytes(4, "big"))
@@ -652,6 +684,30 @@ def test_moves_that_are_sent_too_soon_are_the_next_moves() -> None:
     verdict, seat = asyncio.run(met(flooding, WHITE, seconds=60.0, moves=60))
     assert verdict.cause in (Cause.LIMIT, Cause.ILLEGAL, Cause.REPETITION, Cause.RULES)
     assert seat.position.ply >= 4
+
+
+def test_a_whole_game_with_a_name_without_quotation_marks() -> None:
+    """A client that is not ours: it sends its name as it is, and plays the first legal move of the board it is sent."""
+    names: list[tuple[str, str]] = []
+
+    async def sit(side: Side, port: int) -> None:
+        if side is BLACK:
+            await play(player("random:seed=3"), side, name="Bo", port=port)
+            return
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(framed("La Squadra"))
+        seat = Seat(side)
+        while seat.ending is None:
+            length = int.from_bytes(await reader.readexactly(4), "big")
+            seat.see(bologna.parse_state((await reader.readexactly(length)).decode()))
+            if seat.to_move:
+                move = min(seat.position.legal_moves())
+                writer.write(framed(f'{{"from":"{move.origin}","to":"{move.target}","turn":"WHITE"}}'))
+        writer.close()
+
+    verdict = asyncio.run(seated(sit, moves=6, watch=lambda game: names.append((game.white, game.black))))
+    assert (verdict.cause, verdict.text) == (Cause.LIMIT, "6 moves were played")
+    assert set(names) == {("LaSquadra", "Bo")}
 
 
 @pytest.mark.parametrize(

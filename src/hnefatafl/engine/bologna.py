@@ -71,14 +71,24 @@ COLOURS: Final[Mapping[Side, str]] = MappingProxyType({Side.DEFENDERS: "White", 
 MAX_MESSAGE: Final = 1 << 16
 """The number of bytes of the longest message that is accepted: 65,536. A state has about 700."""
 _PREFIX: Final = 4
+_LONGEST_NAME: Final = 100
+"""The number of characters of the longest name that is accepted without quotation marks. The server uses ten."""
 
 
 @frozen
 class Name:
     """The first message of a player: the name of the team.
 
+    It is sent as a text of JSON. Many teams send it without the quotation marks, and the server, whose reader of JSON
+    (Gson) is lenient, takes it: here, any line of up to 100 printable characters that is no list, no object and not
+    ``null`` (our reading, which is wider than Gson's).
+
     >>> Name("Ann")
     Name(text='Ann')
+    >>> server = Connection(Side.DEFENDERS, referee=True)
+    >>> server.receive_data(b"\\0\\0\\0\\x0aThe Ravens")
+    >>> server.next_event()
+    Name(text='The Ravens')
     """
 
     text: str
@@ -235,10 +245,7 @@ class Connection:
             if self._named:
                 return parse_action(text, self.side)
             self._named = True
-            name = parse(text)
-            if isinstance(name, str):
-                return Name(name)
-            reason = "a name was expected"
+            return Name(_read_name(text))
         except NotationError as error:
             reason = error.message
         return Unparsed(text, reason, _is_object(text))
@@ -248,6 +255,24 @@ def _text(message: Name | Action | State) -> str:
     if isinstance(message, Name):
         return dump(message.text)
     return format_action(message) if isinstance(message, Action) else format_state(message)
+
+
+def _read_name(text: str) -> str:
+    """Return the name of a team, with or without the quotation marks of JSON.
+
+    Raises:
+        NotationError: there is none.
+    """
+    try:
+        value = parse(text)
+    except NotationError:
+        value = False  # no JSON, and perhaps a name
+    if isinstance(value, str):
+        return value
+    name = text.strip()
+    if value is None or name.startswith(("{", "[")) or not (0 < len(name) <= _LONGEST_NAME and name.isprintable()):
+        raise NotationError(f"a name of 1 to {_LONGEST_NAME} printable characters was expected", text)
+    return name
 
 
 def _is_object(text: str) -> bool:

@@ -317,7 +317,8 @@ async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> 
     if isinstance(event, Closed):
         raise EngineDiedError(f"the name of {colour}")
     if not isinstance(event, Name):
-        raise ProtocolError(f"a name was expected from {colour}")
+        reason = f": {event.reason}" if isinstance(event, Unparsed) else ""
+        raise ProtocolError(f"a name was expected from {colour}{reason}")
     return line, event.text
 
 
