@@ -247,4 +247,9 @@ def test_the_guide_leads_to_a_player(folder: Path) -> None:
     with running("sh", "-c", replay, folder=folder) as process:
         status, told = finished(process)
     assert status == 0
-    assert "2 files" in told or told.count("all agree") >= 2
+    plies = [int(found) for at in referees for found in re.findall(r"--moves (\d+)", blocks[at])]
+    assert re.sub(r"_\d+_gameLog", "", told).splitlines() == [
+        f"logs/Ravens_vs_Crows.txt: ashton-tablut, 1 game, {plies[0]} plies: all agree",
+        f"logs/Ravens_vs_Ravens.txt: ashton-tablut, 1 game, {plies[1]} plies: all agree",
+        f"total: 2 files, 2 games, {sum(plies)} plies: all agree",
+    ]
