@@ -98,6 +98,41 @@ def test_the_numbers_agree_with_one_another(counts: list[int]) -> None:
     assert Sprt(elo0=-20, elo1=20).ratio(one) == pytest.approx(-Sprt(elo0=-20, elo1=20).ratio(other), abs=1e-6)
 
 
+@given(st.lists(st.integers(0, 60), min_size=5, max_size=5))
+def test_the_likelihood_and_the_interval_are_of_one_model(counts: list[int]) -> None:
+    """ "So it is above 97.5 % where the whole interval lies above one half, and nowhere else.\""""
+    pairs = Pairs(counts=counts)
+    for certain, above in ((pairs.likelihood, pairs.share.low > 0.5), (1 - pairs.likelihood, pairs.share.high < 0.5)):
+        if abs(certain - 0.975) > 1e-9:
+            assert (certain > 0.975) == above
+    assert (pairs.elo.low > 0) == (pairs.share.low > 0.5)
+
+
+@pytest.mark.parametrize("number", [3, 10, 40])
+@pytest.mark.parametrize(
+    "chances",
+    [(0.25, 0, 0.5, 0, 0.25), (0.5, 0, 0, 0, 0.5), (0.1, 0.2, 0.4, 0.2, 0.1), (0, 0, 1, 0, 0), (0, 0.1, 0.8, 0.1, 0)],
+)
+def test_equal_players_are_rarely_told_apart(chances: tuple[float, ...], number: int) -> None:
+    """A likelihood of 97.5 % is exceeded in 2.5 % of the matches of equals. 2,000 each, and 4 standard errors."""
+    chance = Random(f"{chances} {number}")
+    wrong = 0
+    for _ in range(2000):
+        found = chance.choices(range(5), chances, k=number)
+        wrong += Pairs(counts=[found.count(each) for each in range(5)]).likelihood > 0.975
+    assert wrong / 2000 < 0.025 + 4 * (0.025 * 0.975 / 2000) ** 0.5
+
+
+def test_six_wins_are_not_certain() -> None:
+    """Three pairs leave a strength below that of the other open, and say so in one way."""
+    pairs = Pairs(counts=(0, 0, 0, 0, 3))
+    assert str(pairs.elo) == "above -43, without an upper bound"
+    assert 0.95 < pairs.likelihood < 0.975
+    assert str(Pairs(counts=(3, 0, 0, 0, 0)).elo) == "below 43, without a lower bound"
+    assert str(Pairs().elo) == "unknown"
+    assert Pairs().likelihood == 0.5
+
+
 def test_wrong_numbers_are_refused() -> None:
     for make in (
         lambda: Pairs(counts=(1, 2)),

@@ -8,8 +8,17 @@ attackers, both players tend to win one of them. So the pairs are counted, by th
 >>> print(pairs.share, pairs.elo)
 65.5 % [60.8, 70.0] +111 [76, 147]
 
-The interval of a share is that of Wilson, for as many games as would have the observed variance if each was won or
-lost. Where a count is 0 the variance would be too small, so each count of pairs gets a fifth of a pair more for it.
+The intervals and the likelihood that a player is stronger come from one model, the score test of a share (E. B. Wilson,
+"Probable inference, the law of succession, and statistical inference", J. Amer. Statist. Assoc. 22 (1927), 209-212).
+The observed share is taken as normal, with the variance that it would have if the share under test was the true one.
+The interval holds all shares that the test does not reject, and the likelihood is one minus the p-value of the
+one-sided test against one half. So it is above 97.5 % where the whole interval lies above one half, and nowhere else.
+
+The test is for games that are won or lost. The pairs count as many of them as would have the variance of the pairs
+(the effective sample size of L. Kish, Survey Sampling, 1965). Where a count is 0 the variance would be too small, so
+each count of pairs gets a fifth of a pair more for it (our reading). Where one player has all points, they say nothing
+of the variance; then a pair counts as one game, which is the least that it can be worth, and Elo has no upper bound.
+
 Elo is ``-400 log10(1 / share - 1)``.
 """
 
@@ -66,10 +75,13 @@ class Share:
 
 @frozen(kw_only=True)
 class Elo:
-    """A difference of strength in Elo, with its 95 % interval. It is infinite where one player takes all points.
+    """A difference of strength in Elo, with its 95 % interval. It is infinite where one player takes all points; then
+    only the other end of the interval is written.
 
     >>> print(Elo(value=12.3, low=-4.0, high=30.2))
     +12 [-4, 30]
+    >>> print(Elo(value=float("inf"), low=-43.0, high=float("inf")))
+    above -43, without an upper bound
     """
 
     value: float
@@ -80,7 +92,13 @@ class Elo:
     """The upper end of the interval."""
 
     def __str__(self) -> str:
-        return f"{self.value:+.0f} [{self.low:.0f}, {self.high:.0f}]".replace("inf", "∞")
+        if math.isinf(self.low) and math.isinf(self.high):
+            return "unknown"
+        if math.isinf(self.high):
+            return f"above {self.low:.0f}, without an upper bound"
+        if math.isinf(self.low):
+            return f"below {self.high:.0f}, without a lower bound"
+        return f"{self.value:+.0f} [{self.low:.0f}, {self.high:.0f}]"
 
 
 def share_of(value: float, variance: float, number: float, confidence: float = 0.95) -> Share:
@@ -102,11 +120,17 @@ def share_of(value: float, variance: float, number: float, confidence: float = 0
         raise ArgumentValueError(f"confidence: a number between 0 and 1 was expected, not {confidence}")
     if not (0 <= value <= 1 and 0 <= variance < math.inf and 0 <= number <= _MOST):
         raise ArgumentValueError("value, variance, number: a mean from 0 to 1 and numbers from 0 on were expected")
-    whole = value * (1 - value)
-    # As many games that are won or lost as have this variance; a mean at the end of the scale says nothing of it.
-    games = number * whole / variance if whole > 0 and variance > 0 else number
-    low, high = wilson(value, games, _NORMAL.inv_cdf((1 + confidence) / 2))
+    low, high = wilson(value, _games(value, variance, number), _NORMAL.inv_cdf((1 + confidence) / 2))
     return Share(value=value, low=low, high=high)
+
+
+def _games(value: float, variance: float, number: float) -> float:
+    """How many games that are won or lost say as much of the mean as a number of values with this variance.
+
+    A mean at an end of the scale says nothing of the variance, and none is larger than that of such games.
+    """
+    whole = value * (1 - value)
+    return number * whole / variance if whole > 0 and variance > 0 else number
 
 
 def _count(_: object, attribute: object, value: int) -> None:
@@ -251,23 +275,27 @@ class Pairs:
         """The difference of strength.
 
         >>> print(Pairs(counts=(0, 0, 0, 0, 9)).elo)
-        +∞ [148, ∞]
+        above 148, without an upper bound
         """
         share = self.share
         return Elo(value=_elo(share.value), low=_elo(share.low), high=_elo(share.high))
 
     @property
     def likelihood(self) -> float:
-        """The likelihood that the player is the stronger one: that of a share above one half, by the normal
-        distribution.
+        """The likelihood that the player is the stronger one: one minus the p-value of the test against equal strength,
+        by the model of the interval.
 
         >>> round(Pairs(counts=(0, 2, 6, 4, 1)).likelihood, 2)
-        0.9
+        0.89
+        >>> pairs = Pairs(counts=(0, 0, 0, 0, 3))
+        >>> print(round(pairs.likelihood, 3), pairs.share)
+        0.958 100.0 % [43.9, 100.0]
         """
         pairs = self.pairs
         if pairs == 0:
             return 0.5
-        return _NORMAL.cdf((self.share.value - 0.5) / math.sqrt(self._variance / pairs))
+        value = self.share.value
+        return _NORMAL.cdf((value - 0.5) * 2 * math.sqrt(_games(value, self._variance, pairs)))
 
 
 @frozen(kw_only=True)
