@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,6 +15,7 @@ from random import Random
 from typing import Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +23,14 @@ from hnefatafl import Move, Position, RecordError, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Contest, ContestGame, MatchResult, Pairs, Points, Sprt, match, openings, play
 from hnefatafl.arena.saved import read_games, read_records, write_contest, write_game
+from hnefatafl.engine import (
+    EngineDiedError,
+    EngineMoveError,
+    EngineRefusedError,
+    EngineResignedError,
+    EngineTimeoutError,
+    ProtocolError,
+)
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.search import AlphaBeta, Greedy
 
@@ -221,13 +231,64 @@ def rolling(position: Position) -> Move | None:
 def test_who_plays_illegally_loses(bad: Callable[[Position], Move | None]) -> None:
     games = list(Contest(a="greedy", b=bad, ruleset=BRANDUBH, games=2).play())
     assert [(game.ending, game.points) for game in games] == [("forfeit", 1.0)] * 2
-    assert all(game.reason for game in games)
+    assert all(game.reason and game.cause == "illegal" for game in games)
 
 
 def test_an_engine_that_cannot_be_started_loses() -> None:
     game = next(Contest(a="greedy", b="ugi:no-such-program", ruleset=BRANDUBH, games=2).play())
-    assert game.ending == "forfeit"
+    assert (game.ending, game.cause) == ("forfeit", "died")
     assert "no-such-program" in game.reason
+
+
+def failing(error: Exception) -> Callable[[Position], Move | None]:
+    def choose(position: Position) -> Move | None:
+        raise error
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (EngineTimeoutError("bestmove", 5), "timeout"),
+        (EngineDiedError("bestmove", 1), "died"),
+        (EngineRefusedError("go", "no licence"), "refused"),
+        (ProtocolError("endless lines"), "protocol"),
+        (EngineMoveError("a1-a1", "no piece"), "illegal"),
+        (EngineResignedError("resigns", "it has lost"), "resigned"),
+    ],
+)
+def test_forfeits_are_counted_by_player_and_cause(error: Exception, cause: str) -> None:
+    result = match("greedy", failing(error), BRANDUBH, games=4, b_name="bad")
+    assert (dict(result.a_forfeits), dict(result.b_forfeits)) == ({}, {cause: 4})
+    other = match(failing(error), "greedy", BRANDUBH, games=2)
+    assert (dict(other.a_forfeits), dict(other.b_forfeits)) == ({cause: 2}, {})
+    assert f"forfeits of bad: {cause} 4" in str(result)
+    assert result.as_json()["forfeits"] == {"a": {}, "b": {cause: 4}}
+    assert result.failed is (cause != "resigned")
+    assert pickle.loads(pickle.dumps(evolve(result, contest=CONTEST))).b_forfeits == {cause: 4}
+
+
+def test_a_match_of_failures_says_nothing_of_strength() -> None:
+    """ "Such a match says nothing of strength": no Elo, no likelihood, no decision of a test."""
+    sprt = Sprt(elo0=0, elo1=20)
+    result = match("greedy", failing(EngineDiedError()), BRANDUBH, games=60, sprt=sprt)
+    assert (result.games, result.failures, result.decided) == (60, 60, None)
+    assert str(result.elo) == "unknown"
+    assert (result.as_json()["elo"], result.as_json()["likelihood"]) == (None, None)
+    assert "says nothing of strength: 60 of 60 games ended because a player failed" in str(result)
+    assert "Elo" not in str(result)
+
+
+@pytest.mark.parametrize(("failures", "failed"), [(0, False), (1, False), (4, False), (5, True), (10, True)])
+def test_half_of_the_games_are_too_many_failures(failures: int, failed: bool) -> None:
+    """ "Whether half of the games or more ended because a player failed." """
+    result = MatchResult(contest=CONTEST)
+    for number in range(10):
+        end = {"ending": "forfeit", "cause": "timeout"} if number < failures else {"ending": "rules"}
+        result = result.add(ContestGame(number=number, winner=Side.ATTACKERS, moves="", **end))  # type: ignore[arg-type]
+    assert (result.failures, result.failed) == (failures, failed)
+    assert (str(result.elo) == "unknown") is failed
 
 
 def test_what_is_no_move_is_an_error_of_the_caller() -> None:
@@ -352,6 +413,10 @@ def test_a_match_goes_on_from_its_file() -> None:
         (['{"format": "hnefatafl game 1"}'], "format"),
         ([write_contest(Contest(a="greedy", b="random", ruleset=BRANDUBH, seed=3))], "seed is 3 there, and not 0"),
         ([*lines_of(CONTEST, 1), "{}", "{}"], "line 3"),
+        (
+            [write_contest(CONTEST), '{"number": 0, "winner": "attackers", "ending": "forfeit", "moves": ""}', "{}"],
+            "line 2: cause: one of illegal, timeout,",
+        ),
         ([*lines_of(CONTEST, 1), *lines_of(CONTEST, 2)[1:]], "game 1 was expected, not 0"),
     ],
 )
@@ -371,7 +436,9 @@ def test_games_that_do_not_follow_one_another_are_refused() -> None:
         st.none() | st.booleans() | st.integers() | st.text(),
         lambda each: (
             st.lists(each)
-            | st.dictionaries(st.sampled_from(["number", "winner", "ending", "moves", "termination", "reason"]), each)
+            | st.dictionaries(
+                st.sampled_from(["number", "winner", "ending", "moves", "termination", "cause", "reason"]), each
+            )
         ),
     )
 )
@@ -423,10 +490,17 @@ def test_the_command_refuses_in_words(here: Path, capsys: pytest.CaptureFixture[
 
 
 def test_the_command_tells_of_players_that_fail(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "greedy", "ugi:no-such-program", "--variant", "brandubh", "--games", "2"]) == 0
+    words = ["arena", "greedy", "ugi:no-such-program", "--variant", "brandubh", "--games", "2", "--save", "m.jsonl"]
+    assert main(words) == 1
     out, err = capsys.readouterr()
     assert "forfeit 2" in out
+    assert "forfeits of ugi:no-such-program: died 2" in out
+    assert "Elo" not in out
     assert "game 0, greedy against ugi:no-such-program" in err
+    assert "no result: 2 of 2 games ended because a player failed" in err
+    assert main([*words, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["failed"], found["elo"], found["forfeits"]["b"]) == (True, None, {"died": 2})
 
 
 def test_an_interrupt_shows_what_is_known(

@@ -115,9 +115,9 @@ control characters from files are replaced; in JSON they are escaped.
 
 The exit status is 0 for success; 1 if a record (or a move of ``tafl show`` or ``tafl analyse``) is illegal, with
 ``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, with
-``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, and with
-``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the
-reader of the output has gone.
+``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
+``arena`` if half of the games or more ended because a player failed, and with ``check`` if anything is wrong; 2 for a
+usage error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

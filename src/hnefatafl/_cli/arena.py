@@ -48,7 +48,7 @@ def add_options(one: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, console: Console) -> int:
-    """Play the match, and return 130 after an interrupt."""
+    """Play the match; return 1 if it failed, and 130 after an interrupt."""
     contest = _contest(options)
     sprt = None if options.sprt is None else _sprt(*options.sprt)
     result = MatchResult(contest=contest, sprt=sprt)
@@ -70,11 +70,17 @@ def _run(options: argparse.Namespace, console: Console) -> int:
         console.json(result.as_json())
     else:
         console.line(str(result))
+    if result.failed:
+        console.error(
+            f"no result: {result.failures:,} of {result.games:,} games ended because a player failed; "
+            "with half of the games or more a match says nothing of strength"
+        )
+        status = status or 1
     return status
 
 
 def _report(game: ContestGame, result: MatchResult, console: Console, bar: Progress) -> None:
-    """Say how a player failed, and show the score."""
+    """Say how a player forfeited the game, and show the score."""
     if game.reason:
         contest = result.contest
         attackers = contest.a_name if game.a_attacks else contest.b_name

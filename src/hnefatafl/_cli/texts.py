@@ -273,6 +273,9 @@ ARENA_MORE = dedent(
       tafl arena alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 --save match.jsonl
       tafl arena alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
       tafl arena alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500 --variant house.toml
+
+    The exit status is 1 if half of the games or more ended because a player failed: such a match
+    says nothing of strength.
     """
 )
 STUDY = dedent(

@@ -22,7 +22,7 @@ from attrs import evolve, field, frozen
 
 from hnefatafl._arguments import as_tuple, is_a, refuse
 from hnefatafl._jobs import check_executor, in_order
-from hnefatafl.arena.games import MOST_PLIES, Ending, play
+from hnefatafl.arena.games import MOST_PLIES, Cause, Ending, play
 from hnefatafl.arena.opening import openings
 from hnefatafl.engine.players import EnginePlayer, is_engine, player
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
@@ -86,8 +86,10 @@ class ContestGame:
     """How the rules ended it, if they did."""
     moves: str
     """All its moves, with the opening, as the archive writes them (:mod:`hnefatafl.notation.archive`)."""
+    cause: Cause | None = None
+    """Why a player forfeited the game, if one did."""
     reason: str = ""
-    """How a player failed, if one did."""
+    """How it did, in words."""
 
     @property
     def a_attacks(self) -> bool:
@@ -284,6 +286,7 @@ def _played(contest: Contest, task: tuple[int, Position]) -> ContestGame:
         ending=found.ending,
         termination=None if outcome is None else outcome.termination,
         moves=" ".join(format_move(move, "archive") for move in Game.from_position(found.position).moves),
+        cause=found.cause,
         reason=found.reason,
     )
 

@@ -15,7 +15,14 @@ from typing import Final, Literal, TypeAlias, final
 from attrs import frozen
 
 from hnefatafl._rolls import thrown
-from hnefatafl.engine.errors import EngineError
+from hnefatafl.engine.errors import (
+    EngineDiedError,
+    EngineError,
+    EngineRefusedError,
+    EngineResignedError,
+    EngineTimeoutError,
+    ProtocolError,
+)
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError, IllegalRollError
 from hnefatafl.move import Move
 from hnefatafl.pieces import Side
@@ -24,7 +31,7 @@ from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import Player
 from hnefatafl.search.solver import Verdict, solve
 
-__all__ = ["MOST_PLIES", "Ending", "Played", "play"]
+__all__ = ["MOST_PLIES", "Cause", "Ending", "Played", "play"]
 
 
 def __dir__() -> list[str]:
@@ -33,7 +40,19 @@ def __dir__() -> list[str]:
 
 Ending: TypeAlias = Literal["rules", "solved", "plies", "forfeit"]
 """What ended a game: the rules; a proof that a side wins; the limit of plies, which is a draw; or a player
-that failed, which loses."""
+that forfeits the game, which loses."""
+
+Cause: TypeAlias = Literal["illegal", "timeout", "died", "refused", "protocol", "resigned"]
+"""Why a player forfeited a game: it chose an illegal move or roll, it did not answer in time, it ended, it refused a
+command or reported an error, it broke the protocol; or it resigned, which is no failure."""
+
+_CAUSES: Final[tuple[tuple[type[Exception], Cause], ...]] = (
+    (EngineResignedError, "resigned"),
+    (EngineTimeoutError, "timeout"),
+    (EngineDiedError, "died"),
+    (EngineRefusedError, "refused"),
+    (ProtocolError, "protocol"),
+)
 
 MOST_PLIES: Final = 100_000
 """The maximum limit of plies."""
@@ -58,8 +77,10 @@ class Played:
     """What ended the game."""
     winner: Side | None = None
     """The side that won, or None for a draw."""
+    cause: Cause | None = None
+    """Why a player forfeited the game, if one did."""
     reason: str = ""
-    """How a player failed, if one did."""
+    """How it did, in words."""
 
 
 def play(
@@ -73,7 +94,8 @@ def play(
 ) -> Played:
     """Play a game to its end.
 
-    A player that chooses an illegal move loses the game, and so does an engine that dies or does not answer.
+    A player that chooses an illegal move forfeits the game, and so does an engine that dies, resigns or does not answer
+    in time.
 
     >>> from hnefatafl import Position, variants
     >>> from hnefatafl.search import Random
@@ -108,8 +130,9 @@ def play(
         try:
             position = _next(position, (attackers if side is Side.ATTACKERS else defenders).choose(position), chance)
         except (EngineError, IllegalMoveError, IllegalRollError) as error:
+            cause = next((cause for kind, cause in _CAUSES if isinstance(error, kind)), "illegal")
             reason = " ".join(f"{error}".split())[:_REASON]
-            return Played(position=position, ending="forfeit", winner=side.opponent, reason=reason)
+            return Played(position=position, ending="forfeit", winner=side.opponent, cause=cause, reason=reason)
     return Played(position=position, ending="rules", winner=position.outcome.winner)
 
 

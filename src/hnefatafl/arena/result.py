@@ -54,7 +54,11 @@ class MatchResult:
     """The first player's points in the first game of a pair whose second is still to come."""
     endings: Mapping[str, int] = field(factory=dict[str, int], converter=_read_only, hash=False)
     """How many games ended in each way: by a termination of the rules, or ``solved``, ``plies`` (too long, a draw) or
-    ``forfeit`` (a player failed)."""
+    ``forfeit`` (a player failed, or resigned)."""
+    a_forfeits: Mapping[str, int] = field(factory=dict[str, int], converter=_read_only, hash=False)
+    """How many games the first player forfeited, by the cause (:data:`~hnefatafl.arena.games.Cause`)."""
+    b_forfeits: Mapping[str, int] = field(factory=dict[str, int], converter=_read_only, hash=False)
+    """How many games the second player forfeited, by the cause."""
     plies: int = 0
     """The number of moves of all games."""
 
@@ -76,6 +80,9 @@ class MatchResult:
             counts[round(2 * (self.half + points))] += 1
         endings = Counter(self.endings)
         endings[game.ending if game.termination is None else game.termination.value] += 1
+        forfeits = Counter(self.a_forfeits), Counter(self.b_forfeits)
+        if game.cause is not None:
+            forfeits[points > 0][game.cause] += 1
         return evolve(
             self,
             as_attackers=self.as_attackers + one if game.a_attacks else self.as_attackers,
@@ -83,6 +90,8 @@ class MatchResult:
             pairs=Pairs(counts=counts),
             half=points if self.half is None else None,
             endings=endings,
+            a_forfeits=forfeits[0],
+            b_forfeits=forfeits[1],
             plies=self.plies + game.plies,
         )
 
@@ -119,30 +128,67 @@ class MatchResult:
         return self.total.games
 
     @property
+    def failures(self) -> int:
+        """How many games ended because a player failed: by a forfeit that is not a resignation.
+
+        >>> from hnefatafl import variants
+        >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
+        >>> MatchResult(contest=contest, a_forfeits={"timeout": 2}, b_forfeits={"died": 1, "resigned": 5}).failures
+        3
+        """
+        return sum(
+            count
+            for forfeits in (self.a_forfeits, self.b_forfeits)
+            for cause, count in forfeits.items()
+            if cause != "resigned"
+        )
+
+    @property
+    def failed(self) -> bool:
+        """Whether half of the games or more ended because a player failed.
+
+        Such a match says nothing of strength: a player that fails in half of its games cannot win the match, however
+        well it plays. Then :attr:`elo` is unknown, and :attr:`decided` is None.
+
+        >>> from hnefatafl import variants
+        >>> contest = Contest(a="greedy", b="ugi:no-such-program", ruleset=variants.BRANDUBH, games=2)
+        >>> result = MatchResult(contest=contest)
+        >>> for game in contest.play():
+        ...     result = result.add(game)
+        >>> result.failed, dict(result.b_forfeits), print(result.elo)
+        unknown
+        (True, {'died': 2}, None)
+        """
+        return 0 < self.games <= 2 * self.failures
+
+    @property
     def elo(self) -> Elo:
-        """How much stronger the first player is.
+        """How much stronger the first player is; unknown if the match :attr:`failed`.
 
         >>> from hnefatafl import variants
         >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
         >>> print(MatchResult(contest=contest, pairs=Pairs(counts=(0, 0, 10, 10, 0))).elo)
         +89 [41, 136]
         """
-        return self.pairs.elo
+        return Pairs().elo if self.failed else self.pairs.elo
 
     @property
     def decided(self) -> bool | None:
         """What the test says after the last pair: True if the first player is stronger by ``elo1``, False if by
-        ``elo0``, None if it goes on or there is none.
+        ``elo0``, None if it goes on, if there is none, or if the match :attr:`failed`.
 
         >>> from hnefatafl import variants
         >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
         >>> MatchResult(contest=contest, sprt=Sprt(), pairs=Pairs(counts=(0, 0, 0, 100, 900))).decided
         True
         """
-        return None if self.sprt is None or self.half is not None else self.sprt.decide(self.pairs)
+        if self.sprt is None or self.half is not None or self.failed:
+            return None
+        return self.sprt.decide(self.pairs)
 
     def as_json(self) -> dict[str, object]:
-        """Return the result as plain data for JSON. Infinite differences of strength are None.
+        """Return the result as plain data for JSON. Infinite differences of strength are None, and all that is said of
+        strength if the match :attr:`failed`.
 
         >>> from hnefatafl import variants
         >>> contest = Contest(a="greedy", b="random", ruleset=variants.BRANDUBH)
@@ -161,9 +207,11 @@ class MatchResult:
             "as_defenders": _points(self.as_defenders),
             "attackers": _points(self.attackers),
             "pairs": {"counts": list(self.pairs.counts), **_share(self.pairs.share)},
-            "elo": elo,
-            "likelihood": self.pairs.likelihood,
+            "elo": None if self.failed else elo,
+            "likelihood": None if self.failed else self.pairs.likelihood,
             "endings": dict(self.endings),
+            "forfeits": {"a": dict(self.a_forfeits), "b": dict(self.b_forfeits)},
+            "failed": self.failed,
             "plies": self.plies,
         }
         if self.sprt is not None:
@@ -180,15 +228,26 @@ class MatchResult:
             f"  as attackers  {_told(self.as_attackers)}",
             f"  as defenders  {_told(self.as_defenders)}",
             f"  all           {_told(self.total, str(self.pairs.share))}",
-            f"  Elo {self.elo}, likelihood that {contest.a_name} is stronger {100 * self.pairs.likelihood:.1f} %",
+            f"  {self._strength()}",
             f"  whoever plays the attackers takes {self.attackers.share}",
         ]
-        if self.endings:
-            ways = sorted(self.endings.items(), key=lambda item: (-item[1], item[0]))
-            lines.append("  ended by " + ", ".join(f"{way} {count:,}" for way, count in ways))
-        if self.sprt is not None:
+        for start, counts in (
+            ("ended by", self.endings),
+            (f"forfeits of {contest.a_name}:", self.a_forfeits),
+            (f"forfeits of {contest.b_name}:", self.b_forfeits),
+        ):
+            if counts:
+                ways = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+                lines.append(f"  {start} " + ", ".join(f"{way} {count:,}" for way, count in ways))
+        if self.sprt is not None and not self.failed:
             lines.append(f"  {self._test(self.sprt)}")
         return "\n".join(lines)
+
+    def _strength(self) -> str:
+        """What the match says of strength, in words."""
+        if self.failed:
+            return f"says nothing of strength: {self.failures:,} of {self.games:,} games ended because a player failed"
+        return f"Elo {self.elo}, likelihood that {self.contest.a_name} is stronger {100 * self.pairs.likelihood:.1f} %"
 
     def _test(self, test: Sprt) -> str:
         """The test in words."""

@@ -21,7 +21,7 @@ from typing import Any, Final, cast, get_args
 from attrs import asdict
 
 from hnefatafl.arena.contest import Contest, ContestGame
-from hnefatafl.arena.games import Ending
+from hnefatafl.arena.games import Cause, Ending
 from hnefatafl.errors import ArgumentValueError, HnefataflError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation._jsontext import parse
@@ -37,6 +37,7 @@ def __dir__() -> list[str]:
 
 _FORMAT: Final = "hnefatafl arena 1"
 _ENDINGS: Final = get_args(Ending)
+_CAUSES: Final = get_args(Cause)
 
 
 def write_contest(contest: Contest) -> str:
@@ -84,6 +85,8 @@ def write_game(game: ContestGame) -> str:
     if game.termination is not None:
         found["termination"] = game.termination.value
     found["moves"] = game.moves
+    if game.cause is not None:
+        found["cause"] = game.cause
     if game.reason:
         found["reason"] = game.reason
     return json.dumps(found, ensure_ascii=False)
@@ -158,15 +161,19 @@ def _game(found: dict[str, Any], line: int) -> ContestGame:
     try:
         winner: Any = found.get("winner")
         ending: Any = found.get("ending")
+        cause: Any = found.get("cause")
         termination = found.get("termination")
         if ending not in _ENDINGS:
             raise ArgumentValueError(f"ending: one of {', '.join(_ENDINGS)} was expected, not {ending!r:.40}")
+        if cause not in (_CAUSES if ending == "forfeit" else (None,)):
+            raise ArgumentValueError(f"cause: one of {', '.join(_CAUSES)} was expected of a forfeit, not {cause!r:.40}")
         return ContestGame(
             number=found.get("number"),  # type: ignore[arg-type] # which it checks
             winner=None if winner is None else Side(winner),
             ending=ending,
             termination=None if termination is None else Termination(termination),
             moves=found.get("moves"),  # type: ignore[arg-type]
+            cause=cause,
             reason=found.get("reason", ""),
         )
     except (HnefataflError, ValueError) as error:

@@ -27,6 +27,7 @@ from hnefatafl.engine.errors import (
     EngineError,
     EngineMoveError,
     EngineRefusedError,
+    EngineResignedError,
     EngineTimeoutError,
     ProtocolError,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "EngineMoveError",
     "EnginePlayer",
     "EngineRefusedError",
+    "EngineResignedError",
     "EngineTimeoutError",
     "Info",
     "PlayResult",

@@ -15,6 +15,7 @@ __all__ = [
     "EngineError",
     "EngineMoveError",
     "EngineRefusedError",
+    "EngineResignedError",
     "EngineTimeoutError",
     "ProtocolError",
 ]
@@ -118,6 +119,14 @@ class EngineMoveError(EngineError):
 
     def _message(self) -> str:
         return f"the engine played {self.text}: {self.reason}"
+
+
+class EngineResignedError(EngineMoveError):
+    """The other side resigned where a move was expected.
+
+    >>> print(EngineResignedError("resigns", "a player cannot resign"))
+    the engine played resigns: a player cannot resign
+    """
 
 
 class EngineRefusedError(EngineError):

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Final, final
 
 from hnefatafl.engine.dialects import HOSTS
-from hnefatafl.engine.errors import EngineMoveError
+from hnefatafl.engine.errors import EngineResignedError
 from hnefatafl.engine.processes import PATIENCE
 from hnefatafl.engine.simple import SimpleEngine
 from hnefatafl.errors import ArgumentValueError
@@ -96,7 +96,8 @@ class EnginePlayer:
             no-such-program-anywhere: No such file or directory
 
         Raises:
-            EngineMoveError: the engine plays an illegal move, or resigns.
+            EngineMoveError: the engine plays an illegal move.
+            EngineResignedError: it resigns.
             EngineError: it fails in another way.
             NotExpressibleError: its protocol cannot tell of the position.
             ArgumentValueError: the game is over.
@@ -108,7 +109,7 @@ class EnginePlayer:
             )
         result = self._engine.play(position, self.limit)
         if result.move is None:
-            raise EngineMoveError("resigns", "a player cannot resign")
+            raise EngineResignedError("resigns", "a player cannot resign")
         return result.move
 
     def close(self) -> None:
