@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from hnefatafl import variants
 from hnefatafl._cli import main
+from hnefatafl.search import train as training
+from hnefatafl.search.train import Round
 from hnefatafl.search.trained import TrainedEvaluation
 
-TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "--output", "out.json")
+TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "--output", "out.json", "--keep-anyway")
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +30,7 @@ def test_a_player_is_trained_and_used(capsys: pytest.CaptureFixture[str], monkey
     assert main([*TRAIN, "--rounds", "2"]) == 0
     out = capsys.readouterr().out
     assert "round 1: 3 games, attackers " in out
-    assert out.endswith("written: out.json\n")
+    assert out.endswith("written: out.json, round 2\n")
     found = TrainedEvaluation.parse(Path("out.json").read_text("utf-8"))
     assert found.ruleset == variants.BRANDUBH
     assert main([*TRAIN, "--rounds", "1"]) == 2
@@ -37,6 +42,37 @@ def test_a_player_is_trained_and_used(capsys: pytest.CaptureFixture[str], monkey
     ):
         monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
         assert main(["play", *words]) == 0
+
+
+def test_what_has_learned_nothing_is_not_written(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of three games none is held back, so nothing shows that anything was learned."""
+    words = [word for word in TRAIN if word != "--keep-anyway"]
+    Path("out.json").write_text("an earlier one")
+    assert main([*words, "--rounds", "2", "--force"]) == 1
+    out, err = capsys.readouterr()
+    assert "written" not in out
+    assert err.count("has learned nothing: no game was held back to measure it") == 2
+    assert "nothing was written" in err
+    assert "--keep-anyway" in err
+    assert Path("out.json").read_text() == "an earlier one"
+    assert main([*TRAIN, "--rounds", "1", "--force"]) == 0
+    assert TrainedEvaluation.parse(Path("out.json").read_text("utf-8")).training["fault"].startswith("no game")
+
+
+def test_only_the_rounds_that_have_learned_are_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rounds(*arguments: Any, **options: Any) -> Iterator[Round]:
+        for each in training.rounds(*arguments, **options):
+            yield evolve(each, fault="" if each.number == 2 else "so it is")
+
+    monkeypatch.setattr("hnefatafl._cli.train.rounds", rounds)
+    assert main([*(word for word in TRAIN if word != "--keep-anyway"), "--rounds", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("written: out.json, round 2\n")
+    assert "round 1 has learned nothing: so it is" in err
+    assert "round 3 has learned nothing: so it is" in err
+    assert TrainedEvaluation.parse(Path("out.json").read_text("utf-8")).training["rounds"] == "2"
 
 
 def test_wrong_files_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -124,6 +124,44 @@ def test_a_fit_learns_what_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.loss is not None
     assert found.base_loss is not None
     assert found.loss < 0.95 * found.base_loss
+
+
+def with_results(records: bytes, result: Callable[[int], int]) -> bytes:
+    """The positions, with other results of their games."""
+    found: list[bytes] = []
+    for game, each in enumerate(split(records)):
+        *features, score, _, side, _ = HEAD.unpack_from(each)
+        found.append(HEAD.pack(*features, score, result(game), side, game) + each[HEAD.size :])
+    return b"".join(found)
+
+
+def fault_of(records: bytes) -> str:
+    found = fit([records], RULES, units=4, share=0.9, epochs=8, seed=1)
+    assert found.trained.training.get("fault", "") == found.fault
+    return found.fault
+
+
+def test_it_is_known_whether_a_fit_has_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Something was learned if the difference is above 0 with 95 % confidence." """
+    monkeypatch.setattr(_fitting, "_BATCH", 128)
+    random = Random(5)
+    assert fault_of(planted()) == ""
+    chance = with_results(planted(), lambda game: random.choice((-1, 1)))
+    assert fault_of(chance).startswith("on the 400 games that were held back its log-loss is 0.")
+    assert fault_of(planted(9)) == "no game was held back to measure it"
+
+
+@pytest.mark.parametrize(
+    ("won", "fault"),
+    [
+        ((0, 1), "all 92 games that were held back ended alike"),
+        ((9, 500), "on the 92 games that were held back"),
+        ((9, 19), "on the 92 games that were held back"),
+    ],
+)
+def test_nothing_is_learned_where_one_side_wins_all(won: tuple[int, ...], fault: str) -> None:
+    """The defenders win 922 of 924 games, as ``tafl train`` once wrote without a word."""
+    assert fault_of(with_results(planted(924), lambda game: 1 if game in won else -1)).startswith(fault)
 
 
 def test_a_fit_is_the_same_each_time() -> None:

@@ -79,7 +79,8 @@
     ``seconds``, ``proof_number``, ``disproof_number``, ``solution``, ``first_moves``).
 ``tafl train NAME --output FILE``
     Trains a player for a ruleset (see :mod:`hnefatafl.search.train`; it needs the extra ``train``) for ``--minutes``,
-    or ``--rounds`` of ``--games``, and writes what it has learned after each round. ``--evaluation FILE`` of ``tafl
+    or ``--rounds`` of ``--games``, and writes what it has learned after each round; with ``--keep-anyway`` also if that
+    is nothing. ``--evaluation FILE`` of ``tafl
     play`` and ``tafl analyse`` reads the file; so does ``alphabeta:evaluation=FILE``.
 ``tafl arena A B``
     Plays a match (:func:`hnefatafl.arena.matches.match`) of ``--games`` by ``--variant``, from ``--openings``
@@ -116,8 +117,9 @@ control characters from files are replaced; in JSON they are escaped.
 The exit status is 0 for success; 1 if a record (or a move of ``tafl show`` or ``tafl analyse``) is illegal, with
 ``replay --strict`` if a record differs from the rules in any way, with ``convert`` if a game was refused, with
 ``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
-``arena`` if half of the games or more ended because a player failed, and with ``check`` if anything is wrong; 2 for a
-usage error or unreadable input; 130 after an interrupt; 141 if the reader of the output has gone.
+``arena`` if half of the games or more ended because a player failed, with ``train`` if nothing was learned, and with
+``check`` if anything is wrong; 2 for a usage error or unreadable input; 130 after an interrupt; 141 if the reader of
+the output has gone.
 
 Colours are used on terminals. The environment variable ``NO_COLOR`` turns them off and ``FORCE_COLOR`` turns them on
 elsewhere; ``--color`` overrides both.

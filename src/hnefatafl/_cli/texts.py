@@ -247,7 +247,8 @@ TRAIN = dedent(
     """\
     Train a player for a ruleset by games of the player against itself, and write what it has
     learned to a file. This needs the extra train. The file is written after each round, so
-    Ctrl-C loses only the last one.
+    Ctrl-C loses only the last one. A round that has learned nothing is not written: the games
+    that it was not fitted to have to show it.
     """
 )
 TRAIN_MORE = dedent(
@@ -256,6 +257,8 @@ TRAIN_MORE = dedent(
       tafl train house.toml --minutes 20 --jobs 0 --output house.json
       tafl play --variant house.toml --level 5 --evaluation house.json
       tafl analyse house.toml --evaluation house.json
+
+    The exit status is 1 if no round has learned anything.
     """
 )
 ARENA = dedent(

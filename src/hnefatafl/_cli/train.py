@@ -27,11 +27,15 @@ def add_options(one: argparse.ArgumentParser) -> None:
     one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
     one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
     one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
+    one.add_argument("--keep-anyway", action="store_true", help="write what has learned nothing too")
     one.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace, console: Console) -> int:
-    """Train, and write the evaluation after each round; return 130 after an interrupt."""
+    """Train, and write the evaluation after each round that has learned something.
+
+    Return 1 if none was written, and 130 after an interrupt.
+    """
     rules = find_rules(options.name)
     start = None if options.start is None else read_evaluation(options.start)
     output = Path(options.output)
@@ -42,7 +46,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
         if bar.due:
             bar.show(games, games)
 
-    written = False
+    written = 0  # the round that is in the file
     try:
         with workers(options.jobs) as executor:
             for each in rounds(
@@ -58,18 +62,24 @@ def _run(options: argparse.Namespace, console: Console) -> int:
                 ahead=max(4, 2 * (options.jobs or cores())),
                 progress=show,
             ):
-                write_file(output, each.trained.text.encode(), options.force or written)
-                written = True
                 console.line(_told(each))
                 console.out.flush()
+                if each.fault:
+                    console.error(f"round {each.number} has learned nothing: {each.fault}")
+                if not each.fault or options.keep_anyway:
+                    write_file(output, each.trained.text.encode(), options.force or written > 0)
+                    written = each.number
                 label = f"{rules.name}, round {each.number + 1} of {options.rounds}"
                 bar = console.progress(label, options.games, options.progress)
     except KeyboardInterrupt:
         if not written:
             raise
-        console.line(f"interrupted; the last round is in {output}")
+        console.line(f"interrupted; round {written} is in {output}")
         return 130
-    console.line(f"written: {output}")
+    if not written:
+        console.error("nothing was written; play more games or longer ones, or use --keep-anyway")
+        return 1
+    console.line(f"written: {output}, round {written}")
     return 0
 
 

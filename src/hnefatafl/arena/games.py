@@ -130,7 +130,7 @@ def play(
         try:
             position = _next(position, (attackers if side is Side.ATTACKERS else defenders).choose(position), chance)
         except (EngineError, IllegalMoveError, IllegalRollError) as error:
-            cause = next((cause for kind, cause in _CAUSES if isinstance(error, kind)), "illegal")
+            cause: Cause = next((cause for kind, cause in _CAUSES if isinstance(error, kind)), "illegal")
             reason = " ".join(f"{error}".split())[:_REASON]
             return Played(position=position, ending="forfeit", winner=side.opponent, cause=cause, reason=reason)
     return Played(position=position, ending="rules", winner=position.outcome.winner)

@@ -10,6 +10,12 @@ What it is fitted to is a mean of the result of the game and of the score that a
 which line scores become logits is fitted to the results, for each round by itself: its scores come from the evaluation
 that played it.
 
+One game in ten is held back, to measure what was learned: how much less the log-loss of the evaluation is there than
+that of one value for all positions. The positions of a game are not independent, so the error of the difference is that
+of a mean over games ("cluster-robust"; K.-Y. Liang and S. L. Zeger, Biometrika 73 (1986), 13-22). Something was learned
+if the difference is above 0 with 95 % confidence, and if the games held back have more than one result: of games that
+all end alike, only the one value can be learned.
+
 The fit begins at an evaluation, that of general weights if there is no other. Its values are made as large as the
 scores of the last round, since the margins of the search are in hundredths of a soldier.
 """
@@ -17,6 +23,7 @@ scores of the last round, since the margins of the search are in hundredths of a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Any, Final
 
 from attrs import frozen
@@ -49,6 +56,8 @@ _MOST_WEIGHT: Final = 1.99
 """No hidden weight is farther from 0: two pieces can turn a unit on."""
 _HELD: Final = 10
 """Every so many-th game is held back, to measure the loss."""
+_CONFIDENT: Final = NormalDist().inv_cdf(0.95)
+"""How many standard errors above 0 the difference of the losses has to be."""
 _CERTAIN: Final = int(DECIDED)
 """Scores from here on are wins that the search has seen."""
 _GREATEST: Final = (1 << 15) - 1
@@ -75,6 +84,8 @@ class Fit:
     """That of the search's scores."""
     base_loss: float | None
     """That of a value which is the same for all positions."""
+    fault: str
+    """Why it is not shown that anything was learned; empty if it is."""
 
 
 class Data:
@@ -110,7 +121,8 @@ class Data:
         spread: Floats = plain.std(0) if len(plain) else np.zeros(FEATURES, np.float32)
         self.spread: Floats = np.where(spread > _TINY, spread, 1).astype(np.float32)
         self.features: Floats = plain / self.spread
-        held = found["game"] % _HELD == _HELD - 1
+        self.game: NDArray[np.uint16] = found["game"]
+        held = self.game % _HELD == _HELD - 1
         self.learned: Whole = np.flatnonzero(~held)
         self.held: Whole = np.flatnonzero(held)
 
@@ -154,21 +166,52 @@ def fit(
     rate = _RATE if start is None else _LATER_RATE
     _descend(found, data, target.astype(np.float32), turns(ruleset), epochs, rate, chance)
     loss = search_loss = base_loss = None
+    fault = "no game was held back to measure it"
     if len(data.held):
         results = data.result[data.held]
-        loss = _loss(_values(found, data, data.held), results)
-        search_loss = _loss(logits[data.held], results)
+        losses = _losses(_values(found, data, data.held), results)
         mean = float(np.clip(data.result[data.learned].mean() if len(data.learned) else 0.5, 0.001, 0.999))
-        base_loss = _loss(np.full(len(results), np.log(mean / (1 - mean)), np.float32), results)
+        base = _losses(np.full(len(results), np.log(mean / (1 - mean)), np.float32), results)
+        loss, base_loss = float(losses.mean()), float(base.mean())
+        search_loss = _loss(logits[data.held], results)
+        fault = _fault(losses, base, results, data.game[data.held])
     said = dict(training or {})
     if loss is not None:
         said |= {"loss": f"{loss:.4f}", "base loss": f"{base_loss:.4f}"}
+    if fault:
+        said["fault"] = fault
     return Fit(
         trained=quantised(found, scale, data, ruleset, said),
         positions=len(data.score),
         loss=loss,
         search_loss=search_loss,
         base_loss=base_loss,
+        fault=fault,
+    )
+
+
+def _fault(losses: Floats, base: Floats, results: Floats, games: NDArray[np.uint16]) -> str:
+    """Why it is not shown that anything was learned; empty if it is.
+
+    Arguments:
+        losses: the loss of each position held back.
+        base: that of one value for all positions.
+        results: the results of their games.
+        games: the numbers of their games.
+    """
+    each, places = np.unique(games, return_inverse=True)
+    number = len(each)
+    if (results == results[0]).all():
+        return f"all {number:,} games that were held back ended alike"
+    gains = base - losses
+    gain = float(gains.mean())
+    sums = np.bincount(places, gains - gain)
+    error = float(np.sqrt(number / (number - 1) * (sums**2).sum())) / len(gains)
+    if gain > _CONFIDENT * error:
+        return ""
+    return (
+        f"on the {number:,} games that were held back its log-loss is {losses.mean():.3f}, and that of one value for "
+        f"all positions {base.mean():.3f}, with a standard error of {error:.3f} for the difference"
     )
 
 

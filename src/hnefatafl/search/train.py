@@ -63,8 +63,8 @@ class Round:
 
     >>> from hnefatafl import variants
     >>> each = next(rounds(variants.BRANDUBH, games=2, nodes=50, units=2))
-    >>> each.number, each.games, each.loss
-    (1, 2, None)
+    >>> each.number, each.games, each.loss, each.fault
+    (1, 2, None, 'no game was held back to measure it')
     """
 
     number: int
@@ -82,6 +82,9 @@ class Round:
     base_loss: float | None
     """The log-loss of a value that is the same for all positions: how much less than it the loss is says how much was
     learned."""
+    fault: str
+    """Why it is not shown that the evaluation has learned anything; empty if it is. The games that it was not fitted to
+    show it if they did not all end alike, and if the loss is less than the other one with 95 % confidence."""
     trained: TrainedEvaluation
     """The evaluation."""
 
@@ -136,6 +139,9 @@ def train(
     **plan: Unpack[_Options],
 ) -> TrainedEvaluation:
     """Train an evaluation and return that of the last round. An interrupt (Ctrl-C) ends the training early.
+
+    It may have learned nothing: :attr:`Round.fault` says so, and so does the entry ``fault`` of its
+    :attr:`~hnefatafl.search.trained.TrainedEvaluation.training`.
 
     >>> from hnefatafl import variants
     >>> trained = train(variants.BRANDUBH, rounds=1, games=2, nodes=50, units=2)
@@ -337,6 +343,7 @@ def _trained(
             nodes=games.nodes,
             loss=fitted.loss,
             base_loss=fitted.base_loss,
+            fault=fitted.fault,
             trained=trained,
         )
 
