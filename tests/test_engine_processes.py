@@ -262,8 +262,9 @@ def test_the_own_engine_analyses_lines() -> None:
 def test_a_whole_game_between_processes(dialect: str) -> None:
     """Our engine against our host: both sides by one process, and every move by the rules."""
     command = [sys.executable, "-m", "hnefatafl", "engine", "--protocol", dialect, "--player", "greedy"]
-    position = START
-    with SimpleEngine([*command, "--variant", "brandubh"], dialect=dialect) as engine:
+    rules = variants.get("brandubh-hnefatafl-org" if dialect == "htp" else "brandubh")
+    position = Position.initial(rules)
+    with SimpleEngine([*command, "--variant", rules.name], dialect=dialect) as engine:
         while position.outcome is None and position.ply < 200:
             move = engine.play(position, Limit(seconds=10)).move
             assert move is not None
