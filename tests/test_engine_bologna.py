@@ -706,7 +706,10 @@ def test_a_whole_game_with_a_name_without_quotation_marks() -> None:
                 writer.write(framed(f'{{"from":"{move.origin}","to":"{move.target}","turn":"WHITE"}}'))
         writer.close()
 
-    verdict = asyncio.run(seated(sit, moves=6, watch=lambda game: names.append((game.white, game.black))))
+    def watch(game: Referee) -> None:
+        names.append((game.white, game.black))
+
+    verdict = asyncio.run(seated(sit, moves=6, watch=watch))
     assert (verdict.cause, verdict.text) == (Cause.LIMIT, "6 moves were played")
     assert set(names) == {("LaSquadra", "Bo")}
 
@@ -828,7 +831,10 @@ def test_functions_are_players() -> None:
     async def sit(side: Side, port: int) -> None:
         await play(choose, side, port=port)
 
-    verdict = asyncio.run(seated(sit, moves=30, watch=lambda game: games.append(game.position)))
+    def watch(game: Referee) -> None:
+        games.append(game.position)
+
+    verdict = asyncio.run(seated(sit, moves=30, watch=watch))
     assert verdict.cause is Cause.LIMIT
     assert [each.board for each, _ in chosen] == [each.board for each in games[-1].history()[:-1]]
     assert [move for _, move in chosen] == [each.last_move for each in games[-1].history()[1:]]

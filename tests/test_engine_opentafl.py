@@ -13,6 +13,7 @@ import pytest
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.engine import otep
 from hnefatafl.engine.connection import Conversation, Event, Expect
+from hnefatafl.engine.requests import Reply
 from hnefatafl.notation import otn
 from hnefatafl.search import Clocks, Greedy, Limit
 
@@ -130,11 +131,10 @@ def ask(host: otep.Host, engine: OpenTafl, conversation: Conversation[Any]) -> A
 def game(start: Position, side: Side, limit: Limit, plies: int = 24) -> OpenTafl:
     """Play a game of a greedy player against the engine."""
     host, engine, position = otep.Host(), OpenTafl(), start
+    greedy = Greedy(seed=2)
     while position.outcome is None and position.ply < plies:
-        if position.turn is side:
-            move = ask(host, engine, host.play(position, limit)).move
-        else:
-            move = Greedy(seed=2).choose(position)
+        move = ask(host, engine, host.play(position, limit)).move if position.turn is side else greedy.choose(position)
+        assert move is not None
         position = position.play(move)
         if position.turn is not side:
             assert engine.position is not None
@@ -190,7 +190,36 @@ def test_a_second_game_has_its_own_time_control() -> None:
     ]
 
 
+def test_another_time_control_is_another_game() -> None:
+    host, engine = otep.Host(), OpenTafl()
+    start = Position.initial(variants.BRANDUBH)
+    ask(host, engine, host.play(start, Limit(clocks=Clocks(attackers=60, defenders=60))))
+    for _ in range(2):
+        ask(host, engine, host.play(start, Limit(seconds=3)))
+    assert engine.planned[1:] == [3000, 3000]
+    assert [line for line in engine.lines if line.startswith("finish")] == ["finish 0"] * 2
+
+
+def test_the_clock_of_a_game_does_not_end_an_analysis() -> None:
+    """OpenTafl analyses as long as the clock allows, if it has one."""
+    host, engine = otep.Host(), OpenTafl()
+    start = Position.initial(variants.BRANDUBH)
+    ask(host, engine, host.play(start, Limit(seconds=1)))
+    host.connection.receive_data(b"analysis 1 d1-c1 0\n")
+    ask(host, engine, host.analyse(start, Limit(seconds=9)))
+    names = [line.split()[0] for line in engine.lines]
+    assert names[names.index("finish") :] == ["finish", "rules", "position", "side", "analyze"]
+    assert engine.lines[-1] == "analyze 1 9"
+
+
 # Our engine.
+
+
+def replies_of(server: otep.Server) -> list[Reply]:
+    found: list[Reply] = []
+    while (event := server.connection.next_event()) is not None:
+        found.append(server.reply(event))
+    return found
 
 
 @pytest.mark.parametrize("told", ["", "side attackers\n", "side defenders\n"])
@@ -201,9 +230,7 @@ def test_our_engine_does_not_need_to_be_told_its_side(told: str) -> None:
     after = Position.initial(variants.FETLAR).play("f2-g2")
     lines = f"rules {rules}\n{told}opponent-move f2-g2 {after.board.record}\nplay defenders\n"
     server.connection.receive_data(lines.encode())
-    replies = []
-    while (event := server.connection.next_event()) is not None:
-        replies.append(server.reply(event))
+    replies = replies_of(server)
     assert [reply.data for reply in replies] == [b""] * len(replies)
     search = replies[-1].search
     assert search is not None
@@ -226,9 +253,7 @@ def test_our_engine_reads_the_clock_of_its_side(clock: str, side: Side, limit: L
     """In overtime the period of the side itself counts, of which as much is kept back as OpenTafl does."""
     server = otep.Server(variants.BRANDUBH)
     server.connection.receive_data(f"clock {clock}\nplay {side.name.lower()}\n".encode())
-    replies = []
-    while (event := server.connection.next_event()) is not None:
-        replies.append(server.reply(event))
+    replies = replies_of(server)
     search = replies[-1].search
     assert search is not None
     assert search.limit == limit

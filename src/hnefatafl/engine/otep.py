@@ -92,7 +92,7 @@ class Host:
     (b'', None)
     """
 
-    __slots__ = ("_begun", "_line", "_timed", "connection", "name", "options", "warnings")
+    __slots__ = ("_begun", "_clocks", "_line", "connection", "name", "options", "warnings")
 
     def __init__(self) -> None:
         words = ("hello", "simple-moves", "rules", "position", "side", "clock", "analysis", "move", "error", "status")
@@ -106,7 +106,7 @@ class Host:
         """What the engine plays otherwise than the rules of the last position."""
         self._line: Line | None = None
         self._begun = False  # a game was begun, which is to be finished before another
-        self._timed = False  # the engine knows the time control of the game
+        self._clocks: bool | None = None  # whether the game has clocks, once the engine knows it
 
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Wait for the engine's greeting.
@@ -142,6 +142,8 @@ class Host:
         """
         send, said = self.connection.send, _Statuses()
         line = Line.of(position, "OTEP")
+        if self._clocks not in (None, limit.clocks is not None):
+            self._line = None  # another time control needs another game
         yield from self._tell(line)
         yield from self._clock(limit)
         yield send("play", position.turn.name.lower())
@@ -179,6 +181,7 @@ class Host:
             HnefataflError: as :meth:`play`.
         """
         said = _Statuses()
+        self._line = None  # the clock of a game would end the analysis
         yield from self._tell(Line.of(position, "OTEP"))
         self._line = None  # the record of a position has no moves before it
         yield self.connection.send("position", position.board.record)
@@ -205,7 +208,7 @@ class Host:
             if self._begun:
                 yield send("finish 0")  # OpenTafl forgets the time control
             yield send("rules", text)
-            self._begun, self._timed = True, False
+            self._begun, self._clocks = True, None
         else:
             for move in line.moves[: len(line.moves) - len(moves)]:
                 position = position.play(move)
@@ -227,9 +230,9 @@ class Host:
             words = [*[f"{milliseconds(seconds + _RESERVE)}*"] * 2, str(ceil(seconds)), "2 2"]
         else:
             return
-        for _ in range(1 if self._timed else 2):
+        for _ in range(1 if self._clocks is not None else 2):
             yield self.connection.send("clock", *words)
-        self._timed = True
+        self._clocks = limit.clocks is not None
 
     def quit(self) -> bytes:
         """Return what asks the engine to end.
