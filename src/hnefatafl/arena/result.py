@@ -228,8 +228,7 @@ class MatchResult:
             f"  as attackers  {_told(self.as_attackers)}",
             f"  as defenders  {_told(self.as_defenders)}",
             f"  all           {_told(self.total, str(self.pairs.share))}",
-            f"  {self._strength()}",
-            f"  whoever plays the attackers takes {self.attackers.share}",
+            *(f"  {line}" for line in self._conclusions()),
         ]
         for start, counts in (
             ("ended by", self.endings),
@@ -243,11 +242,13 @@ class MatchResult:
             lines.append(f"  {self._test(self.sprt)}")
         return "\n".join(lines)
 
-    def _strength(self) -> str:
-        """What the match says of strength, in words."""
+    def _conclusions(self) -> list[str]:
+        """What the match says of the players and of the game, in words."""
         if self.failed:
-            return f"says nothing of strength: {self.failures:,} of {self.games:,} games ended because a player failed"
-        return f"Elo {self.elo}, likelihood that {self.contest.a_name} is stronger {100 * self.pairs.likelihood:.1f} %"
+            failures = f"{self.failures:,} of {self.games:,} games ended because a player failed"
+            return [f"the match says nothing of strength: {failures}"]
+        certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.pairs.likelihood:.1f} %"
+        return [f"Elo {self.elo}, {certain}", f"whoever plays the attackers takes {self.attackers.share}"]
 
     def _test(self, test: Sprt) -> str:
         """The test in words."""
