@@ -130,10 +130,21 @@ def play(
         try:
             position = _next(position, (attackers if side is Side.ATTACKERS else defenders).choose(position), chance)
         except (EngineError, IllegalMoveError, IllegalRollError) as error:
-            cause: Cause = next((cause for kind, cause in _CAUSES if isinstance(error, kind)), "illegal")
-            reason = " ".join(f"{error}".split())[:_REASON]
-            return Played(position=position, ending="forfeit", winner=side.opponent, cause=cause, reason=reason)
+            return Played(
+                position=position,
+                ending="forfeit",
+                winner=side.opponent,
+                cause=_cause_of(error),
+                reason=" ".join(f"{error}".split())[:_REASON],
+            )
     return Played(position=position, ending="rules", winner=position.outcome.winner)
+
+
+def _cause_of(error: Exception) -> Cause:
+    for kind, cause in _CAUSES:
+        if isinstance(error, kind):
+            return cause
+    return "illegal"
 
 
 def _next(position: Position, move: Move | None, chance: random.Random) -> Position:
