@@ -76,7 +76,7 @@ class ContestGame:
     (0, True, True)
     """
 
-    number: int
+    number: int = field(validator=is_a(int))
     """The number of the game, from 0. Games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
     winner: Side | None
     """The side that won, or None for a draw."""
@@ -84,11 +84,11 @@ class ContestGame:
     """What ended the game."""
     termination: Termination | None = None
     """How the rules ended it, if they did."""
-    moves: str
+    moves: str = field(validator=is_a(str))
     """All its moves, with the opening, as the archive writes them (:mod:`hnefatafl.notation.archive`)."""
     cause: Cause | None = None
     """Why a player forfeited the game, if one did."""
-    reason: str = ""
+    reason: str = field(default="", validator=is_a(str))
     """How it did, in words."""
 
     @property
