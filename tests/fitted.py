@@ -7,7 +7,7 @@ from functools import cache
 
 from conftest import data_path
 
-from hnefatafl import KingStrength, PieceSet, Region, Ruleset, Shieldwall, Zone, variants
+from hnefatafl import KingStrength, PieceSet, Region, Ruleset, Shieldwall, Zone
 
 _PIECES = {"A": PieceSet.ATTACKERS, "D": PieceSet.DEFENDING_MEN, "K": PieceSet.KING}
 _STRENGTHS = {
@@ -15,10 +15,6 @@ _STRENGTHS = {
     "throne": KingStrength.STRONG_NEAR_THRONE,
     "weak": KingStrength.WEAK,
     "middle": KingStrength.MIDDLEWEIGHT,
-}
-_CHANGES = {
-    "brandubh-1 but a weak king everywhere (2 sides)": KingStrength.WEAK,
-    "brandubh-1 but a strong king everywhere (4 sides)": KingStrength.STRONG,
 }
 MENDED = {
     "brandubh-2": {"king", "throne"},
@@ -43,11 +39,7 @@ def pieces(letters: str) -> PieceSet:
 
 @cache
 def fitted(name: str) -> Ruleset:
-    """The ruleset of that name in ``aage-archive/variants.json`` (or ``ashton-unibo``)."""
-    if name == "ashton-unibo":
-        return variants.ASHTON_TABLUT
-    if name in _CHANGES:
-        return fitted("brandubh-1").evolve(king=_CHANGES[name])
+    """The ruleset of that name in ``aage-archive/variants.json``."""
     facts = json.loads(data_path("aage-archive", "variants.json").read_text())[name]
     hostile = "".join(letter for letter in "ADK" if facts[f"throne_host_{letter.lower()}"])
     throne = Zone(

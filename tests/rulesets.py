@@ -5,10 +5,14 @@ They are written from ``shared/rules.md`` and the cases' README, independently o
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from hnefatafl import variants
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square
+from hnefatafl.notation import toml
 from hnefatafl.options import (
     Announcements,
     Call,
@@ -24,7 +28,20 @@ from hnefatafl.options import (
 from hnefatafl.pieces import Piece, PieceSet, Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["LAYOUTS", "RULESETS", "any_start", "camps", "corner_zone", "for_board", "throne_zone"]
+__all__ = [
+    "DATA",
+    "LAYOUTS",
+    "RULESETS",
+    "any_start",
+    "camps",
+    "corner_zone",
+    "for_board",
+    "perft_rules",
+    "throne_zone",
+]
+
+DATA: Final = Path(__file__).parent / "data"
+"""The data that is part of the project: cases, counts of moves, pictures, leaflets."""
 
 LAYOUTS: Final = {
     "L7.5": "/3t3/1t3t1/3T3/t1TKT1t/3T3/1t3t1/3t3/",
@@ -286,3 +303,10 @@ def apart(board: Board) -> Square:
     lonely = [s for s in inner if not any(s.file == o.file or s.rank == o.rank for o in board)]
     beside_none = [s for s in inner if not any(abs(s.file - o.file) + abs(s.rank - o.rank) < 2 for o in board)]
     return (lonely or beside_none)[0]
+
+
+@cache
+def perft_rules(name: str) -> Ruleset:
+    """The ruleset of that name in the tables of counts."""
+    path = DATA / "perft" / "rules" / f"{name}.toml"
+    return toml.parse_rules(path.read_text("utf-8")) if path.exists() else variants.get(name)

@@ -9,7 +9,7 @@ import pytest
 from conftest import data_path
 from fitted import fitted
 from playing import reason
-from rulesets import OVER_BEFORE, RULESETS, any_start, apart, for_board, with_besiegers
+from rulesets import DATA, OVER_BEFORE, RULESETS, any_start, apart, for_board, perft_rules, with_besiegers
 
 from hnefatafl import (
     Board,
@@ -45,10 +45,6 @@ SHIPPED = {
 """The shipped rulesets that the codes of the cases stand for, as far as they are shipped."""
 
 
-def lines(*parts: str) -> list[Case]:
-    return [json.loads(line) for line in data_path(*parts).read_text().splitlines() if line.strip()]
-
-
 def rulesets(code: str, board: Board) -> list[Ruleset]:
     """The ruleset of a code, written from options alone, and the shipped one, both fitted to the board's size."""
     found = [for_board(code, board)]
@@ -81,7 +77,7 @@ def check(case: Case, rules: Ruleset, board: Board) -> None:
 
 
 def test_adjudication_cases(subtests: pytest.Subtests) -> None:
-    cases = lines("cases", "cases.jsonl")
+    cases = [json.loads(line) for line in (DATA / "cases" / "cases.jsonl").read_text().splitlines() if line.strip()]
     assert len(cases) > 50
     for case in cases:
         board = Board.parse(case["position"])
@@ -140,11 +136,18 @@ def test_cases_of_peers(name: str, subtests: pytest.Subtests) -> None:
                 check_peer_case(case)
 
 
+def test_counts_are_of_the_fitted_rules() -> None:
+    known = json.loads(data_path("aage-archive", "variants.json").read_text())
+    names = {path.stem for path in (DATA / "perft" / "rules").iterdir()} & known.keys()
+    assert len(names) > 10
+    for name in names:
+        assert perft_rules(name) == fitted(name)
+
+
 def test_start_counts(subtests: pytest.Subtests) -> None:
-    for line in data_path("perft", "start.tsv").read_text().splitlines()[1:]:
+    for line in (DATA / "perft" / "start.tsv").read_text().splitlines()[1:]:
         name, counts = line.split("\t")
-        rules = fitted(name)
-        position = Position.initial(rules)
+        position = Position.initial(perft_rules(name))
         for depth, count in enumerate(map(int, counts.split()), 1):
             with subtests.test(msg=name, depth=depth):
                 assert perft(position, depth) == count
@@ -172,10 +175,10 @@ def last_moves(board: SearchBoard, depth: int) -> tuple[int, int]:
 
 
 def test_position_counts(subtests: pytest.Subtests) -> None:
-    rows = [line.split("\t") for line in data_path("perft", "positions.tsv").read_text().splitlines()[1:]]
+    rows = [line.split("\t") for line in (DATA / "perft" / "positions.tsv").read_text().splitlines()[1:]]
     assert len(rows) == 160
     for name, code, side, record, counts, capturing, ending in rows:
-        position = Position.parse(record, fitted(code), Side(side))
+        position = Position.parse(record, perft_rules(code), Side(side))
         expected = [int(count) for count in counts.split()]
         with subtests.test(msg=name):
             assert [perft(position, depth) for depth in range(1, len(expected) + 1)] == expected

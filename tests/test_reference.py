@@ -10,33 +10,17 @@ import pytest
 from conftest import data_path, part
 from hypothesis import given
 from hypothesis import strategies as st
-from rulesets import LAYOUTS, OVER_BEFORE, RULESETS, for_board, s001, with_besiegers
+from rulesets import DATA, OVER_BEFORE, RULESETS, for_board, perft_rules, s001, with_besiegers
 
 from hnefatafl.board import Board
 from hnefatafl.geometry import Region, Square, Symmetry
 from hnefatafl.options import Announcements, Call, Consequence, KingStrength, Repetition, Shieldwall, Speed
 from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.pieces import Piece, Side
-from hnefatafl.rules import Ruleset
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square
 
 Case = dict[str, Any]
-
-START_COUNTS: dict[str, Ruleset] = {
-    "copenhagen-11": RULESETS["COP"],
-    "fetlar-11": RULESETS["FET"],
-    "brandubh-1": RULESETS["BRA"],
-    "brandubh-1 but a weak king everywhere (2 sides)": RULESETS["BRA"].evolve(king=KingStrength.WEAK),
-    "brandubh-1 but a strong king everywhere (4 sides)": RULESETS["BRA"].evolve(king=KingStrength.STRONG),
-    "brandubh-walker": RULESETS["BRA"].evolve(king=KingStrength.WEAK, throne=None, encirclement=False),
-    "saami-tablut-9": RULESETS["TAB"].evolve(encirclement=False),
-    "sea-battle-9": RULESETS["SEA"],
-    "welsh-tawlbwrdd-11": RULESETS["TAW"],
-    "simple-tafl-11": RULESETS["SEA"].evolve(size=11, start=Board.parse(LAYOUTS["L11.3"]), king=KingStrength.WEAK),
-    "ashton-unibo": RULESETS["ASH"],
-}
-"""The rulesets of ``perft/start.tsv`` by the names it gives them."""
 
 
 def squares(move: str) -> tuple[Square, Square]:
@@ -62,7 +46,7 @@ def why(state: reference.State, move: str) -> Illegality | None:
 
 def cases() -> list[Case]:
     """All adjudication cases."""
-    with data_path("cases", "cases.jsonl").open(encoding="utf-8") as lines:
+    with (DATA / "cases" / "cases.jsonl").open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
@@ -164,19 +148,15 @@ def test_cases_of_peers(name: str) -> None:
 
 def start_counts() -> dict[str, list[int]]:
     """The counts of moves from the start positions."""
-    lines = data_path("perft", "start.tsv").read_text(encoding="utf-8").splitlines()
+    lines = (DATA / "perft" / "start.tsv").read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines if not line.startswith("#"))
     return {name: [int(count) for count in counts.split()] for name, counts in rows}
 
 
-@pytest.mark.parametrize("name", START_COUNTS)
+@pytest.mark.parametrize("name", start_counts())
 def test_counts_from_the_start(name: str) -> None:
-    state = reference.initial(START_COUNTS[name])
+    state = reference.initial(perft_rules(name))
     assert [reference.perft(state, depth) for depth in (0, 1, 2)] == [1, *start_counts()[name][:2]]
-
-
-def test_every_start_count_is_used() -> None:
-    assert start_counts().keys() == START_COUNTS.keys()
 
 
 # ----------------------------------------------------------------------------------------------------- cases in words
