@@ -14,7 +14,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 # All modules of the kernel but these: where uncompiled code calls compiled code with a vector, mypyc never frees it.
-NOT_COMPILED = {"__init__", "compiler", "vectors"}
+# Interrupts are heeded where an uncompiled function begins.
+NOT_COMPILED = {"__init__", "compiler", "interrupts", "vectors"}
 HERE = Path(__file__).parent
 KERNEL = sorted(path.stem for path in HERE.glob("src/hnefatafl/_kernel/*.py") if path.stem not in NOT_COMPILED)
 SEARCH = sorted(path.stem for path in HERE.glob("src/hnefatafl/search/_core/*.py") if path.stem != "__init__")
@@ -101,10 +102,35 @@ def from_the_start(source: str, done: set[str]) -> str:
     return text
 
 
+# Where the C begins to load a module.
+LOADING = re.compile(r"PyMODINIT_FUNC\s+PyInit_\w+\(void\)\s*\{\n")
+MAIN_ONLY = r"""
+    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
+        PyErr_SetString(PyExc_ImportError,
+            "hnefatafl is compiled, and compiled code serves the main interpreter of a process only. With mod_wsgi set"
+            " 'WSGIApplicationGroup %{GLOBAL}'; elsewhere import it in the main interpreter, or in a process of its"
+            " own, or install it uncompiled: TAFL_PURE=1 pip install --no-binary tafl tafl");
+        return NULL;
+    }
+"""
+
+
+def guarded(source: str, done: set[str]) -> str:
+    """The C that refuses to be loaded by another interpreter than the main one (mod_wsgi runs several).
+
+    Compiled classes and constants exist once in a process; a second interpreter would take them from the first.
+    """
+    text, places = LOADING.subn(lambda place: place[0] + MAIN_ONLY, source)
+    if places:
+        done.add("refusing other interpreters")
+    return text
+
+
 def check_edits(done: set[str]) -> None:
     """Fail if something in the C was not found that is always there."""
     wanted = {
         *(f"the docstring of {name}" for name in docstrings()),
+        "refusing other interpreters",
         "counting from the start of vectors",
     }
     missing = sorted(wanted - done)
@@ -121,7 +147,7 @@ def finish(module: Extension, done: set[str]) -> None:
     for index, name in enumerate(module.sources):
         path = Path(name)
         source = path.read_text(encoding="utf-8")
-        text = from_the_start(documented(source, done), done)
+        text = guarded(from_the_start(documented(source, done), done), done)
         if text != source:
             path = path.with_name(f"finished{path.name}")
             if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -24,8 +24,8 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"
 
 FROM_ABOVE: Final[str] = """
-    _kernel _kernel.vectors _kernel.pure _version _printable _upwards errors _arguments _buffers _extras _seal _jobs
-    _intervals
+    _kernel _kernel.vectors _kernel.pure _kernel.interrupts
+    _version _printable _upwards errors _arguments _buffers _extras _seal _jobs _intervals
     _declared geometry pieces board outcome options
     _synonyms _words _contradictions _readings typing rules _extra_rules
     describe._footnotes describe._language describe._notes

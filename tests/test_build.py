@@ -64,7 +64,8 @@ def test_all_of_the_kernel_is_compiled_or_nothing() -> None:
     """Uncompiled code must not call compiled code with a vector, which would never be freed."""
     names = [info.name for info in pkgutil.iter_modules(hnefatafl._kernel.__path__, "hnefatafl._kernel.")]
     assert len(names) > 10
-    for name in set(names) - {"hnefatafl._kernel.compiler", "hnefatafl._kernel.vectors"}:
+    uncompiled = {f"hnefatafl._kernel.{name}" for name in ("compiler", "interrupts", "vectors")}
+    for name in set(names) - uncompiled:
         assert str(importlib.import_module(name).__file__).endswith(".py") is not hnefatafl.COMPILED, name
 
 
@@ -127,6 +128,7 @@ C_OF_MYPYC = {
     "counting from the start of vectors": (
         "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
     ),
+    "refusing other interpreters": "PyMODINIT_FUNC\nPyInit_m(void)\n{\n",
 }
 """What is edited in the C of one function and one class, each by what is done to it."""
 DOCUMENTED = {"m___f": "F.", "m___C_get_p": "P.", "C": "A C.", "m___C_____init__": "For the library's own use."}
@@ -150,6 +152,7 @@ def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
     assert 'f(x)\\n--\\n\\nF.")' in text
     assert 'PyDoc_STR("P.")' in text
     assert "cpy_r_r5 = 0;" in text
+    assert "PyInit_m(void)\n{\n\n    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {" in text
 
 
 @pytest.mark.parametrize("missing", [name for name in C_OF_MYPYC if name != "the head"])

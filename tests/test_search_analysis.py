@@ -364,8 +364,14 @@ def test_values_travel() -> None:
     ("wrong", "said"),
     [
         (lambda: analyse(START, Limit()), "limit: a limit of seconds, nodes or depth was expected"),
-        (lambda: analyse(START, Limit(depth=1), lines=0), "lines: a number from 1 on was expected, not 0"),
-        (lambda: Searcher().iterate(START, Limit(depth=1), -1), "lines: a number from 1 on was expected, not -1"),
+        (
+            lambda: analyse(START, Limit(depth=1), lines=0),
+            "lines: a number from 1 to 9223372036854775807 was expected, not 0",
+        ),
+        (
+            lambda: Searcher().iterate(START, Limit(depth=1), -1),
+            "lines: a number from 1 to 9223372036854775807 was expected, not -1",
+        ),
         (lambda: Searcher(memory=0), "memory: a number from 1 to 65536 MB was expected, not 0"),
         (lambda: Searcher(memory=1 << 20), "memory: a number from 1 to 65536 MB was expected, not 1048576"),
     ],

@@ -154,7 +154,7 @@ def test_players_by_name() -> None:
         ("alphabeta:nodes=-5", "nodes: a number was expected, not '-5'"),
         ("alphabeta:nodes=1e3", "nodes: a number was expected, not '1e3'"),
         ("alphabeta:seconds=nan", "seconds: a number was expected, not 'nan'"),
-        ("alphabeta:nodes=0", "nodes: a number from 1 on was expected, not 0"),
+        ("alphabeta:nodes=0", "nodes: a number from 1 to 9223372036854775807 was expected, not 0"),
         ("alphabeta:level=0", "level: a number from 1 to 10 was expected, not 0"),
         ("alphabeta:memory=0", "memory: a number from 1 to 65536 MB was expected, not 0"),
         ("montecarlo:playouts=0", "playouts: a number from 1 on was expected, not 0"),

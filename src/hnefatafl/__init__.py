@@ -14,6 +14,7 @@ from hnefatafl.batch import Batch
 from hnefatafl.board import Board
 from hnefatafl.counting import divide, perft
 from hnefatafl.errors import (
+    ArgumentIndexError,
     ArgumentTypeError,
     ArgumentValueError,
     ExtraRuleError,
@@ -70,6 +71,7 @@ __all__ = [
     "ActionSpace",
     "Announcement",
     "Announcements",
+    "ArgumentIndexError",
     "ArgumentTypeError",
     "ArgumentValueError",
     "Batch",

@@ -30,13 +30,14 @@ from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import kinds_on, room
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.planes import PlaneWriter, write_mask
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import codes_made, rolls_made
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import blocked
-from hnefatafl.errors import ArgumentValueError, IllegalActionError
+from hnefatafl.errors import ArgumentIndexError, ArgumentValueError, IllegalActionError
 from hnefatafl.outcome import Outcome
 from hnefatafl.position import Position
 from hnefatafl.searchboard import _following
@@ -130,30 +131,39 @@ class Batch:
         self._judged: Final[vec[i64]] = vec[i64]([zero] * count)  # in this step: an end, or NOTHING for a game cut off
         self._cut: Final[vec[i64]] = vec[i64]([zero] * count)  # which games it has cut off
         self._over: Final[vec[i64]] = vec[i64]([zero] * count)  # which games are to begin again
-        engines = [self._new_game() for _ in range(count)]
+        engines = [self._new_game(i64(board)) for board in range(count)]
         self._boards: Final[Boards] = Boards(self._t, engines, kinds_on(self._t, position._cells), explicit_chance)
         self._listed: bool = False
         self._boards.seed(i64(seed % 0x100000000))
 
-    def _new_game(self) -> Engine:
+    def _new_game(self, board: i64) -> Engine:
+        if board & 255 == 0:
+            heed_interrupts()
         engine = self._origin._engine()
         engine.history.load()
         # What may raise, or be interrupted, works on copies, so that it harms nothing.
         engine.in_place = not PURE and engine.t.captures_hook is None and engine.t.ends_hook is None
         return engine
 
-    def _begin(self, board: i64) -> None:
+    def _begin(self, board: i64, game: Engine) -> None:
         """Begin a game."""
-        self._boards.begin(board, self._new_game())
+        self._boards.begin(board, game)
         self._over[board] = 0
 
     def __len__(self) -> int:
         return len(self._boards.engines)
 
     def __getitem__(self, board: int) -> Position:
-        """The position on a board, with its history."""
+        """The position on a board, with its history. An index below 0 counts from the end.
+
+        Raises:
+            ArgumentIndexError: there is no such board.
+        """
         if PURE:
             check("board", board, int)
+        count = len(self._boards.engines)
+        if not -count <= board < count:
+            raise ArgumentIndexError(f"board: an index of {count} boards was expected, not {board}")
         return _following(self._origin, self._boards.engines[board])
 
     @property
@@ -272,11 +282,12 @@ class Batch:
             while done < count:
                 self._boards.make(done)
                 done += 1
-            self._judge()
+            ended = int(self._judge())
+            games = [self._new_game(i64(number)) for number in range(ended if self._restarts else 0)]
         except BaseException:  # of an extra rule, or an interruption
             self._boards.unmake(done)
             raise
-        return self._settle()
+        return self._settle(games)
 
     def _choose(self, board: i64, number: int) -> None:
         """Choose an action for a board, if its game is not over; it must be legal."""
@@ -290,10 +301,11 @@ class Batch:
             return IllegalActionError(number, f"a face from 1 to {self._t.die} was expected", board=int(board))
         return illegal_action(self[int(board)], self._t, number, int(board))
 
-    def _judge(self) -> None:
-        """Find which games have ended, and list the legal actions from then on."""
+    def _judge(self) -> i64:
+        """Find which games have ended, and list the legal actions from then on; return how many have."""
         n: i64 = 0
         board: i64 = 0
+        ended: i64 = 0
         last = self._limit + self._origin._ply
         for engine in self._boards.engines:
             moved = self._boards.chosen[board] >= 0
@@ -306,13 +318,15 @@ class Batch:
                 elif moved and engine.ply >= last:
                     end = NOTHING
             if end != 0:
+                ended += 1
                 n = self._append_start(begin) if self._restarts else begin
             self._judged[board] = end
             board += 1
             self._boards.offsets[board] = n
+        return ended
 
-    def _settle(self) -> int:
-        """Begin anew where games have ended; return how many have."""
+    def _settle(self, games: list[Engine]) -> int:
+        """Begin those games where others have ended; return how many have."""
         self._listed = True
         ended: i64 = 0
         board: i64 = 0
@@ -320,11 +334,11 @@ class Batch:
             self._cut[board] = 1 if end == NOTHING else 0
             self._ends[board] = 0 if end == NOTHING else end
             if end != 0:
-                ended += 1
                 if self._restarts:
-                    self._begin(board)
+                    self._begin(board, games[ended])
                 else:
                     self._over[board] = 1
+                ended += 1
             board += 1
         return int(ended)
 
@@ -339,10 +353,10 @@ class Batch:
         >>> batch.over.tolist(), batch.plies.tolist()
         ([0, 0], [0, 0])
         """
+        self._listed = False
         for board in range(len(self._boards.engines)):
             if self._over[board] != 0:
-                self._begin(board)
-                self._listed = False
+                self._begin(board, self._new_game(board))
 
     def reset(self, seed: int | None = None) -> None:
         """Let all games begin again, with the dice as they are, or as a seed gives them.
@@ -359,10 +373,10 @@ class Batch:
             check("seed", seed, int, optional=True)
         if seed is not None:
             self._boards.seed(i64(seed % 0x100000000))
-        for board in range(len(self._boards.engines)):
-            self._begin(board)
-            self._ends[board] = self._cut[board] = 0
         self._listed = False
+        for board in range(len(self._boards.engines)):
+            self._begin(board, self._new_game(board))
+            self._ends[board] = self._cut[board] = 0
 
     # What the last step has brought.
 
@@ -542,10 +556,13 @@ class Batch:
 
     def __reduce__(self) -> tuple[object, ...]:
         boards = self._boards
-        games = [(codes_made(each.history), rolls_made(each.history), int(each.roll)) for each in boards.engines]
+        games: list[tuple[list[int], list[int], int]] = []
+        for each in boards.engines:
+            heed_interrupts()
+            games.append((codes_made(each.history), rolls_made(each.history), int(each.roll)))
         numbers = [
-            [int(number) for number in each]
-            for each in (boards.waiting, boards.dice, self._over, self._ends, self._cut)
+            [int(number) for number in of_boards]
+            for of_boards in (boards.waiting, boards.dice, self._over, self._ends, self._cut)
         ]
         plan = int(self._limit), self._restarts, boards.explicit
         return _resumed, (self._origin, plan, games, numbers)
@@ -555,6 +572,7 @@ class Batch:
         boards = self._boards
         board: i64 = 0
         for engine in boards.engines:
+            heed_interrupts()
             codes, rolls, roll = games[board]
             for code, rolled in zip(codes, rolls, strict=True):
                 engine.roll = rolled

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hnefatafl.position import Position
 
 __all__ = [
+    "ArgumentIndexError",
     "ArgumentTypeError",
     "ArgumentValueError",
     "ExtraRuleError",
@@ -101,6 +102,17 @@ class ArgumentValueError(HnefataflError, ValueError):
     Traceback (most recent call last):
         ...
     hnefatafl.errors.ArgumentValueError: file: a number from 0 to 20 was expected, not 99
+    """
+
+
+class ArgumentIndexError(ArgumentValueError, IndexError):
+    """There is nothing at an index.
+
+    >>> from hnefatafl import Batch, Position, variants
+    >>> Batch(Position.initial(variants.BRANDUBH), 2)[2]
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.ArgumentIndexError: board: an index of 2 boards was expected, not 2
     """
 
 

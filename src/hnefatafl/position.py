@@ -69,6 +69,7 @@ from hnefatafl._kernel.history import (
     repetition_key_after,
     turn_key,
 )
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import (
     attacking,
@@ -857,7 +858,7 @@ class Position:
             check("number", number, int)
         if not self.can_roll:
             raise IllegalRollError("there is nothing to roll for in this position")
-        if not 1 <= number <= self._t.die:
+        if not 1 <= number <= int(self._t.die):
             raise IllegalRollError(f"a die of {self._t.die} faces cannot show {number}")
         return self._with(self._flags, number)
 
@@ -963,6 +964,8 @@ class Position:
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """Return the position after a move that is known to have led to these flags and this roll."""
+        if self._ply & 255 == 0:
+            heed_interrupts()
         found = self._after(code, flags & UNANNOUNCED == 0, flags & FREE)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 

@@ -26,6 +26,7 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import count, own_pieces, reach, ways_out
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import (
     capturing,
@@ -492,7 +493,7 @@ class SearchBoard:
         if PURE:
             check("number", number, int)
         engine = self._engine
-        if number != 0 and not (self.can_roll and 1 <= number <= engine.t.die):
+        if number != 0 and not (self.can_roll and 1 <= number <= int(engine.t.die)):
             raise IllegalRollError(f"the die cannot show {number} here")
         engine.roll = number
 
@@ -570,7 +571,9 @@ class _Skipped:
 def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
     board = SearchBoard(origin)
     engine = board._engine
-    for code, rolled in steps:
+    for number, (code, rolled) in enumerate(steps):
+        if number & 255 == 0:
+            heed_interrupts()
         if code == 0:
             skip(engine)
         else:
@@ -583,7 +586,10 @@ def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> 
 def _following(origin: Position, engine: Engine) -> Position:
     """Return the position after the moves made on an engine that started there, with their rolls."""
     found = origin
-    for code, rolled in zip(codes_made(engine.history), rolls_made(engine.history), strict=True):
+    steps = list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True))
+    for number, (code, rolled) in enumerate(steps):
+        if number & 255 == 0:
+            heed_interrupts()
         if code == 0:
             found = _skipped(found)
             continue

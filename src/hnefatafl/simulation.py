@@ -13,6 +13,7 @@ from hnefatafl._jobs import batches, check_executor, in_order
 from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.pure import PURE
 from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
@@ -107,6 +108,8 @@ class Playout:
         if engine is None:
             engine = self._origin._engine()
             for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
+                if at & 255 == 0:
+                    heed_interrupts()
                 engine.roll = note_of(step)
                 if 4 * at < len(self._line):
                     engine.make(origin_of(step), target_of(step))

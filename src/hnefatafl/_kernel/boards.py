@@ -17,6 +17,7 @@ from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions,
 from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.playouts import mixed, next_word
 from hnefatafl._kernel.tables import Tables
@@ -70,6 +71,8 @@ class Boards:
             self.index[q] = at
         board: i64 = 0
         for engine in engines:
+            if board & 255 == 0:
+                heed_interrupts()
             self.look(board, engine.cells)
             board += 1
 
@@ -139,6 +142,8 @@ class Boards:
 
     def append(self, board: i64, n: i64) -> i64:
         """List the legal actions of a game that goes on from index ``n``; return the index after the last."""
+        if board & 255 == 0:
+            heed_interrupts()
         t = self.t
         out = self._with_room(n, most_actions(t))
         if self.waiting[board] == 0:
@@ -152,6 +157,8 @@ class Boards:
 
     def make(self, board: i64) -> None:
         """Play what has been chosen."""
+        if board & 255 == 0:
+            heed_interrupts()
         code = self.chosen[board]
         engine = self.engines[board]
         if code >= 0:

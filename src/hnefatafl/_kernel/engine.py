@@ -73,6 +73,7 @@ from hnefatafl._kernel.history import (
     repetition_key_after,
     turn_key,
 )
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back, struck
@@ -296,8 +297,8 @@ class Engine:
         self.history.load()
         i = self._earlier(self.history.depth)
         while i >= 0:
-            if i > 0 or self.history.counted:
-                n += 1
+            heed_interrupts()
+            n += i64(i > 0 or self.history.counted)
             i = self._earlier(i)
         return n
 

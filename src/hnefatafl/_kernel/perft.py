@@ -16,6 +16,7 @@ from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.taken import put_back
 from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import after_attackers, after_defenders, movers
@@ -40,6 +41,8 @@ def _lines(board: Engine, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i
     n: i64 = 0
     i = base
     while i < end:
+        if i & 15 == 0:
+            heed_interrupts()
         code = out[i]
         board.make_on(board.cells, origin_of(code), target_of(code))
         if board.status == 0:

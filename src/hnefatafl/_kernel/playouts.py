@@ -31,6 +31,7 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, room, room_for_one, step_over
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.tables import Tables
@@ -39,6 +40,7 @@ from hnefatafl._kernel.verdict import awaits_roll, blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
+_STRETCH: Final[i64] = 1024  # plies between two looks at interrupts
 _LONG: Final[i64] = 320  # rows of the history, enough for short games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
@@ -125,14 +127,20 @@ class _Player:
         last = board.ply + limit
         board.history.reserve(_LONG)
         self.count()
+        pause = board.ply + _STRETCH
         while True:
             end = self.draw(
-                board, t, board.cells, self.lines, self.paths, self.reachable, self.spots, self.pieces, last
-            )
+                board, t, board.cells, self.lines, self.paths, self.reachable, self.spots, self.pieces,
+                min(pause, last),
+            )  # fmt: skip
             if end != 0:
                 return end
             if board.ply >= last:
                 return board.end()
+            if board.ply >= pause:
+                heed_interrupts()
+                pause = board.ply + _STRETCH
+                continue
             code = self.choose()
             if code < 0:
                 return blocked(t, board.side)
@@ -181,7 +189,7 @@ class _Player:
         """Play on by drawing a piece and a square of its rank or file until that is a legal move: as likely as any
         other, and many times as fast as listing them.
 
-        Returns how the game has ended, or 0 at the limit, and where the moves must be listed.
+        Returns how the game has ended, or 0 at the ply ``last``, and where the moves must be listed.
         """
         targets = 2 * (t.n - 1)
         leap = 4 * t.stride * t.stride

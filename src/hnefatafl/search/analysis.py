@@ -36,7 +36,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._weights import evaluation_for
-from hnefatafl.search.limits import Limit
+from hnefatafl.search.limits import Limit, _check_count
 from hnefatafl.search.scores import REPETITION, SURE, Score
 from hnefatafl.search.trained import TrainedEvaluation
 from hnefatafl.searchboard import SearchBoard
@@ -242,12 +242,12 @@ class Searcher:
             stop: called every thousand nodes or so; the search ends when it returns True.
 
         Raises:
-            ArgumentValueError: the number of lines is below 1, nothing would end the search, or the searcher's
-                evaluation is for a board of another size.
+            ArgumentValueError: the number of lines is below 1 or not below 2⁶³, nothing would end the search, or the
+                searcher's evaluation is for a board of another size.
         """
         if limit == Limit() and stop is None:
             raise ArgumentValueError("limit: a limit of seconds, nodes or depth was expected, or a function to stop")
-        _check_lines(lines)
+        _check_count("lines", lines)
         *_, last = self._deepened(position, limit, lines, stop)
         return last
 
@@ -275,9 +275,9 @@ class Searcher:
             position, limit, lines, stop: as for :meth:`analyse`.
 
         Raises:
-            ArgumentValueError: the number of lines is below 1.
+            ArgumentValueError: the number of lines is below 1 or not below 2⁶³.
         """
-        _check_lines(lines)
+        _check_count("lines", lines)
         return self._each_depth(self._deepened(position, limit, lines, stop))
 
     def forget(self) -> None:
@@ -336,7 +336,7 @@ class Searcher:
         return Search(engine, evaluation_for(position.ruleset, engine.t, self._evaluation), self._memory)
 
     def _stops(self, began: float, seconds: float | None, stop: Callable[[], bool] | None) -> Callable[[], bool]:
-        """What is asked in a search whether to end it. There always is something, so that interrupts are noticed."""
+        """What is asked in a search whether to end it."""
         clock = self._clock
 
         def ended() -> bool:
@@ -350,11 +350,6 @@ class Searcher:
 
 def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float]) -> Searcher:
     return Searcher(memory=memory, evaluation=evaluation, clock=clock)
-
-
-def _check_lines(lines: int) -> None:
-    if lines < 1:
-        raise ArgumentValueError(f"lines: a number from 1 on was expected, not {lines}")
 
 
 def _ended(position: Position, outcome: Outcome, seconds: float) -> Analysis:

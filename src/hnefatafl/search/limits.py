@@ -20,6 +20,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
+_MOST: Final = (1 << 63) - 1
+"""The greatest number that is counted to."""
 _MOVES: Final = 30
 """For how many more moves the time of a clock is kept."""
 _SPARE: Final = 0.05
@@ -32,8 +34,18 @@ def _not_negative(instance: object, attribute: Attribute[Any], value: float | No
 
 
 def _positive(instance: Limit, attribute: Attribute[int | None], value: int | None) -> None:
-    if value is not None and value < 1:
-        raise ArgumentValueError(f"{attribute.name}: a number from 1 on was expected, not {value}")
+    if value is not None:
+        _check_count(attribute.name, value)
+
+
+def _check_count(name: str, value: int) -> None:
+    """Check a number of things of which there may be any number, as far as a word holds it.
+
+    Raises:
+        ArgumentValueError: it is below 1, or 2⁶³ or above.
+    """
+    if not 1 <= value <= _MOST:
+        raise ArgumentValueError(f"{name}: a number from 1 to {_MOST} was expected, not {value}")
 
 
 @frozen(kw_only=True)
@@ -80,7 +92,7 @@ class Limit:
     Limit(seconds=None, nodes=20000, depth=None, clocks=None)
 
     Raises:
-        ArgumentValueError: the seconds are below 0, or the nodes or the depth below 1.
+        ArgumentValueError: the seconds are below 0, or the nodes or the depth below 1 or not below 2⁶³.
     """
 
     seconds: float | None = field(default=None, validator=_not_negative)

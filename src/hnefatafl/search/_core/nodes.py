@@ -26,6 +26,7 @@ from mypy_extensions import i64
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import keep_to, straight, ways_out
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.vectors import vec
@@ -119,8 +120,10 @@ class Nodes:
         stop = self.stop
         if self.nodes_at_most != 0 and self.nodes >= self.nodes_at_most:
             self.stopped = True
-        if self.nodes & 1023 == 0 and stop is not None and stop():
-            self.stopped = True
+        if self.nodes & 1023 == 0:
+            heed_interrupts()
+            if stop is not None and stop():
+                self.stopped = True
         return self.stopped
 
     def node(self, depth: i64, alpha: i64, beta: i64, ply: i64, may_pass: bool, base: i64) -> i64:

@@ -46,6 +46,7 @@ from mypy_extensions import i64, mypyc_attr
 from hnefatafl._kernel.codes import ATTACKING, SIDE
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.vectors import extend, vec
 from hnefatafl._kernel.verdict import blocked
 from hnefatafl.search._core.proofboard import CLEAR, DEEPEST, MOVES, PAST, ROLL, ProofBoard
@@ -211,6 +212,7 @@ class Prover(ProofBoard):
         if self.max_nodes != 0 and self.nodes >= self.max_nodes:
             self.stopped = True
         elif self.nodes % _ASK == 0:
+            heed_interrupts()
             stop = self.stop
             if stop is not None and stop():
                 self.stopped = True

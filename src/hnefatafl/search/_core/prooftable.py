@@ -16,6 +16,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.vectors import vec
 
 NEVER: Final[i64] = 1 << 21
@@ -79,6 +80,8 @@ class ProofTable:
         self._resize(min(4 * self._entries, self._most))
         at: i64 = 0
         while at < i64(len(before)):
+            if at & 0xFFFF == 0:
+                heed_interrupts()
             if before[at] != 0:
                 self._put(before[at], before[at + 1])
             at += 2
