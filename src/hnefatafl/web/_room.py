@@ -9,6 +9,7 @@ from enum import Enum
 from functools import partial
 from hashlib import sha256
 from random import Random
+from time import monotonic
 from typing import Any, Final, Protocol
 
 from attrs import frozen
@@ -23,6 +24,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.web._analyst import Analyst
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._rates import Bucket
 from hnefatafl.web._workers import Workers, advise, choose
 from hnefatafl.web.settings import Settings
 
@@ -42,6 +44,8 @@ _HELP: Final = ("hint", "analyse")
 """What the computer says about a game, if it is not between two people."""
 _PAUSE: Final = 0.3
 """How many seconds pass between two moves of the computer."""
+_RECORDS: Final = 1.0
+"""How often in a second a visitor may have the record."""
 
 Body = dict[str, object]
 
@@ -156,6 +160,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
         self._asked: Side | None = None
+        self._written: tuple[int, asyncio.Task[str]] | None = None
+        """A number of steps, and what writes the record after them."""
 
     @property
     def is_idle(self) -> bool:
@@ -226,7 +232,7 @@ class Room:
         """
         kind = action.get("type")
         if kind == "record":
-            viewer.post({"type": "text", "text": notation.format_game(self.record), "words": "The record is copied."})
+            await self._hand_over(viewer)
             return
         if kind in _HELP:
             await self._help(viewer, action)
@@ -243,6 +249,27 @@ class Room:
             else:
                 await self._act(action)
         self._wake()
+
+    async def _hand_over(self, viewer: Viewer) -> None:
+        """Send a visitor the record. It is written once for all who want it before the next step.
+
+        Raises:
+            Refused: the visitor has had it just now, or the server is busy.
+        """
+        if not viewer.records.take():
+            raise Refused("you have just had the record; please wait a moment")
+        if self._written is None or self._written[0] != self._count:
+            writing = asyncio.create_task(self._workers.run(notation.format_game, self.record))
+            writing.add_done_callback(self._noted)
+            self._written = (self._count, writing)
+        text = await asyncio.shield(self._written[1])  # others may wait for it, too
+        viewer.post({"type": "text", "text": text, "words": "The record is copied."})
+
+    def _noted(self, writing: asyncio.Task[str]) -> None:
+        """Keep no record that could not be written."""
+        failed = writing.cancelled() or writing.exception() is not None
+        if failed and self._written is not None and self._written[1] is writing:
+            self._written = None
 
     def _check_right(self, role: Role, kind: object) -> None:
         """Check that a visitor may do something now.
@@ -387,6 +414,8 @@ class Viewer:
         self.node: int | None = None
         """The place that the visitor looks at, if it is not that of the game."""
         self.analyst: Final = room.analyst(self)
+        self.records: Final = Bucket(_RECORDS, monotonic)
+        """How often the visitor may have the record."""
 
     async def take(self, action: Body) -> None:
         """Do what the visitor asks for.
