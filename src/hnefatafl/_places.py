@@ -22,7 +22,11 @@ from hnefatafl.position import Position
 from hnefatafl.records import Ending, Note, RecordedMove, Variation
 from hnefatafl.render._scene import replays
 
-__all__ = ["Place", "Places"]
+__all__ = ["Change", "Place", "Places"]
+
+Change = tuple[str, int] | None
+"""What has become of a place that is shown: it was ``added`` as the last of those that follow its parent, ``removed``
+with all that follows it, or ``promoted`` to the first of those that follow its parent. None for anything else."""
 
 
 @frozen
@@ -116,6 +120,17 @@ class Places:
             tail = _Tail(line.roll_pending, line.ending, line.closing_comment)
             if tail != (_NO_TAIL if place.rolled is None else evolve(_NO_TAIL, roll_pending=line.roll_pending)):
                 self._add(place, None, None).tail = tail
+        places = (self.start, *found.values())
+        self._main = {self.start.number: True}
+        self._is_plain = all(place.children[0].number is not None for place in places if len(place.children) > 1)
+        self.changes: Final[list[Change]] = []
+        """What has changed since the beginning."""
+
+    def _note(self, kind: str, place: Place) -> None:
+        if kind == "promoted" or (kind == "removed" and place.parent is not None and len(place.parent.children) > 1):
+            self._main = {self.start.number: True}
+        # Where moves replace one that cannot be played, what is shown does not tell the order of the places.
+        self.changes.append((kind, place.number) if self._is_plain and place.number is not None else None)
 
     @property
     def record(self) -> Game:
@@ -125,6 +140,18 @@ class Places:
     def find(self, number: object) -> Place | None:
         """Return the place of that number, if there is one."""
         return self._numbered.get(number) if isinstance(number, int) and not isinstance(number, bool) else None
+
+    def in_main_line(self, place: Place) -> bool:
+        """Return whether a place that is shown is in the main line. What is found is kept while it holds."""
+        path: list[Place] = []
+        while place.number not in self._main and place.parent is not None:
+            path.append(place)
+            place = place.parent
+        found = self._main[place.number]
+        for each in reversed(path):
+            found = found and each.parent is not None and each.parent.children[0] is each
+            self._main[each.number] = found
+        return found
 
     # What is changed.
 
@@ -137,7 +164,9 @@ class Places:
         loose = _loose(place)
         if loose is not None:
             place.children.clear()
+        self._is_plain &= not place.children or place.children[0].number is not None
         made = self._add(place, play, record_move(play), is_new=True)
+        self._note("added", made)
         if loose is not None:  # a comment stays at the end, and the roll is used
             self._add(made, None, None).tail = evolve(loose, roll_pending=None)
         return made
@@ -153,6 +182,8 @@ class Places:
         made = self.follow(parent, play)
         if siblings[-1] is made:
             siblings.insert(at, siblings.pop())
+            self._main = {self.start.number: True}
+            self.changes.append(None)
         return made
 
     def roll(self, place: Place, position: Position) -> None:
@@ -166,6 +197,7 @@ class Places:
         self._written = None
         if not keep_result:
             self._record = evolve(self._record, result="")
+        self._note("removed", place)
         place.parent.children.remove(place)
         place.parent.rolled = None
         waiting = [place]
@@ -182,6 +214,7 @@ class Places:
         siblings = branch.parent.children
         siblings.remove(branch)
         siblings.insert(0, branch)
+        self._note("promoted", branch)
 
     def _add(
         self, parent: Place, play: PlayedMove | None, recorded: RecordedMove | None, is_new: bool = False

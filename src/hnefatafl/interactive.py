@@ -53,7 +53,7 @@ _LONGEST: Final = 200
 _TURNS: Final = ("play", "roll", "stop")
 """What only the side to move may do."""
 _SHOWN: Final = 8
-"""The number of moves of a line that are shown."""
+"""The number of moves of a line that are shown, and of changes of the list of moves that are told one by one."""
 
 
 _Action = Mapping[str, object]
@@ -95,6 +95,7 @@ class Table:
         self._places = Places(game)
         self._chance = Random() if chance is None else chance
         self._branching = branching
+        self._listed: tuple[int, list[list[Any]]] | None = None
         self._current = self._places.start.last()
         self._deeds: Mapping[str, Callable[[_Action], _Deed]] = {
             "play": lambda action: self._play(action.get("move")),
@@ -524,13 +525,20 @@ class Table:
         """
         return board_message(self._places.record.ruleset, offers=offers, orientation=orientation)
 
-    def view(self, number: object = None) -> dict[str, Any]:
+    def view(self, number: object = None, *, since: int | None = None) -> dict[str, Any]:
         """Return the message that shows a place, by default that on the board.
+
+        It has the list of all moves, ``tree``. A board that has got an earlier message needs only what has changed
+        since: it names the ``version`` of that message, and usually gets ``changes`` of the list instead.
 
         >>> from hnefatafl import variants
         >>> view = Table(Game(ruleset=variants.BRANDUBH)).view()
         >>> view["moves"]["d1"], view["state"]
         (['b1', 'c1', 'e1', 'f1'], 'The attackers are to move.')
+
+        Arguments:
+            number: the number of the place.
+            since: the version of the list of moves that is known, or None.
 
         Raises:
             TableError: there is no such place.
@@ -548,7 +556,7 @@ class Table:
             "stop": any(move.is_stop for move in legal),
             "silent": live and self._silent() is not None,
             "take_back": self._current.parent is not None,
-            "promote": self._branching and place.branch is not None,
+            "promote": self._branching and not self._places.in_main_line(place),
             "delete": self._branching and place.parent is not None,
         }
         return {
@@ -562,8 +570,36 @@ class Table:
             "actions": [name for name, can in possible.items() if can],
             "told": "" if play is None else effects(play),
             "state": state(position),
-            "tree": [_told(each, depth) for each, depth in self._places.walk()],
+            **self._list(since),
         }
+
+    def _list(self, since: int | None) -> dict[str, Any]:
+        """Return the list of moves, or what has changed in it since a version."""
+        version = len(self._places.changes)
+        changes = None if since is None else self._changes(since)
+        if changes is not None:
+            return {"version": version, "changes": changes}
+        if self._listed is None or self._listed[0] != version:
+            self._listed = (version, [_told(each, depth) for each, depth in self._places.walk()])
+        return {"version": version, "tree": self._listed[1]}
+
+    def _changes(self, since: int) -> list[tuple[str, Any]] | None:
+        """Return the changes of the list since a version; None if it has to be told anew."""
+        found: list[tuple[str, Any]] = []
+        if len(self._places.changes) - since > _SHOWN:
+            return None
+        for change in self._places.changes[since:]:
+            if change is None:
+                return None
+            kind, number = change
+            place = self._places.find(number)
+            if kind == "added":
+                if place is None:
+                    return None
+                found.append((kind, _told(place, 0)))
+            else:
+                found.append((kind, number))
+        return found
 
 
 def _sides(given: object) -> list[Side]:

@@ -183,7 +183,7 @@ class Room:
             await self._help(viewer, action)
             return
         if kind == "go" and not self.description.is_study:
-            view = self._table.view(action.get("node"))
+            view = self._table.view(action.get("node"), since=viewer.version)
             viewer.node = None if view["live"] else view["node"]
             self._show(viewer, view)
             return
@@ -207,11 +207,17 @@ class Room:
         if not viewer.records.take():
             raise Refused("you have just had the record; please wait a moment")
         if self._written is None or self._written[0] != self._count:
-            writing = asyncio.create_task(self._workers.run(notation.format_game, self.record))
+            writing = asyncio.create_task(self._write())
             writing.add_done_callback(self._noted)
             self._written = (self._count, writing)
         text = await asyncio.shield(self._written[1])  # others may wait for it, too
         viewer.post({"type": "text", "text": text, "words": "The record is copied."})
+
+    async def _write(self) -> str:
+        """Return the record in JSON; it is collected in a thread and written by a process, while the server goes on."""
+        async with self._lock:
+            game = await asyncio.to_thread(lambda: self.record)
+        return await self._workers.run(notation.format_game, game)
 
     def _noted(self, writing: asyncio.Task[str]) -> None:
         """Keep no record that could not be written."""
@@ -264,10 +270,12 @@ class Room:
         self._table.apply(load(step))
         self._count += 1
         self._asked = None
-        view = self._table.view()
+        views: dict[int | None, Message] = {}
         for viewer in [*self._viewers]:
             viewer.node = None
-            self._show(viewer, view)
+            if viewer.version not in views:
+                views[viewer.version] = self._table.view(since=viewer.version)
+            self._show(viewer, views[viewer.version])
 
     async def _take_back(self, role: Role) -> None:
         """Take back the last move of a person, with the answers of the computer; with two persons, when both ask."""
@@ -287,6 +295,7 @@ class Room:
             viewer.post({"type": "notice", "words": words})
 
     def _show(self, viewer: Viewer, view: Message) -> None:
+        viewer.version = view["version"]
         viewer.post(self._limited(view, viewer.role))
         viewer.analyst.look()
 
@@ -362,6 +371,8 @@ class Viewer:
         self.post: Final = post
         self.node: int | None = None
         """The place that the visitor looks at, if it is not that of the game."""
+        self.version: int | None = None
+        """The list of moves that the visitor has."""
         self.analyst: Final = room.analyst(self)
         self.records: Final = Bucket(_RECORDS, monotonic)
         """How often the visitor may have the record."""
