@@ -58,7 +58,7 @@ def counted() -> Generator[tuple[Server, Counter]]:
         with serving(Settings(database=":memory:", limits=limits)) as server:
             yield server, counter
     finally:
-        threading.settrace(before)  # type: ignore[arg-type]
+        threading.settrace(before)
 
 
 def study(length: int) -> str:

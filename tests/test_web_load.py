@@ -28,7 +28,7 @@ settings = eval(sys.argv[1], {"Limits": Limits, "Settings": Settings})
 serve(settings, port=0, started=lambda port: print(port, flush=True))
 """
 GAME = {"rules": {"base": "brandubh"}, "seats": {"attackers": "screen", "defenders": "screen"}}
-EXAMINED = {"base": "brandubh", "options": {}, "lang": "en"}
+EXAMINED: dict[str, object] = {"base": "brandubh", "options": {}, "lang": "en"}
 
 
 class Server:

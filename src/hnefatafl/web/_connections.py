@@ -32,8 +32,8 @@ class _Connection:
         self._transport = transport
         self._quiet = quiet
         self._silence = limits.silence
-        peer = transport.get_extra_info("peername")
-        self._who = caller_at(peer[0]) if isinstance(peer, tuple) else ""
+        peer: tuple[str, int] | None = transport.get_extra_info("peername")
+        self._who = caller_at(peer[0]) if peer else ""
         self._timer: asyncio.TimerHandle | None = None
         self._rest()
 
