@@ -150,6 +150,11 @@ class Store:
             steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
         return Saved(game, str(found[0]), tuple(map(str, steps)), found[1])
 
+    def count(self, game: str) -> int | None:
+        """Return how many steps of a game are there; None if there is no such game."""
+        found = self._base.execute("SELECT count FROM games WHERE id = ?", (game,)).fetchone()
+        return None if found is None else int(found[0])
+
     def touch(self, games: Iterable[str], now: float) -> None:
         """Note that games are used."""
         with self._written() as base:
