@@ -14,11 +14,13 @@ import pytest
 from keeping import AFTER, BEFORE, House, make
 from visiting import serving
 
-from hnefatafl import Move, Position, Side, _places, variants
+from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
-from hnefatafl.web import Limits, Settings, _lobby
+from hnefatafl.render._scene import replays
+from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._opening import opened
 
 DICE = Position.parse("/7/7/2t4/3K3/7/7/t5t/", variants.BRANDUBH.evolve(name="dice", king_die=6), Side.DEFENDERS)
 BIG = Limits(requests=1e6, messages=1e6)
@@ -38,7 +40,10 @@ def house(path: str) -> Iterator[House]:
 
 def screen(house: House, game: Game | None = None) -> dict[str, Any]:
     """A game at one screen."""
-    return house.one(make(house.lobby, game or Game(ruleset=variants.BRANDUBH), "screen", "screen", ["both"]))
+    made: dict[str, Any] = house.one(
+        make(house.lobby, game or Game(ruleset=variants.BRANDUBH), "screen", "screen", ["both"])
+    )
+    return made
 
 
 def moves_in(path: str, made: dict[str, Any]) -> list[str]:
@@ -303,8 +308,13 @@ def test_edits_are_loaded_without_another_replay(house: House, monkeypatch: pyte
             house.one(ann.viewer.take(action))
         for action in ({"type": "play", "move": "c4-c3"}, {"type": "promote"}):
             house.one(ann.viewer.take(action))
-    calls, replays = [], _places.replays
-    monkeypatch.setattr(_places, "replays", lambda game: calls.append(game) or replays(game))
+    calls = list[Game]()
+
+    def counted(game: Game) -> Any:
+        calls.append(game)
+        return replays(game)
+
+    monkeypatch.setattr("hnefatafl._places.replays", counted)
     ann.viewer.leave()
     house.kill()
     house.open()
@@ -313,13 +323,13 @@ def test_edits_are_loaded_without_another_replay(house: House, monkeypatch: pyte
 
 
 def test_games_are_opened_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads, opened = list[str](), _lobby.opened
+    threads = list[str]()
 
     def watched(*arguments: Any) -> Any:
         threads.append(threading.current_thread().name)
         return opened(*arguments)
 
-    monkeypatch.setattr(_lobby, "opened", watched)
+    monkeypatch.setattr("hnefatafl.web._lobby.opened", watched)
     with serving(Settings(database=str(tmp_path / "games.sqlite3"), limits=BIG)) as server:
         made = server.game("screen", "screen")
         for _ in range(2):

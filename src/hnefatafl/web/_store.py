@@ -68,8 +68,7 @@ class Store:
         self._path = path
         with _explained(path):
             self._base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-            # A damaged text is found when it is read as JSON.
-            self._base.text_factory = lambda content: content.decode("utf-8", "replace")
+            self._base.text_factory = _text
             try:
                 self._prepare(path)
             except BaseException:
@@ -177,6 +176,11 @@ def _explained(path: str) -> Generator[None]:
         yield
     except sqlite3.Error as error:
         raise RecordError(f"{path}: {error}") from None
+
+
+def _text(content: bytes) -> str:
+    """Return a text of the file. A damaged one is found when it is read as JSON."""
+    return content.decode("utf-8", "replace")
 
 
 def _identity(path: str) -> tuple[int, int] | None:
