@@ -75,8 +75,8 @@ FROM_ABOVE: Final[str] = """
     _places interactive widget
     learning.planes learning._pettingzoo learning._gymnasium learning._openspiel learning.environments learning
     web.settings web._errors web._rates web._fairness web._players web._workshop web._reading web._processes
-    web._workers web._analyst web._guard web._store web._opening web._requests web._pages web._room web._lobby
-    web.app web._connections web.server web
+    web._workers web._analyst web._guard web._store web._lasting web._opening web._requests web._pages web._room
+    web._lobby web.app web._connections web.server web
     sphinxext
     testing._hypothesis
     testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
@@ -161,6 +161,7 @@ ALLOWED_OUTSIDE: Final = {
     ("widget", "random"),
     ("widget", "threading"),
     ("web._analyst", "asyncio"),
+    ("web._lasting", "asyncio"),
     ("web._room", "asyncio"),
     ("web._room", "time"),
     ("web._opening", "random"),

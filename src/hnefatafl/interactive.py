@@ -32,6 +32,7 @@ from hnefatafl.errors import TableError
 from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
 from hnefatafl.move import Move
+from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Side
 from hnefatafl.played_move import PlayedMove
@@ -102,7 +103,7 @@ class Table:
             "roll": lambda _: self._roll(None),
             "stop": lambda _: self._stop(),
             "silent": lambda _: self._keep_silent(),
-            "take_back": lambda action: self._take_back(_sides(action.get("past", ()))),
+            "take_back": lambda action: self._take_back(_sides(action.get("past", []))),
             "go": lambda action: self._go(action.get("node")),
             "promote": lambda _: self._promote(),
             "delete": lambda _: self._delete(),
@@ -605,7 +606,7 @@ class Table:
 def _sides(given: object) -> list[Side]:
     """Return the sides of an action."""
     names = {side.value: side for side in Side}
-    if not isinstance(given, list | tuple) or not all(isinstance(name, str) and name in names for name in given):
+    if not is_list(given) or not all(isinstance(name, str) and name in names for name in given):
         raise TableError(f"past: a list of {' and '.join(names)} was expected")
     return [names[name] for name in given]
 

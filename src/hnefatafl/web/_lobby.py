@@ -20,6 +20,7 @@ from hnefatafl.notation.dialects import DIALECTS, dialect
 from hnefatafl.pieces import Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Missing, Refused
+from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
 from hnefatafl.web._players import bounded
 from hnefatafl.web._reading import read
@@ -79,7 +80,7 @@ class Lobby:
         for room in rooms:
             room.close("the server has ended; your game is saved")
         await asyncio.gather(*self._loads.values(), *(room.settle() for room in rooms), return_exceptions=True)
-        await self._run(self._disk, self._store.close)
+        await asyncio.get_running_loop().run_in_executor(self._disk, self._store.close)
         self._disk.shutdown()
         self._reader.shutdown()
 
@@ -90,8 +91,6 @@ class Lobby:
         Raises:
             Refused: the disk is full, or the file cannot be used.
         """
-        if self._ended:
-            raise Refused("the server has ended")
         try:
             return await self._run(self._disk, work, *arguments, **named)
         except (Error, RecordError) as error:
@@ -100,9 +99,15 @@ class Lobby:
     async def _run(
         self, thread: ThreadPoolExecutor, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs
     ) -> _R:
-        """Return what a function returns in a thread. A cancelled caller does not cancel it."""
+        """Return what a function returns in a thread. A cancelled caller does not cancel it.
+
+        Raises:
+            Refused: the server has ended.
+        """
+        if self._ended:
+            raise Refused("the server has ended")
         loop = asyncio.get_running_loop()
-        return await asyncio.shield(loop.run_in_executor(thread, lambda: work(*arguments, **named)))
+        return await lasting(loop.run_in_executor(thread, lambda: work(*arguments, **named)))
 
     # Games are made.
 
@@ -175,7 +180,7 @@ class Lobby:
                 load = self._loads[name] = asyncio.create_task(self._load(name))
                 load.add_done_callback(lambda _: self._loads.pop(name))
             # A visitor who leaves does not end it: others may wait for the same game.
-            await asyncio.shield(self._loads[name])
+            await lasting(self._loads[name])
         return room
 
     async def _load(self, name: str) -> None:
@@ -238,8 +243,14 @@ class Lobby:
         Raises:
             Refused: it cannot be saved, or the file has another number of steps; the game is then loaded again.
         """
-        if not await self.on_disk(self._store.append, room.name, number, step, self._clock()):
-            words = "this game goes on elsewhere, or was deleted; please load the page again"
+        try:
+            fits = await self.on_disk(self._store.append, room.name, number, step, self._clock())
+        except Refused:
+            if await self.on_disk(self._store.count, room.name) == number:
+                raise
+            fits = False  # it was written, and failed after that
+        if not fits:
+            words = "this game has changed in the server's file; please load the page again"
             self._end(room.name, words)
             raise Refused(words)
 

@@ -17,6 +17,7 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.web._analyst import Analyst
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
 from hnefatafl.web._workers import Workers, advise, choose
@@ -166,7 +167,7 @@ class Room:
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        await asyncio.shield(task)
+        await lasting(task)
 
     async def do(self, viewer: Viewer, action: Body) -> None:
         """Do what a visitor asks for, and show it to all whom it concerns.

@@ -68,8 +68,7 @@ class Store:
         self._path = path
         with _explained(path):
             self._base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-            # A damaged text is found when it is read as JSON.
-            self._base.text_factory = lambda content: content.decode("utf-8", "replace")
+            self._base.text_factory = _text
             try:
                 self._prepare(path)
             except BaseException:
@@ -150,6 +149,11 @@ class Store:
             steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
         return Saved(game, str(found[0]), tuple(map(str, steps)), found[1])
 
+    def count(self, game: str) -> int | None:
+        """Return how many steps of a game are there; None if there is no such game."""
+        found = self._base.execute("SELECT count FROM games WHERE id = ?", (game,)).fetchone()
+        return None if found is None else int(found[0])
+
     def touch(self, games: Iterable[str], now: float) -> None:
         """Note that games are used."""
         with self._written() as base:
@@ -172,6 +176,11 @@ def _explained(path: str) -> Generator[None]:
         yield
     except sqlite3.Error as error:
         raise RecordError(f"{path}: {error}") from None
+
+
+def _text(content: bytes) -> str:
+    """Return a text of the file. A damaged one is found when it is read as JSON."""
+    return content.decode("utf-8", "replace")
 
 
 def _identity(path: str) -> tuple[int, int] | None:
