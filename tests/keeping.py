@@ -30,6 +30,35 @@ BEFORE, AFTER = "before", "after"
 """When the disk fails: before it has written, or when it has written and before it says so."""
 
 
+def changed(tree: list[list[Any]], changes: list[Any]) -> list[list[Any]]:
+    """The list of moves after changes, as a page works it out (`changed` of `board.js`)."""
+    if not changes:
+        return tree
+    entries = {entry[0]: entry for entry in tree}
+    following: dict[int, list[int]] = {entry[0]: [] for entry in tree}
+    for node, _, _, parent in tree[1:]:
+        following[parent].append(node)
+    for kind, what in changes:
+        if kind == "added":
+            entries[what[0]] = what
+            following[what[0]] = []
+            following[what[3]].append(what[0])
+        else:
+            following[entries[what][3]].remove(what)
+            if kind == "promoted":
+                following[entries[what][3]].insert(0, what)
+
+    def walk(node: int, depth: int) -> list[list[Any]]:
+        _, text, _, parent = entries[node]
+        found = [[node, text, depth, parent]]
+        if parent is not None and following[parent][0] == node:
+            for other in following[parent][1:]:
+                found += walk(other, depth + 1)
+        return found + [each for next_one in following[node][:1] for each in walk(next_one, depth)]
+
+    return walk(tree[0][0], 0)
+
+
 class Disk(Executor):
     """Does its jobs one after the other, when the test wants it."""
 
@@ -81,8 +110,12 @@ class Guest:
 
     @property
     def view(self) -> Message:
-        """What the visitor sees."""
-        return next(message for message in reversed(self.posted) if message["type"] == "view")
+        """What the visitor sees: the last view, with the list of moves as all views together make it."""
+        views = [message for message in self.posted if message["type"] == "view"]
+        tree: list[list[Any]] = []
+        for view in views:
+            tree = view["tree"] if "tree" in view else changed(tree, view["changes"])
+        return {key: value for key, value in views[-1].items() if key not in ("version", "changes")} | {"tree": tree}
 
     @property
     def is_out(self) -> bool:

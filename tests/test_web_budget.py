@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from hypothesis import given
 from hypothesis import strategies as st
+from keeping import changed
 from visiting import Server, Visitor, serving
 
 from hnefatafl import Game, HnefataflError, Move, Repetition, variants
@@ -140,35 +141,6 @@ def test_a_message_costs_the_same_however_long_the_game_is() -> None:
 
 
 # --------------------------------------------------------------------------------------------------- the list of moves
-
-
-def changed(tree: list[list[Any]], changes: list[Any]) -> list[list[Any]]:
-    """The list of moves after changes, as a page works it out (`changed` of `board.js`)."""
-    if not changes:
-        return tree
-    entries = {entry[0]: entry for entry in tree}
-    following: dict[int, list[int]] = {entry[0]: [] for entry in tree}
-    for node, _, _, parent in tree[1:]:
-        following[parent].append(node)
-    for kind, what in changes:
-        if kind == "added":
-            entries[what[0]] = what
-            following[what[0]] = []
-            following[what[3]].append(what[0])
-        else:
-            following[entries[what][3]].remove(what)
-            if kind == "promoted":
-                following[entries[what][3]].insert(0, what)
-
-    def walk(node: int, depth: int) -> list[list[Any]]:
-        _, text, _, parent = entries[node]
-        found = [[node, text, depth, parent]]
-        if parent is not None and following[parent][0] == node:
-            for other in following[parent][1:]:
-                found += walk(other, depth + 1)
-        return found + [each for next_one in following[node][:1] for each in walk(next_one, depth)]
-
-    return walk(tree[0][0], 0)
 
 
 STEPS = st.lists(
