@@ -45,7 +45,7 @@ BOXES: Final = {
     "validation": ("records checked by the rules", "validation"),
     "inference": ("rules from records", "inference"),
     "render": ("pictures of boards", "render"),
-    "interactive": ("boards that one can touch", "interactive widget"),
+    "interactive": ("boards that one can touch", "_places interactive widget"),
     "sphinxext": ("boards in documentation", "sphinxext"),
     "learning": ("planes and environments", "learning"),
     "web": ("a server for browsers", "web"),

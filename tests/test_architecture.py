@@ -72,10 +72,11 @@ FROM_ABOVE: Final[str] = """
     lab.observation lab.known lab.exploration lab._report lab._page lab.studies lab
     render.text render.themes render._shapes render._letters render._paint render._scene render._words render._canvas
     render.alt render.svg render.png render._component render.page render
-    interactive widget
+    _places interactive widget
     learning.planes learning._pettingzoo learning._gymnasium learning._openspiel learning.environments learning
-    web.settings web._errors web._rates web._players web._workshop web._reading web._workers web._analyst
-    web._guard web._store web._requests web._pages web._room web._lobby web.app web.server web
+    web.settings web._errors web._rates web._fairness web._players web._workshop web._reading web._processes
+    web._workers web._analyst web._guard web._store web._lasting web._opening web._requests web._pages web._room
+    web._lobby web.app web._connections web.server web
     sphinxext
     testing._hypothesis
     testing.reference._state testing.reference._moves testing.reference._captures testing.reference._formations
@@ -145,23 +146,31 @@ ALLOWED_OUTSIDE: Final = {
     ("engine.serving", "threading"),
     ("web._players", "random"),
     ("web._workers", "asyncio"),
-    ("web._workers", "multiprocessing"),
-    ("web._workers", "os"),
-    ("web._workers", "signal"),
+    ("web._workers", "queue"),
     ("web._workers", "threading"),
+    ("web._processes", "multiprocessing"),
+    ("web._processes", "os"),
+    ("web._processes", "pickle"),
+    ("web._processes", "signal"),
+    ("web._processes", "threading"),
     ("web._guard", "urllib"),
+    ("web._requests", "asyncio"),
+    ("web._store", "os"),
     ("web._requests", "time"),
     ("interactive", "random"),
     ("widget", "random"),
     ("widget", "threading"),
     ("web._analyst", "asyncio"),
+    ("web._lasting", "asyncio"),
     ("web._room", "asyncio"),
-    ("web._room", "random"),
+    ("web._room", "time"),
+    ("web._opening", "random"),
     ("web._lobby", "asyncio"),
     ("web._lobby", "random"),
     ("web._lobby", "secrets"),
     ("web.app", "asyncio"),
     ("web.app", "time"),
+    ("web._connections", "asyncio"),
     ("web.server", "socket"),
 }
 """The keys of the tables are drawn by a generator of their own with a fixed seed, which a test below looks at;

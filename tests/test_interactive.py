@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Board, Position, Side, variants
-from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
+from hnefatafl import Board, Move, Position, Side, variants
+from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
+from hnefatafl.game import Game, Note
 from hnefatafl.interactive import Table
 
 KINDS = ["play", "roll", "stop", "silent", "take_back", "go", "promote", "delete"]
@@ -46,6 +47,13 @@ RULES = {
 }
 
 
+class NoChance(Random):
+    """A die that must not be thrown."""
+
+    def randint(self, a: int, b: int) -> int:
+        raise AssertionError("the die was thrown")
+
+
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("branching", [True, False])
 @given(wanted=ACTIONS, seed=st.integers(0, 9))
@@ -54,11 +62,118 @@ def test_any_action_is_done_or_refused_without_a_change(
 ) -> None:
     start = Position.initial(RULES[name])
     table = Table(Game.from_position(start), chance=Random(seed), branching=branching)
+    facts: list[dict[str, Any]] = []
     for each in wanted:
         before = table.view()
+        action = _action(table, each)
         try:
-            table.act(_action(table, each))
-        except HnefataflError:
+            fact = table.decide(action)
+            assert table.view() == before, "what is only decided changes nothing"
+            table.apply(json.loads(json.dumps(fact)))
+            facts.append(fact)
+        except HnefataflError as error:
+            assert table.view() == before
+            with pytest.raises(type(error)):
+                table.act(action)
             assert table.view() == before
         assert json.loads(json.dumps(table.view())) == table.view()
     assert table.game.replay().start == start
+    # "A load applies facts and never throws a die again."
+    again = Table(Game.from_position(start), chance=NoChance(), branching=branching)
+    for fact in facts:
+        again.apply(fact)
+    assert (again.view(), again.game) == (table.view(), table.game)
+
+
+def test_the_die_is_thrown_where_a_roll_is_legal() -> None:
+    rules = RULES["dice"]
+    table = Table(Game(ruleset=rules), chance=NoChance())
+    for refused in (table.roll, lambda: table.act({"type": "roll"}), lambda: table.decide({"type": "roll"})):
+        with pytest.raises(IllegalRollError, match="nothing to roll for"):
+            refused()
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ({"type": "roll", "ply": 0}, "number: what the die shows was expected"),
+        ({"type": "roll", "number": True, "ply": 0}, "number: what the die shows was expected"),
+        ({"type": "roll", "number": 7, "ply": 0}, "a die of 6 faces cannot show 7"),
+        ({"type": "roll", "number": 3}, "roll leads to ply 0 here, and not to None"),
+        ({"type": "play", "move": "b7-b6", "ply": 2}, "play leads to ply 1 here, and not to 2"),
+        ({"type": "take_back", "past": ["king"], "ply": 0}, "past: a list of attackers and defenders"),
+        ({"type": "take_back", "past": "attackers", "ply": 0}, "past: a list of attackers and defenders"),
+        ({"type": "fly"}, "one of play, roll"),
+    ],
+)
+def test_what_was_not_decided_here_is_refused(fact: dict[str, Any], words: str) -> None:
+    table = Table(Game.from_position(Position.parse("/7/7/2t4/3K3/7/7/1T4t/", RULES["dice"], Side.DEFENDERS)))
+    before = table.view()
+    with pytest.raises(HnefataflError, match=words):
+        table.apply(fact)
+    assert table.view() == before
+
+
+def _moves(*texts: str) -> list[Move]:
+    return [Move.parse(text) for text in texts]
+
+
+def _records() -> dict[str, Game]:
+    main = Game(ruleset=variants.BRANDUBH).add(_moves("d1-c1", "c4-c2", "g4-g2"))
+    branched = main.add(_moves("d1-c1", "c4-c3", "d7-c7")).add(_moves("d1-c1", "c4-c3", "d7-e7")).add(_moves("d1-b1"))
+    note = Note(comment="Alas.")
+    dice = Game.from_position(Position.parse("/7/7/2t4/3K3/7/7/1T4t/", RULES["dice"], Side.DEFENDERS))
+    return {
+        "a line": main,
+        "variations": branched,
+        "an ending": evolve(branched, ending="resigned", closing_comment=note, result="White"),
+        "another move than the ending": evolve(main, ending="timeout").add(_moves("d1-c1", "c4-c2", "g4-g2", "d3-c3")),
+        "illegal moves": main.add(_moves("d1-c1", "d7-d1", "d1-d7")).add(_moves("d1-c1", "d7-d1", "d1-d6")),
+        "an illegal main line": Game(ruleset=variants.BRANDUBH).add(_moves("d1-d7", "c4-c2")).add(_moves("d1-c1")),
+        "a roll": dice.roll(3),
+        "a roll that no die shows": dice.roll(9),
+        "rolls in variations": dice.roll(3).add(_moves("d4-d6")).add(_moves("d4-d5")),
+        "a roll and an ending": evolve(dice.roll(3), ending="resigned"),
+        "a comment without an ending": evolve(main, closing_comment=note),
+    }
+
+
+@pytest.mark.parametrize("name", _records())
+def test_a_record_keeps_what_is_not_changed(name: str) -> None:
+    """The record is written again with its notes, its ending, and what cannot be played."""
+    record = _records()[name]
+    table = Table(record)
+    assert table.game == record
+    for number in range(len(table.view()["tree"])):
+        table.go(number)
+        if table.position.roll_pending is not None or table.at_end:
+            continue  # a roll goes with the move after it, and an ending with the line
+        taken = {child[1].split()[1] for child in table.view()["tree"] if child[3] == number}
+        table.play(next(move for move in sorted(table.position.legal_moves()) if str(move) not in taken))
+        assert table.game != record
+        table.delete()
+        assert table.game == record
+
+
+def test_a_roll_in_a_variation_is_recorded() -> None:
+    start = Position.parse("/7/7/2t4/3K3/7/7/t5t/", RULES["dice"], Side.DEFENDERS)
+    table = Table(Game.from_position(start), chance=Random(1))
+    for move in ("d4-d6", "a1-a2"):
+        if table.position.can_roll:
+            table.roll()
+        table.play(sorted(table.position.legal_moves())[0] if not table.position.is_legal(Move.parse(move)) else move)
+    table.go(1)
+    table.play(sorted(table.position.legal_moves())[-1])
+    table.roll()
+    assert table.game.variations[0].roll_pending == table.position.roll_pending is not None
+
+
+def test_places_keep_their_numbers() -> None:
+    table = Table(Game(ruleset=variants.BRANDUBH).add(_moves("d1-c1", "c4-c2")).add(_moves("d1-c1", "c4-c3")))
+    table.go(2)
+    table.delete()
+    assert [number for number, *_ in table.view()["tree"]] == [0, 1, 3]
+    with pytest.raises(TableError, match="node: the number of a move was expected"):
+        table.go(2)
+    table.play("c4-c2")
+    assert table.node == 4

@@ -294,6 +294,10 @@ def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:
     expect(page.locator(".tree [aria-current]")).to_have_text("2. d5-a5")
     page.get_by_role("button", name="Promote the variation").click()
     expect(page.locator(".tree li").nth(2)).to_have_text("2. d5-a5")
+    shown = page.locator(".tree").inner_html()
+    page.reload()
+    expect(page.locator(".tree li").nth(2)).to_have_text("2. d5-a5")
+    assert page.locator(".tree").inner_html() == shown, "a page that was there sees what a page sees that comes now"
     page.get_by_role("button", name="Delete from here").click()
     until(page, 3)
     page.get_by_role("button", name="Flip the board").click()

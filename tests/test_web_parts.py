@@ -17,7 +17,7 @@ from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._players import bounded
 from hnefatafl.web._rates import Bucket, Buckets
 from hnefatafl.web._reading import read
-from hnefatafl.web._store import Store
+from hnefatafl.web._store import Saved, Store
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
 from hnefatafl.web.settings import Limits, Settings
@@ -196,22 +196,18 @@ def test_other_records_are_refused(text: str, number: int | None, words: str) ->
 def test_games_are_kept(tmp_path: Path) -> None:
     path = str(tmp_path / "games.sqlite3")
     store = Store(path)
-    store.add("a", "{}", 1.0)
-    store.append("a", 0, ["x", "y"], 2.0)
-    store.append("a", 2, ["z"], 3.0)
-    with pytest.raises(sqlite3.IntegrityError):
-        store.append("a", 2, ["again"], 4.0)
-    store.append("a", 3, ["w"], 5.0)
+    assert store.add("a", "{}", 1.0, 1)
+    assert not store.add("b", "{}", 1.0, 1), "there is room for one game"
+    assert [store.append("a", number, step, 2.0) for number, step in enumerate("xyz")] == [True] * 3
+    for number in (2, 4, -1):
+        assert not store.append("a", number, "again", 4.0), "that is not the number of the next step"
+    assert not store.append("b", 0, "x", 4.0), "there is no such game"
+    assert store.append("a", 3, "w", 5.0)
     store.close()
     store = Store(path)
     saved = store.find("a", 6.0)
-    assert saved is not None
-    assert (saved.description, saved.steps) == ("{}", ("x", "y", "z", "w"))
+    assert saved == Saved("a", "{}", ("x", "y", "z", "w"), 4)
     assert store.find("b", 6.0) is None
-    store.replace("a", "new", 7.0)
-    again = store.find("a", 8.0)
-    assert again is not None
-    assert (again.description, again.steps) == ("new", ())
     store.close()
 
 
@@ -219,11 +215,11 @@ def test_old_games_are_deleted_with_their_steps(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     store = Store(str(path))
     for name, used in (("old", 1.0), ("visited", 2.0), ("new", 100.0)):
-        store.add(name, "{}", used)
-        store.append(name, 0, ["x"], used)
+        store.add(name, "{}", used, 3)
+        store.append(name, 0, "x", used)
     store.find("visited", 99.0)
     assert store.delete_older(50.0) == ["old"]
-    assert store.count() == 2
+    assert store.find("old", 99.0) is None
     store.close()
     with sqlite3.connect(path) as base:
         assert base.execute("SELECT game FROM steps ORDER BY game").fetchall() == [("new",), ("visited",)]
@@ -239,7 +235,12 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     Store(str(later)).close()
     with sqlite3.connect(later) as base:
         base.execute("PRAGMA user_version = 99")
-    for path in (text, other, later, tmp_path / "no" / "such"):
+    older = tmp_path / "older"
+    with sqlite3.connect(older) as base:
+        base.executescript("CREATE TABLE games (id); PRAGMA application_id = 0x7461666C; PRAGMA user_version = 1")
+    with pytest.raises(RecordError, match="the file is of an older version of this program"):
+        Store(str(older))
+    for path in (text, other, later, older, tmp_path / "no" / "such"):
         with pytest.raises(RecordError, match=str(path)):
             Store(str(path))
     with sqlite3.connect(other) as base:

@@ -41,9 +41,9 @@ def rolled(position: Position, number: int | None) -> Position:
 
 
 def thrown(position: Position, chance: Random) -> Position:
-    """The position after a throw of the king's die.
+    """The position after a throw of the king's die, which is thrown only where that is legal.
 
     Raises:
         IllegalRollError: nothing may be rolled there.
     """
-    return position.roll(chance.randint(1, max(1, int(position._t.die))))
+    return position.roll(chance.randint(1, int(position._t.die)) if position.can_roll else 1)

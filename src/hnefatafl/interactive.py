@@ -23,21 +23,21 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Any, Final, final
 
-from attrs import define, evolve
+from attrs import frozen
 
-from hnefatafl._marks import record_move
+from hnefatafl._places import Place, Places
 from hnefatafl._rolls import thrown
 from hnefatafl.errors import TableError
-from hnefatafl.game import Game, Node
+from hnefatafl.game import Game
 from hnefatafl.geometry import Symmetry
 from hnefatafl.move import Move
+from hnefatafl.notation._plain import is_list
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.pieces import Side
 from hnefatafl.played_move import PlayedMove
 from hnefatafl.position import Position
-from hnefatafl.records import RecordedMove
 from hnefatafl.render._component import board_message, drawn
-from hnefatafl.render._scene import move_words, replays
+from hnefatafl.render._scene import move_words
 from hnefatafl.render._words import effects, state
 from hnefatafl.search.analysis import Analysis, Line
 
@@ -53,22 +53,20 @@ _LONGEST: Final = 200
 _TURNS: Final = ("play", "roll", "stop")
 """What only the side to move may do."""
 _SHOWN: Final = 8
-"""The number of moves of a line that are shown."""
+"""The number of moves of a line that are shown, and of changes of the list of moves that are told one by one."""
 
 
-@define(eq=False)
-class _Place:
-    """A position in the tree: the start, or what a move leads to."""
+_Action = Mapping[str, object]
 
-    number: int
-    parent: _Place | None
-    position: Position
-    play: PlayedMove | None
-    children: list[_Place]
-    depth: int
-    """How many variations it is inside."""
-    recorded: RecordedMove | None
-    """The record of the move."""
+
+@frozen
+class _Deed:
+    """What an action does here, before it is done."""
+
+    fact: dict[str, Any]
+    ply: int
+    """The ply of the position that it leads to."""
+    do: Callable[[], object]
 
 
 @final
@@ -93,22 +91,20 @@ class Table:
         Raises:
             InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         """
-        self._record = game
-        self._fresh: _Place | None = None
+        self._places = Places(game)
         self._chance = Random() if chance is None else chance
         self._branching = branching
-        self._places: list[_Place] = []
-        self._build()
-        self._current = self._last_of(self._places[0])
-        self._actions: Mapping[str, Callable[[Mapping[str, object]], None]] = {
+        self._listed: tuple[int, list[list[Any]]] | None = None
+        self._current = self._places.start.last()
+        self._deeds: Mapping[str, Callable[[_Action], _Deed]] = {
             "play": lambda action: self._play(action.get("move")),
-            "roll": lambda _: self.roll(),
-            "stop": lambda _: self.stop(),
-            "silent": lambda _: self.keep_silent(),
-            "take_back": lambda _: self.take_back(),
+            "roll": lambda _: self._roll(None),
+            "stop": lambda _: self._stop(),
+            "silent": lambda _: self._keep_silent(),
+            "take_back": lambda action: self._take_back(_sides(action.get("past", []))),
             "go": lambda action: self._go(action.get("node")),
-            "promote": lambda _: self.promote(),
-            "delete": lambda _: self.delete(),
+            "promote": lambda _: self._promote(),
+            "delete": lambda _: self._delete(),
         }
 
     @property
@@ -133,7 +129,7 @@ class Table:
         >>> table.node
         1
         """
-        return self._current.number
+        return _number(self._current)
 
     @property
     def last(self) -> PlayedMove | None:
@@ -186,11 +182,11 @@ class Table:
         >>> table.at_end
         False
         """
-        return not self._current.children
+        return not self._current.shown
 
     @property
     def game(self) -> Game:
-        """The record with all its variations, and with a roll at its end that nobody has used yet.
+        """The record with all its variations, and with the rolls at their ends that nobody has used yet.
 
         >>> from hnefatafl import variants
         >>> table = Table(Game(ruleset=variants.BRANDUBH))
@@ -198,11 +194,7 @@ class Table:
         >>> str(table.game.moves[0])
         'd1-c1'
         """
-        record, position = self._write(), self.position
-        if position.roll_pending is None or self._current is not self._last_of(self._places[0]):
-            return record
-        ends = record.roll_pending is None and record.ending is None
-        return record.roll(position.roll_pending, after=self._node()) if ends else record
+        return self._places.write()
 
     def position_at(self, node: int) -> Position:
         """Return the position of a place in the tree.
@@ -233,18 +225,68 @@ class Table:
             NotationError: the text of a move is none.
             IllegalMoveError, IllegalRollError: the move or the roll is illegal.
         """
-        kind = action.get("type") if isinstance(action, Mapping) else None
-        work = self._actions.get(kind) if isinstance(kind, str) else None
-        if work is None:
-            raise TableError(f"one of {', '.join(self._actions)} was expected, not {kind!r:.60}")
-        work(action)
+        self._deed(action).do()
 
-    def _write(self) -> Game:
-        """Write the moves that the record lacks, and return it. Moves one after the other are written at once."""
-        if self._fresh is not None:
-            self._record = self._record.add(_moves_to(self._fresh))
-            self._fresh = None
-        return self._record
+    def decide(self, action: _Action) -> dict[str, Any]:
+        """Return what an action does here, as a fact: with the number that the die shows. Nothing changes.
+
+        A host that saves what happens saves the fact first, and then lets the table :meth:`apply` it. Facts are plain
+        values that JSON can express. The same facts make the same table again from the same record, without a die.
+
+        >>> from hnefatafl import variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> table = Table(Game.from_position(start), chance=Random(1))
+        >>> fact = table.decide({"type": "roll"})
+        >>> fact, table.position.roll_pending
+        ({'type': 'roll', 'number': 2, 'ply': 0}, None)
+        >>> table.apply(fact)
+        >>> table.position.roll_pending
+        2
+
+        Arguments:
+            action: as for :meth:`act`.
+
+        Raises:
+            TableError, NotationError, IllegalMoveError, IllegalRollError: as :meth:`act`.
+        """
+        deed = self._deed(action)
+        return {**deed.fact, "ply": deed.ply}
+
+    def apply(self, fact: _Action) -> None:
+        """Do what was decided: by :meth:`decide`, at this table or at one that stood as this one does.
+
+        >>> from hnefatafl import variants
+        >>> table = Table(Game(ruleset=variants.BRANDUBH))
+        >>> table.apply({"type": "play", "move": "d1-c1", "ply": 1})
+        >>> table.apply({"type": "take_back", "ply": 1})
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.TableError: take_back leads to ply 0 here, and not to 1
+
+        Arguments:
+            fact: the action, with the number of its roll, and with the ply of the position that it leads to.
+
+        Raises:
+            TableError, NotationError, IllegalMoveError, IllegalRollError: it does not fit here; nothing has changed.
+        """
+        deed = self._deed(fact, is_fact=True)
+        if fact.get("ply") != deed.ply:
+            raise TableError(f"{deed.fact['type']} leads to ply {deed.ply} here, and not to {fact.get('ply')!r:.60}")
+        deed.do()
+
+    def _deed(self, action: _Action, *, is_fact: bool = False) -> _Deed:
+        """Return what an action does here; only a fact says what the die shows."""
+        kind = action.get("type") if isinstance(action, Mapping) else None
+        work = self._deeds.get(kind) if isinstance(kind, str) else None
+        if work is None:
+            raise TableError(f"one of {', '.join(self._deeds)} was expected, not {kind!r:.60}")
+        if not is_fact or kind != "roll":
+            return work(action)
+        number = action.get("number")
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise TableError("number: what the die shows was expected")
+        return self._roll(number)
 
     # What can be done.
 
@@ -267,21 +309,20 @@ class Table:
             NotationError: the text is not a move.
             IllegalMoveError: the move is illegal.
         """
-        self._follow(self.position.explain(parse_move(move).move if isinstance(move, str) else move, announce))
+        self._follow({"type": "play"}, parse_move(move).move if isinstance(move, str) else move, announce).do()
 
-    def _play(self, text: object) -> None:
+    def _play(self, text: object) -> _Deed:
         if not isinstance(text, str) or len(text) > _LONGEST:
             raise TableError("move: the text of a move was expected")
-        self.play(text)
+        move = parse_move(text).move
+        return self._follow({"type": "play", "move": str(move)}, move)
 
-    def _follow(self, play: PlayedMove) -> None:
-        for child in self._current.children:
-            if child.play is not None and child.play.move == play.move and child.play.after == play.after:
-                self._current = child
-                return
-        if self._fresh is not self._current:
-            self._write()
-        self._current = self._fresh = self._place(self._current, play)
+    def _follow(self, fact: dict[str, Any], move: Move, announce: bool = True) -> _Deed:
+        play = self.position.explain(move, announce)
+        return _Deed(fact, play.after.ply, lambda: self._to(self._places.follow(self._current, play)))
+
+    def _to(self, place: Place) -> None:
+        self._current = place
 
     def roll(self) -> None:
         """Roll the die.
@@ -297,7 +338,12 @@ class Table:
         Raises:
             IllegalRollError: nothing is rolled here.
         """
-        self._current.position = thrown(self.position, self._chance)
+        self._roll(None).do()
+
+    def _roll(self, number: int | None) -> _Deed:
+        rolled = thrown(self.position, self._chance) if number is None else self.position.roll(number)
+        fact = {"type": "roll", "number": rolled.roll_pending}
+        return _Deed(fact, rolled.ply, lambda: self._places.roll(self._current, rolled))
 
     def stop(self) -> None:
         """End a turn of several captures.
@@ -312,11 +358,14 @@ class Table:
         Raises:
             TableError: there is no such turn, or its piece has to go on.
         """
+        self._stop().do()
+
+    def _stop(self) -> _Deed:
         square = self.position.berserk_square
         stop = None if square is None else Move.of(square, square)
         if stop is None or not self.position.is_legal(stop):
             raise TableError("there is no turn to stop: that is for a piece that has captured and may capture again")
-        self.play(stop)
+        return self._follow({"type": "stop"}, stop)
 
     def keep_silent(self) -> None:
         """Do not announce the way out that the last move opened for the king.
@@ -331,16 +380,19 @@ class Table:
         Raises:
             TableError: there is none.
         """
+        self._keep_silent().do()
+
+    def _keep_silent(self) -> _Deed:
         silent = self._silent()
         if silent is None:
             raise TableError("there is no way out to keep silent about")
-        self._remove()
-        self._follow(silent)
+        fact = {"type": "silent"}
+        return _Deed(fact, silent.after.ply, lambda: self._to(self._places.replace(self._current, silent)))
 
     def _silent(self) -> PlayedMove | None:
         """Return the last move without its announcement, or None if that changes nothing any more."""
         last = self._current.play
-        if last is None or self._current.children or self.position.roll_pending is not None:
+        if last is None or self._current.shown or self.position.roll_pending is not None:
             return None
         silent = last.before.explain(last.move, announce=False)
         return None if silent.after == self.position else silent
@@ -361,17 +413,28 @@ class Table:
         Raises:
             TableError: there is nothing to take back.
         """
-        self._step_back()
-        while self.last_mover is not None and self.position.turn in past:
-            self._step_back()
+        self._take_back(past).do()
 
-    def _step_back(self) -> None:
-        if self._current.parent is None:
+    def _take_back(self, past: Collection[Side]) -> _Deed:
+        move, place = self._current, self._current.parent
+        if place is None:
             raise TableError("there is nothing to take back")
-        if self._branching:
-            self._current = self._current.parent
-        else:
-            self._remove()
+        while place.parent is not None and place.position.turn in past:
+            move, place = place, place.parent
+        fact: dict[str, Any] = {"type": "take_back"}
+        if past:
+            fact["past"] = sorted(side.value for side in past)
+        return self._to_before(fact, move, place, deletes=not self._branching)
+
+    def _to_before(self, fact: dict[str, Any], move: Place, place: Place, *, deletes: bool) -> _Deed:
+        """Return the step to the place before a move, which may be deleted thereby."""
+
+        def do() -> None:
+            if deletes:
+                self._places.delete(move, keep_result=self._branching)
+            self._current = place
+
+        return _Deed(fact, place.position.ply, do)
 
     def go(self, node: int) -> None:
         """Go to a place in the tree, by the number that :meth:`view` gives it; 0 is the start.
@@ -386,15 +449,17 @@ class Table:
         Raises:
             TableError: there is no such place.
         """
-        self._current = self._find(node)
+        self._go(node).do()
 
-    def _go(self, number: object) -> None:
-        self._current = self._find(number)
+    def _go(self, number: object) -> _Deed:
+        place = self._find(number)
+        return _Deed({"type": "go", "node": number}, place.position.ply, lambda: self._to(place))
 
-    def _find(self, number: object) -> _Place:
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(self._places):
+    def _find(self, number: object) -> Place:
+        place = self._places.find(number)
+        if place is None:
             raise TableError("node: the number of a move was expected")
-        return self._places[number]
+        return place
 
     def promote(self) -> None:
         """Let the variation on the board and the line that it leaves change their places.
@@ -411,13 +476,13 @@ class Table:
         Raises:
             TableError: it is the main line.
         """
-        node = self._node()
-        if node is None or not node.line:
+        self._promote().do()
+
+    def _promote(self) -> _Deed:
+        branch = self._current.branch
+        if branch is None:
             raise TableError("this is the main line")
-        moves = _moves_to(self._current)
-        self._record = self._record.promote(node)
-        self._build()
-        self._current = self._at(len(moves), self._record.find(moves))
+        return _Deed({"type": "promote"}, self.position.ply, lambda: self._places.promote(branch))
 
     def delete(self) -> None:
         """Delete the last move and all that follow it.
@@ -432,66 +497,12 @@ class Table:
         Raises:
             TableError: this is the start.
         """
+        self._delete().do()
+
+    def _delete(self) -> _Deed:
         if self._current.parent is None:
             raise TableError("the start cannot be deleted")
-        self._remove()
-
-    def _remove(self) -> None:
-        """Delete the current move and all that follow it."""
-        node, parent = self._node(), self._current.parent
-        assert node is not None
-        assert parent is not None
-        before = _moves_to(parent)
-        result = "" if not self._branching else self._record.result
-        self._record = evolve(self._record.delete(node), result=result)
-        self._build()
-        self._current = self._at(len(before), self._record.find(before) if before else None)
-
-    # The tree.
-
-    def _build(self) -> None:
-        """Make the places of the record, as far as it is legal."""
-        self._places = []
-        self._lines: dict[tuple[int, int], _Place] = {}
-        for replay in replays(self._record):
-            if not self._places:
-                self._places.append(_Place(0, None, replay.start, None, [], 0, None))
-            place = self._places[0]
-            if replay.line:
-                branch = self._record.variations[replay.line - 1]
-                place = self._before(branch.line, branch.at)
-            for index, play in enumerate(replay.each_played_move()):
-                place = self._lines[replay.line, index] = self._place(place, play)
-            if replay.line == 0 and replay.position.roll_pending is not None:
-                place.position = replay.position
-
-    def _before(self, line: int, at: int) -> _Place:
-        """Return the place before a move of a line."""
-        while not at and line:
-            branch = self._record.variations[line - 1]
-            line, at = branch.line, branch.at
-        return self._lines[line, at - 1] if at else self._places[0]
-
-    def _place(self, parent: _Place, play: PlayedMove) -> _Place:
-        depth = parent.depth + bool(parent.children)
-        place = _Place(len(self._places), parent, play.after, play, [], depth, record_move(play))
-        parent.children.append(place)
-        self._places.append(place)
-        return place
-
-    def _last_of(self, place: _Place) -> _Place:
-        while place.children:
-            place = place.children[0]
-        return place
-
-    def _node(self) -> Node | None:
-        """Return the node of the current move in the record; None at the start."""
-        record = self._write()
-        return None if self._current.play is None else record.find(_moves_to(self._current))
-
-    def _at(self, length: int, node: Node | None) -> _Place:
-        """Return the place of a node of the record."""
-        return self._places[0] if node is None or not length else self._lines[node.line, node.index]
+        return self._to_before({"type": "delete"}, self._current, self._current.parent, deletes=True)
 
     # What is seen.
 
@@ -506,15 +517,22 @@ class Table:
             offers: the actions that the host does itself: ``hint``, ``analyse`` and ``record``.
             orientation: the rotation or mirroring of the board.
         """
-        return board_message(self._record.ruleset, offers=offers, orientation=orientation)
+        return board_message(self._places.record.ruleset, offers=offers, orientation=orientation)
 
-    def view(self, number: object = None) -> dict[str, Any]:
+    def view(self, number: object = None, *, since: int | None = None) -> dict[str, Any]:
         """Return the message that shows a place, by default that on the board.
+
+        It has the list of all moves, ``tree``. A board that has got an earlier message needs only what has changed
+        since: it names the ``version`` of that message, and usually gets ``changes`` of the list instead.
 
         >>> from hnefatafl import variants
         >>> view = Table(Game(ruleset=variants.BRANDUBH)).view()
         >>> view["moves"]["d1"], view["state"]
         (['b1', 'c1', 'e1', 'f1'], 'The attackers are to move.')
+
+        Arguments:
+            number: the number of the place.
+            since: the version of the list of moves that is known, or None.
 
         Raises:
             TableError: there is no such place.
@@ -532,12 +550,12 @@ class Table:
             "stop": any(move.is_stop for move in legal),
             "silent": live and self._silent() is not None,
             "take_back": self._current.parent is not None,
-            "promote": self._branching and place.depth > 0,
+            "promote": self._branching and not self._places.in_main_line(place),
             "delete": self._branching and place.parent is not None,
         }
         return {
             "type": "view",
-            "node": place.number,
+            "node": _number(place),
             "live": live,
             **drawn(position, play),
             "moves": targets,
@@ -546,40 +564,58 @@ class Table:
             "actions": [name for name, can in possible.items() if can],
             "told": "" if play is None else effects(play),
             "state": state(position),
-            "tree": [_told(each) for each in self._in_order()],
+            **self._list(since),
         }
 
-    def _in_order(self) -> list[_Place]:
-        """Return all places: after each move the variations that replace it, then the moves that follow."""
-        found: list[_Place] = []
-        waiting = [self._places[0]]
-        while waiting:
-            place = waiting.pop()
-            found.append(place)
-            siblings = (
-                [] if place.parent is None or place.parent.children[0] is not place else place.parent.children[1:]
-            )
-            waiting += reversed([*siblings, *place.children[:1]])
+    def _list(self, since: int | None) -> dict[str, Any]:
+        """Return the list of moves, or what has changed in it since a version."""
+        version = len(self._places.changes)
+        changes = None if since is None else self._changes(since)
+        if changes is not None:
+            return {"version": version, "changes": changes}
+        if self._listed is None or self._listed[0] != version:
+            self._listed = (version, [_told(each, depth) for each, depth in self._places.walk()])
+        return {"version": version, "tree": self._listed[1]}
+
+    def _changes(self, since: int) -> list[tuple[str, Any]] | None:
+        """Return the changes of the list since a version; None if it has to be told anew."""
+        found: list[tuple[str, Any]] = []
+        if len(self._places.changes) - since > _SHOWN:
+            return None
+        for change in self._places.changes[since:]:
+            if change is None:
+                return None
+            kind, number = change
+            place = self._places.find(number)
+            if kind == "added":
+                if place is None:
+                    return None
+                found.append((kind, _told(place, 0)))
+            else:
+                found.append((kind, number))
         return found
 
 
-def _moves_to(place: _Place) -> list[RecordedMove]:
-    """Return the moves from the start to a place."""
-    found: list[RecordedMove] = []
-    at: _Place | None = place
-    while at is not None and at.recorded is not None:
-        found.append(at.recorded)
-        at = at.parent
-    return found[::-1]
+def _sides(given: object) -> list[Side]:
+    """Return the sides of an action."""
+    names = {side.value: side for side in Side}
+    if not is_list(given) or not all(isinstance(name, str) and name in names for name in given):
+        raise TableError(f"past: a list of {' and '.join(names)} was expected")
+    return [names[name] for name in given]
 
 
-def _told(place: _Place) -> list[Any]:
+def _number(place: Place) -> int:
+    assert place.number is not None  # what cannot be played is never on the board
+    return place.number
+
+
+def _told(place: Place, depth: int) -> list[Any]:
     """Return a place for the list of moves: its number, its text, its depth and the number of the place before."""
     play = place.play
     if play is None or place.parent is None:
         return [place.number, "Start", 0, None]
     captured = f" ×{len(play.captured)}" if play.captured else ""
-    return [place.number, f"{play.before.ply + 1}. {move_words(play.move)}{captured}", place.depth, place.parent.number]
+    return [place.number, f"{play.before.ply + 1}. {move_words(play.move)}{captured}", depth, place.parent.number]
 
 
 def analysis_message(analysis: Analysis, node: int) -> dict[str, Any]:

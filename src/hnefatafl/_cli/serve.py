@@ -34,6 +34,9 @@ def add_options(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--name", metavar="HOSTNAME", action="append", help="a name of this server in links; may be repeated"
     )
+    one.add_argument(
+        "--proxy", metavar="ADDRESS", action="append", help="a web server in front of this one; may be repeated"
+    )
     one.add_argument("--games", metavar="FILE", help="the file of the games; :memory: for none")
     one.add_argument("--days", type=seconds, default=30.0, metavar="N", help="keep unused games so long (default: 30)")
     one.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="the most for a search (default: 10)")
@@ -58,6 +61,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         variant=first,
         players=_players(options.player or []),
         key=secrets.token_urlsafe(16) if outside else None,
+        proxies=frozenset(options.proxy or []),
         hosts=LOOPBACK | {name.lower() for name in names},
         limits=Limits(days=options.days, workers=options.jobs, search_seconds=options.seconds),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any, Final
 
 from hnefatafl.errors import HnefataflError
@@ -20,7 +21,8 @@ _OFF: Final[dict[str, Any]] = {"type": "analysis", "on": False}
 
 
 class Analyst:
-    """Searches what a visitor looks at, longer and longer. It has one search at a time.
+    """Searches what a visitor looks at, longer and longer. It has one search at a time; one that has begun when the
+    visitor looks elsewhere ends unseen.
 
     Arguments:
         workers: what searches.
@@ -40,14 +42,15 @@ class Analyst:
         self._nodes = nodes
         self._seen = seen
         self._post = post
+        self._context = copy_context()  # others may change what the visitor looks at; the search is the visitor's
         self._on = False
-        self._found: Position | None = None
+        self._sought: Position | None = None
         self._task: asyncio.Task[None] | None = None
 
     def turn(self, on: bool) -> None:
         """Begin or end."""
+        self.end()
         self._on = on
-        self._found = None
         if not on:
             self._post(_OFF)
         self.look()
@@ -55,31 +58,31 @@ class Analyst:
     def end(self) -> None:
         """End without a word: the visitor has left."""
         self._on = False
+        self._sought = None
+        if self._task is not None:
+            self._task.cancel()
 
     def look(self) -> None:
         """Search the position that the visitor looks at now, if it is another one."""
-        if self._on and self._task is None and self._found is not self._seen()[0]:
-            self._task = asyncio.create_task(self._search())
+        if not self._on:
+            return
+        position, node = self._seen()
+        if position is self._sought:
+            return
+        if self._task is not None:
+            self._task.cancel()
+        self._sought = position
+        self._task = asyncio.get_running_loop().create_task(self._search(position, node), context=self._context)
 
-    async def _search(self) -> None:
+    async def _search(self, position: Position, node: int) -> None:
+        nodes = min(_FIRST, self._nodes)
         try:
-            while self._on and self._found is not self._seen()[0]:
-                await self._deepen(*self._seen())
+            while True:
+                self._post(await self._workers.run(study, position, node, nodes))
+                if nodes == self._nodes or position.outcome is not None:
+                    return
+                nodes = min(nodes * _GROWTH, self._nodes)
         except HnefataflError as error:
             self._on = False
             self._post(_OFF)
             self._post({"type": "refused", "words": str(error)})
-        finally:
-            self._task = None
-
-    async def _deepen(self, position: Position, node: int) -> None:
-        nodes = min(_FIRST, self._nodes)
-        while True:
-            message = await self._workers.run(study, position, node, nodes)
-            if not self._on or self._seen()[0] is not position:
-                return
-            self._post(message)
-            if nodes == self._nodes or position.outcome is not None:
-                self._found = position
-                return
-            nodes = min(nodes * _GROWTH, self._nodes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hnefatafl.errors import HnefataflError
 
-__all__ = ["Busy", "Missing", "Refused"]
+__all__ = ["Busy", "Crowded", "Late", "Missing", "Refused"]
 
 
 class Refused(HnefataflError, ValueError):
@@ -13,6 +13,14 @@ class Refused(HnefataflError, ValueError):
 
 class Busy(Refused):
     """The server does too much already, or something takes too long."""
+
+
+class Crowded(Refused):
+    """A caller does too much at the same time."""
+
+
+class Late(Refused):
+    """A request did not come in time."""
 
 
 class Missing(Refused):

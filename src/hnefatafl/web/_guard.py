@@ -1,4 +1,4 @@
-"""Who may reach the server: hosts, origins, keys, and the headers of all answers."""
+"""Who may reach the server: hosts, origins, keys, callers, and the headers of all answers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from hnefatafl._extras import extra
+from hnefatafl.web._errors import Crowded
+from hnefatafl.web._fairness import Places, caller, caller_at
 from hnefatafl.web.settings import Settings
 
 with extra("web"):
@@ -16,7 +18,7 @@ with extra("web"):
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocketClose
 
-__all__ = ["POLICY", "Guard", "host_name", "key_fits"]
+__all__ = ["POLICY", "Guard", "Shares", "host_name", "key_fits"]
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -106,3 +108,23 @@ def _same(origin: str, host: str) -> bool:
     """Return whether a page of that origin came from that host and port."""
     scheme, _, rest = origin.partition("://")
     return scheme in ("http", "https") and rest.lower() == host.lower()
+
+
+class Shares:
+    """Notes who calls, and limits the requests of a caller that are answered at the same time."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._places = Places(settings.limits.address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        caller.set(caller_at(client[0]) if client else "")
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            with self._places.taken(caller.get()):
+                await self._app(scope, receive, send)
+        except Crowded as error:
+            await JSONResponse({"refused": str(error)}, 429)(scope, receive, send)

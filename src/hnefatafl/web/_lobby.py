@@ -7,11 +7,11 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from random import SystemRandom
+from random import Random, SystemRandom
 from sqlite3 import Error
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl.errors import HnefataflError
+from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.game import Game
 from hnefatafl.notation import json
 from hnefatafl.notation._plain import is_table
@@ -20,9 +20,11 @@ from hnefatafl.notation.dialects import DIALECTS, dialect
 from hnefatafl.pieces import Side
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Missing, Refused
+from hnefatafl.web._lasting import lasting
+from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, opened
 from hnefatafl.web._players import bounded
 from hnefatafl.web._reading import read
-from hnefatafl.web._room import LINK, SCREEN, Description, Message, Post, Role, Room, Viewer, digest
+from hnefatafl.web._room import Message, Post, Room, Viewer
 from hnefatafl.web._store import Store
 from hnefatafl.web._workers import Workers
 from hnefatafl.web.settings import Settings
@@ -45,15 +47,20 @@ class Lobby:
         settings: the rulesets, players and limits.
         workers: what searches and reads.
         clock: the time in seconds since the beginning of 1970.
+        chance: what rolls the die; by default another roll each time.
     """
 
-    def __init__(self, settings: Settings, workers: Workers, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, settings: Settings, workers: Workers, clock: Callable[[], float], chance: Random | None = None
+    ) -> None:
         self._settings = settings
         self._workers = workers
         self._clock = clock
+        self._chance = chance
         self._rooms: dict[str, Room] = {}
-        self._count = 0
+        self._loads: dict[str, asyncio.Task[None]] = {}
         self._sockets = 0
+        self._ended = False
 
     def open(self) -> None:
         """Open the file of games.
@@ -62,28 +69,45 @@ class Lobby:
             RecordError: it cannot be used.
         """
         self._store = Store(self._settings.database)
-        # One thread for the file: what is saved first is on the disk first.
+        # One thread for the file: what is saved first is on the disk first. Another one reads long games.
         self._disk = ThreadPoolExecutor(1, "tafl-games")
-        self._loading = asyncio.Lock()
-        self._count = self._store.count()
+        self._reader = ThreadPoolExecutor(1, "tafl-reader")
 
     async def close(self) -> None:
         """Wait until all is saved, and close the file."""
-        for room in [*self._rooms.values()]:
+        self._ended = True
+        rooms = [*self._rooms.values()]
+        for room in rooms:
             room.close("the server has ended; your game is saved")
-        await self.on_disk(self._store.close)
+        await asyncio.gather(*self._loads.values(), *(room.settle() for room in rooms), return_exceptions=True)
+        await asyncio.get_running_loop().run_in_executor(self._disk, self._store.close)
         self._disk.shutdown()
+        self._reader.shutdown()
 
     async def on_disk(self, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs) -> _R:
-        """Return what a method of the store returns, while the server goes on.
+        """Return what a method of the store returns, while the server goes on. It is done to its end, whether somebody
+        waits for it or not.
 
         Raises:
             Refused: the disk is full, or the file cannot be used.
         """
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._disk, lambda: work(*arguments, **named))
-        except Error as error:
-            raise Refused(f"the game cannot be saved: {error}") from None
+            return await self._run(self._disk, work, *arguments, **named)
+        except (Error, RecordError) as error:
+            raise Refused(f"the server's file of games cannot be used: {error}") from None
+
+    async def _run(
+        self, thread: ThreadPoolExecutor, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs
+    ) -> _R:
+        """Return what a function returns in a thread. A cancelled caller does not cancel it.
+
+        Raises:
+            Refused: the server has ended.
+        """
+        if self._ended:
+            raise Refused("the server has ended")
+        loop = asyncio.get_running_loop()
+        return await lasting(loop.run_in_executor(thread, lambda: work(*arguments, **named)))
 
     # Games are made.
 
@@ -128,26 +152,18 @@ class Lobby:
     async def _make(
         self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str
     ) -> dict[str, Any]:
-        if self._count >= self._settings.limits.games:
+        _ = game.initial_position  # a game without one is refused here
+        name = secrets.token_urlsafe(9)
+        tokens = {role: secrets.token_urlsafe(16) for role in (*roles, Role.WATCH)}
+        description = Description(
+            title=title,
+            record=await self._run(self._reader, json.format_game, game),
+            seats=seats,
+            tokens={digest(token): role for role, token in tokens.items()},
+        )
+        most = self._settings.limits.games
+        if not await self.on_disk(self._store.add, name, description.text, self._clock(), most):
             raise Refused("the server has no room for another game; please try again another day")
-        self._count += 1
-        try:
-            name = secrets.token_urlsafe(9)
-            tokens = {role: secrets.token_urlsafe(16) for role in (*roles, Role.WATCH)}
-            description = Description(
-                title=title,
-                record=json.format_game(game),
-                seats=seats,
-                tokens={digest(token): role for role, token in tokens.items()},
-                seed=secrets.randbits(32),
-            )
-            room = Room(name, description, (), self, self._settings, self._workers)
-            await self.on_disk(self._store.add, name, description.text, self._clock())
-        except BaseException:
-            self._count -= 1
-            raise
-        self._rooms[name] = room
-        self._forget_idle()
         return {"id": name, "title": title, "tokens": {role.value: tokens[role] for role in tokens}, "mine": own.value}
 
     # Games are found.
@@ -157,16 +173,24 @@ class Lobby:
 
         Raises:
             Missing: there is none of that name.
+            Refused: it is damaged where it begins, or the file cannot be used.
         """
-        async with self._loading:
-            room = self._rooms.get(name)
-            if room is None:
-                saved = await self.on_disk(self._store.find, name, self._clock())
-                if saved is None:
-                    raise Missing("there is no such game, or nobody used it for so long that it was deleted")
-                description = Description.parse(saved.description)
-                room = self._rooms[name] = Room(name, description, saved.steps, self, self._settings, self._workers)
-            return room
+        while (room := self._rooms.get(name)) is None:
+            if name not in self._loads:
+                load = self._loads[name] = asyncio.create_task(self._load(name))
+                load.add_done_callback(lambda _: self._loads.pop(name))
+            # A visitor who leaves does not end it: others may wait for the same game.
+            await lasting(self._loads[name])
+        return room
+
+    async def _load(self, name: str) -> None:
+        """Let a game be in the memory. Its steps are done again in a thread, while the server goes on."""
+        saved = await self.on_disk(self._store.find, name, self._clock())
+        if saved is None:
+            raise Missing("there is no such game, or nobody used it for so long that it was deleted")
+        game = await self._run(self._reader, opened, saved, self._chance)
+        self._rooms[name] = Room(name, game, self, self._settings, self._workers)
+        self._forget_idle()
 
     async def join(self, name: str, token: object, post: Post) -> Viewer:
         """Return a visitor of a game, who is told of all that happens in it.
@@ -213,21 +237,31 @@ class Lobby:
 
     # Games are saved and forgotten.
 
-    async def save(self, room: Room, first: int, steps: list[str]) -> None:
-        """Save steps of a game. If that fails, the game is forgotten here, and goes on from what is saved.
+    async def save(self, room: Room, number: int, step: str) -> None:
+        """Save a step of a game; when this returns, it is on the disk.
 
         Raises:
-            Refused: they cannot be saved.
+            Refused: it cannot be saved, or the file has another number of steps; the game is then loaded again.
         """
         try:
-            await self.on_disk(self._store.append, room.name, first, steps, self._clock())
-        except BaseException:
-            self._rooms.pop(room.name, None)
-            room.close("the last move could not be saved; please load the page again")
-            raise
+            fits = await self.on_disk(self._store.append, room.name, number, step, self._clock())
+        except Refused:
+            if await self.on_disk(self._store.count, room.name) == number:
+                raise
+            fits = False  # it was written, and failed after that
+        if not fits:
+            words = "this game has changed in the server's file; please load the page again"
+            self._end(room.name, words)
+            raise Refused(words)
+
+    def _end(self, name: str, words: str) -> None:
+        """Forget a game, and tell its visitors why."""
+        room = self._rooms.pop(name, None)
+        if room is not None:
+            room.close(words)
 
     def _forget_idle(self) -> None:
-        """Forget games that nobody visits; they are in the file."""
+        """Forget games that nobody visits, but for the last; they are in the file."""
         idle = [name for name, room in self._rooms.items() if room.is_idle]
         for name in idle[: max(0, len(idle) - _IDLE)]:
             del self._rooms[name]
@@ -236,12 +270,10 @@ class Lobby:
         """Delete the games that have not been used for a long time."""
         now = self._clock()
         with suppress(Refused):
-            for room in [*self._rooms.values()]:
-                if not room.is_idle:
-                    await self.on_disk(self._store.touch, room.name, now)
+            used = [name for name, room in self._rooms.items() if not room.is_idle]
+            await self.on_disk(self._store.touch, used, now)
             for name in await self.on_disk(self._store.delete_older, now - self._settings.limits.days * _DAY):
-                self._rooms.pop(name, None)
-                self._count -= 1
+                self._end(name, "nobody used this game for so long that it was deleted")
 
 
 def written(game: Game, name: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, Final
@@ -9,7 +10,8 @@ from typing import Any, Final
 from hnefatafl._extras import extra
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import load
-from hnefatafl.web._errors import Busy, Missing, Refused
+from hnefatafl.web._errors import Busy, Late, Missing, Refused
+from hnefatafl.web._fairness import caller
 from hnefatafl.web._guard import key_fits
 from hnefatafl.web._rates import Buckets
 from hnefatafl.web.settings import Settings
@@ -52,15 +54,16 @@ class Answerer:
         """Return an endpoint; one that is open to all needs no key of the server."""
 
         async def endpoint(request: Request) -> Response:
-            caller = request.client.host if request.client else ""
             try:
-                if not self._buckets.take(caller):
+                if not self._buckets.take(caller.get()):
                     return JSONResponse({"refused": "too many requests; please wait a moment"}, 429)
                 if not (open_to_all or self._is_welcome(request)):
                     return JSONResponse({"refused": "this needs the key in the link that tafl serve prints"}, 401)
                 return JSONResponse(await work(request, await self._body(request)))
             except _TooLong as error:
                 return JSONResponse({"refused": str(error)}, 413)
+            except Late as error:
+                return JSONResponse({"refused": str(error)}, 408, {"Connection": "close"})
             except Busy as error:
                 return JSONResponse({"refused": str(error)}, 503)
             except Missing as error:
@@ -81,17 +84,21 @@ class Answerer:
         """Return the object in the body of a request; an empty one for a request that only reads.
 
         Raises:
-            Refused: the body is no object in JSON, or too long.
+            Refused: the body is no object in JSON, too long, or does not come in time.
         """
         if request.method in ("GET", "HEAD"):
             return {}
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Refused("an object in JSON was expected")
         content = bytearray()
-        async for part in request.stream():
-            content += part
-            if len(content) > self._settings.limits.body:
-                raise _TooLong(f"a request of at most {self._settings.limits.body:,} bytes was expected")
+        try:
+            async with asyncio.timeout(self._settings.limits.silence):
+                async for part in request.stream():
+                    content += part
+                    if len(content) > self._settings.limits.body:
+                        raise _TooLong(f"a request of at most {self._settings.limits.body:,} bytes was expected")
+        except TimeoutError:
+            raise Late(f"the whole request was expected within {self._settings.limits.silence:g} seconds") from None
         try:
             return load(content.decode("utf-8"))
         except UnicodeDecodeError:

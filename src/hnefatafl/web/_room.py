@@ -3,45 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Callable, Iterable
-from enum import Enum
+from collections.abc import Callable, Coroutine
 from functools import partial
-from hashlib import sha256
-from random import Random
+from time import monotonic
 from typing import Any, Final, Protocol
 
-from attrs import frozen
-
 from hnefatafl.game import Game
-from hnefatafl.interactive import Table
 from hnefatafl.move import Move
 from hnefatafl.notation import json as notation
-from hnefatafl.notation._jsontext import dump
+from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.web._analyst import Analyst
 from hnefatafl.web._errors import Refused
+from hnefatafl.web._lasting import lasting
+from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
+from hnefatafl.web._rates import Bucket
 from hnefatafl.web._workers import Workers, advise, choose
 from hnefatafl.web.settings import Settings
 
-__all__ = ["LINK", "SCREEN", "Description", "Message", "Post", "Role", "Room", "Viewer", "digest"]
+__all__ = ["Message", "Post", "Room", "Viewer"]
 
 Message = dict[str, Any]
 Post = Callable[[Message], None]
-SCREEN: Final = "screen"
-"""The seat of a side that is played at one screen with the other."""
-LINK: Final = "link"
-"""The seat of a side that has a link of its own. Any other seat is a player of the computer."""
-
-
 _TREE: Final = ("promote", "delete")
 """What changes variations."""
 _HELP: Final = ("hint", "analyse")
 """What the computer says about a game, if it is not between two people."""
 _PAUSE: Final = 0.3
 """How many seconds pass between two moves of the computer."""
+_RECORDS: Final = 1.0
+"""How often in a second a visitor may have the record."""
 
 Body = dict[str, object]
 
@@ -49,20 +42,15 @@ Body = dict[str, object]
 class Keeper(Protocol):
     """What saves a game and counts its visitors."""
 
-    async def save(self, room: Room, first: int, steps: list[str]) -> None:
-        """Save steps of a game."""
+    async def save(self, room: Room, number: int, step: str) -> None:
+        """Save a step of a game; when this returns, it has happened.
+
+        Raises:
+            Refused: it is not saved.
+        """
 
     def left(self, room: Room) -> None:
         """Note that a visitor has left."""
-
-
-class Role(Enum):
-    """What a token is for."""
-
-    ATTACKERS = "attackers"
-    DEFENDERS = "defenders"
-    BOTH = "both"
-    WATCH = "watch"
 
 
 _WORDS: Final = {
@@ -73,111 +61,55 @@ _WORDS: Final = {
 }
 
 
-def digest(token: str) -> str:
-    """Return what is kept of a token: whoever reads the file of games cannot play them."""
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-@frozen(kw_only=True)
-class Description:
-    """What a game begins with."""
-
-    title: str
-    record: str
-    """The record, in JSON: empty for a new game."""
-    seats: dict[Side, str]
-    """Who plays the sides."""
-    tokens: dict[str, Role]
-    """What the tokens are for, by their digests."""
-    seed: int
-    """What the die is thrown by."""
-
-    @property
-    def text(self) -> str:
-        """Return it in JSON."""
-        plain = {
-            "title": self.title,
-            "record": self.record,
-            "seats": {side.value: seat for side, seat in self.seats.items()},
-            "tokens": {key: role.value for key, role in self.tokens.items()},
-            "seed": self.seed,
-        }
-        return json.dumps(plain, ensure_ascii=False)
-
-    @staticmethod
-    def parse(text: str) -> Description:
-        """Read it."""
-        plain = json.loads(text)
-        return Description(
-            title=plain["title"],
-            record=plain["record"],
-            seats={Side(side): seat for side, seat in plain["seats"].items()},
-            tokens={key: Role(role) for key, role in plain["tokens"].items()},
-            seed=plain["seed"],
-        )
-
-
 class Room:
     """A game that somebody plays or looks at.
 
+    What a visitor asks for is decided, saved, done and shown, in this order: only what is on the disk has happened.
+    Once begun, it goes on to its end, also when the visitor leaves meanwhile.
+
     Arguments:
         name: its name in links.
-        description: what it begins with.
-        steps: what has happened since, in JSON.
+        game: the game as it was found in the file.
         keeper: what saves it.
         settings: the limits.
         workers: what searches.
     """
 
-    def __init__(
-        self,
-        name: str,
-        description: Description,
-        steps: Iterable[str],
-        keeper: Keeper,
-        settings: Settings,
-        workers: Workers,
-    ) -> None:
+    def __init__(self, name: str, game: Opened, keeper: Keeper, settings: Settings, workers: Workers) -> None:
         self.name: Final = name
-        self.description: Final = description
+        self.description: Final = game.description
         self._keeper = keeper
         self._limits = settings.limits
         self._workers = workers
-        self._table = Table(
-            notation.parse_game(description.record),
-            chance=Random(description.seed),
-            branching=self._is_study,
-        )
-        self._count = 0
-        for step in steps:
-            self._table.act(json.loads(step))
-            self._count += 1
+        self._table = game.table
+        self._count = game.count
+        self._damage = game.damage
+        self._closed = ""
         self._viewers: set[Viewer] = set()
         self._lock = asyncio.Lock()
+        self._running: set[asyncio.Task[None]] = set()
         self._thinking: asyncio.Task[None] | None = None
         self._asked: Side | None = None
+        self._written: tuple[int, asyncio.Task[str]] | None = None
+        """A number of steps, and what writes the record after them."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks at it, and the computer does not think."""
-        return not self._viewers and self._thinking is None
+        """Whether nobody looks at it, and nothing is being done in it."""
+        return not self._viewers and self._thinking is None and not self._running
 
     @property
     def record(self) -> Game:
         """The record of the game."""
         return self._table.game
 
-    @property
-    def _is_shared(self) -> bool:
-        """Whether two people play it, each by a link of their own."""
-        return set(self.description.seats.values()) == {LINK}
-
     def join(self, role: Role, post: Post) -> Viewer:
         """Return a new visitor, who is told the state of the game.
 
         Raises:
-            Refused: too many visitors are here.
+            Refused: too many visitors are here, or the game was closed.
         """
+        self._check_open()
         if len(self._viewers) >= self._limits.watchers:
             raise Refused("too many visitors look at this game")
         viewer = Viewer(self, role, post)
@@ -187,6 +119,8 @@ class Room:
         post({"type": "joined", "role": role.value, "title": title, "words": words, "dialects": dialects})
         post(self._table.board(offers=self._offers(role)))
         self._show(viewer, self._table.view())
+        if self._damage:
+            post({"type": "notice", "words": self._damage})
         self._wake()
         return viewer
 
@@ -196,7 +130,7 @@ class Room:
 
     def _offers(self, role: Role) -> list[str]:
         """Return what the page offers a visitor at any place."""
-        return ["record", *(_HELP if role is not Role.WATCH and not self._is_shared else ())]
+        return ["record", *(_HELP if role is not Role.WATCH and not self.description.is_shared else ())]
 
     def _seen(self, viewer: Viewer) -> tuple[Position, int]:
         """Return the position that a visitor looks at, and its number."""
@@ -210,7 +144,8 @@ class Room:
         self._keeper.left(self)
 
     def close(self, words: str) -> None:
-        """Tell all visitors why they cannot go on here."""
+        """Tell all visitors why they cannot go on here. What is being saved is saved; nothing else is done here."""
+        self._closed = words
         if self._thinking is not None:
             self._thinking.cancel()
         for viewer in self._viewers:
@@ -218,31 +153,78 @@ class Room:
             viewer.post({"type": "closed", "words": words, "final": False})
         self._viewers.clear()
 
+    async def settle(self) -> None:
+        """Wait until nothing is being done here."""
+        while self._running:
+            await asyncio.wait([*self._running])
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Refused(self._closed)
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work, which goes on where the visitor who waits for it leaves."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        await lasting(task)
+
     async def do(self, viewer: Viewer, action: Body) -> None:
         """Do what a visitor asks for, and show it to all whom it concerns.
 
         Raises:
             HnefataflError: it is refused; nothing has changed.
         """
+        self._check_open()
         kind = action.get("type")
         if kind == "record":
-            viewer.post({"type": "text", "text": notation.format_game(self.record), "words": "The record is copied."})
+            await self._hand_over(viewer)
             return
         if kind in _HELP:
             await self._help(viewer, action)
             return
-        if kind == "go" and not self._is_study:
-            view = self._table.view(action.get("node"))
+        if kind == "go" and not self.description.is_study:
+            view = self._table.view(action.get("node"), since=viewer.version)
             viewer.node = None if view["live"] else view["node"]
             self._show(viewer, view)
             return
+        await self._to_its_end(self._step(viewer.role, action))
+
+    async def _step(self, role: Role, action: Body) -> None:
         async with self._lock:
-            self._check_right(viewer.role, kind)
-            if kind == "take_back":
-                await self._take_back(viewer.role)
+            self._check_right(role, action.get("type"))
+            if action.get("type") == "take_back":
+                await self._take_back(role)
             else:
                 await self._act(action)
         self._wake()
+
+    async def _hand_over(self, viewer: Viewer) -> None:
+        """Send a visitor the record. It is written once for all who want it before the next step.
+
+        Raises:
+            Refused: the visitor has had it just now, or the server is busy.
+        """
+        if not viewer.records.take():
+            raise Refused("you have just had the record; please wait a moment")
+        if self._written is None or self._written[0] != self._count:
+            writing = asyncio.create_task(self._write())
+            writing.add_done_callback(self._noted)
+            self._written = (self._count, writing)
+        text = await asyncio.shield(self._written[1])  # others may wait for it, too
+        viewer.post({"type": "text", "text": text, "words": "The record is copied."})
+
+    async def _write(self) -> str:
+        """Return the record in JSON; it is collected in a thread and written by a process, while the server goes on."""
+        async with self._lock:
+            game = await asyncio.to_thread(lambda: self.record)
+        return await self._workers.run(notation.format_game, game)
+
+    def _noted(self, writing: asyncio.Task[str]) -> None:
+        """Keep no record that could not be written."""
+        failed = writing.cancelled() or writing.exception() is not None
+        if failed and self._written is not None and self._written[1] is writing:
+            self._written = None
 
     def _check_right(self, role: Role, kind: object) -> None:
         """Check that a visitor may do something now.
@@ -260,45 +242,45 @@ class Room:
         if kind in _TREE:
             raise Refused("variations are for games at one screen")
 
-    @property
-    def _is_study(self) -> bool:
-        """Whether all visitors look at the same place, wherever it is in the tree."""
-        return set(self.description.seats.values()) == {SCREEN}
-
     async def _help(self, viewer: Viewer, action: Body) -> None:
         """Tell a visitor what the computer would play, once or for all positions that are looked at.
 
         Raises:
             Refused: there are two people, who have to find their moves themselves.
         """
-        if viewer.role is Role.WATCH or self._is_shared:
+        if viewer.role is Role.WATCH or self.description.is_shared:
             raise Refused("hints are for games at one screen or against the computer")
         if action.get("type") == "hint":
             viewer.post(await self._workers.run(advise, self._table.position))
         else:
             viewer.analyst.turn(action.get("on") is True)
 
-    async def _act(self, *actions: Body) -> None:
-        """Do some things one after the other, save them and show the result.
+    async def _act(self, action: Body) -> None:
+        """Decide what an action does, save that, do it and show the result.
 
         Raises:
-            HnefataflError: it is refused, or cannot be saved.
+            HnefataflError: it is refused, or cannot be saved; nothing has changed.
         """
-        if self._count + len(actions) > self._limits.steps:
+        self._check_open()
+        if self._damage:
+            raise Refused(self._damage)
+        if self._count >= self._limits.steps:
             raise Refused("this game is too long for the server; save it, and study it as a new one")
-        for action in actions:
-            self._table.act(action)
-        first, self._count = self._count, self._count + len(actions)
+        step = dump(self._table.decide(action))
+        await self._keeper.save(self, self._count, step)
+        self._table.apply(load(step))
+        self._count += 1
         self._asked = None
-        await self._keeper.save(self, first, [dump(action) for action in actions])
-        view = self._table.view()
+        views: dict[int | None, Message] = {}
         for viewer in [*self._viewers]:
             viewer.node = None
-            self._show(viewer, view)
+            if viewer.version not in views:
+                views[viewer.version] = self._table.view(since=viewer.version)
+            self._show(viewer, views[viewer.version])
 
     async def _take_back(self, role: Role) -> None:
         """Take back the last move of a person, with the answers of the computer; with two persons, when both ask."""
-        if self._is_shared:
+        if self.description.is_shared:
             side = Side(role.value)
             if self._table.last_mover is None:
                 raise Refused("there is nothing to take back")
@@ -306,15 +288,15 @@ class Room:
                 self._asked = side
                 self._tell(f"the {side} ask to take the last move back; the {side.opponent} agree by asking too")
                 return
-        await self._act({"type": "take_back"})
-        while self._seat is not None and self._table.position.ply:
-            await self._act({"type": "take_back"})
+        computers = [side.value for side, seat in self.description.seats.items() if seat not in (SCREEN, LINK)]
+        await self._act({"type": "take_back", "past": computers})
 
     def _tell(self, words: str) -> None:
         for viewer in [*self._viewers]:
             viewer.post({"type": "notice", "words": words})
 
     def _show(self, viewer: Viewer, view: Message) -> None:
+        viewer.version = view["version"]
         viewer.post(self._limited(view, viewer.role))
         viewer.analyst.look()
 
@@ -363,11 +345,15 @@ class Room:
             for viewer in [*self._viewers]:
                 viewer.post({"type": "thinking", "side": position.turn.value})
             move = await self._workers.run(choose, seat, position)
-            async with self._lock:
-                if self._table.position is position:  # nobody has taken a move back meanwhile
-                    await self._act(_action(move))
+            await self._to_its_end(self._answer(position, move))
             if alone:
                 await asyncio.sleep(_PAUSE)
+
+    async def _answer(self, position: Position, move: Move | None) -> None:
+        """Do what a player of the computer has chosen, unless a move was taken back meanwhile."""
+        async with self._lock:
+            if self._table.position is position:
+                await self._act(_action(move))
 
 
 def _action(move: Move | None) -> Body:
@@ -386,7 +372,11 @@ class Viewer:
         self.post: Final = post
         self.node: int | None = None
         """The place that the visitor looks at, if it is not that of the game."""
+        self.version: int | None = None
+        """The list of moves that the visitor has."""
         self.analyst: Final = room.analyst(self)
+        self.records: Final = Bucket(_RECORDS, monotonic)
+        """How often the visitor may have the record."""
 
     async def take(self, action: Body) -> None:
         """Do what the visitor asks for.

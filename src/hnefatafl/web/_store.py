@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
@@ -13,11 +14,11 @@ from hnefatafl.errors import RecordError
 
 __all__ = ["Saved", "Store"]
 
-_STEPS: Final = (
-    """
+_SCHEMA: Final = """
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         used REAL NOT NULL,
+        count INTEGER NOT NULL,
         description TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX games_by_use ON games (used);
@@ -27,14 +28,15 @@ _STEPS: Final = (
         step TEXT NOT NULL,
         PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
-    """,
-)
-"""What makes a file of each version from one of the version before; the first makes it from an empty file. A file knows
-its version (``PRAGMA user_version``)."""
+"""
+_VERSION: Final = 2
+"""The form of the file (``PRAGMA user_version``)."""
 _APPLICATION: Final = 0x7461666C
 """Marks the file as one of this program (``PRAGMA application_id``): "tafl"."""
 _PATIENCE: Final = 10.0
 """How many seconds to wait for another program that uses the file."""
+_MEMORY: Final = ":memory:"
+"""The path of games that are in no file."""
 
 
 @frozen
@@ -45,13 +47,16 @@ class Saved:
     description: str
     """What it began with, in JSON."""
     steps: tuple[str, ...]
-    """What happened since, in JSON."""
+    """What happened since, in JSON, up to the first step that is missing."""
+    count: int
+    """The number of steps that were saved."""
 
 
 class Store:
     """The games in a file. A game is what it began with and the steps since, which are only ever added to.
 
-    All its methods wait for the disk; one thread at a time may call them.
+    All its methods wait for the disk; one thread at a time may call them. What they write is on the disk when they
+    return: the file is still the one that was opened, and what it has outlasts a loss of power.
     """
 
     def __init__(self, path: str) -> None:
@@ -60,78 +65,105 @@ class Store:
         Raises:
             RecordError: the file cannot be opened, is no such file, or is of a later version of this program.
         """
+        self._path = path
         with _explained(path):
             self._base = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+            self._base.text_factory = _text
             try:
                 self._prepare(path)
             except BaseException:
                 self._base.close()
                 raise
+        names = () if path == _MEMORY else (path, f"{path}-wal")
+        self._files = {name: identity for name in names if (identity := _identity(name)) is not None}
 
     def _prepare(self, path: str) -> None:
         (application,) = self._base.execute("PRAGMA application_id").fetchone()
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         (tables,) = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application != _APPLICATION and tables:
+        if tables and application != _APPLICATION:
             raise RecordError(f"{path}: this is not a file of games that tafl serve has written")
-        if version > len(_STEPS):
-            raise RecordError(f"{path}: the file is of a later version of this program ({version})")
+        if tables and version != _VERSION:
+            age = "a later" if version > _VERSION else "an older"
+            raise RecordError(f"{path}: the file is of {age} version of this program ({version}, not {_VERSION})")
         self._base.execute("PRAGMA journal_mode = WAL")
-        self._base.execute("PRAGMA synchronous = NORMAL")
+        self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("PRAGMA foreign_keys = ON")
-        self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
-        for number, step in enumerate(_STEPS[version:], version + 1):
-            self._base.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
+        if not tables:
+            self._base.executescript(f"BEGIN; {_SCHEMA} PRAGMA application_id = {_APPLICATION}; COMMIT;")
+        self._base.execute(f"PRAGMA user_version = {_VERSION}")
 
-    def add(self, game: str, description: str, now: float) -> None:
-        """Add a new game."""
-        self._base.execute("INSERT INTO games VALUES (?, ?, ?)", (game, now, description))
+    @contextmanager
+    def _written(self) -> Generator[sqlite3.Connection]:
+        """Let all of the block be written, or none.
 
-    def append(self, game: str, first: int, steps: Iterable[str], now: float) -> None:
-        """Add steps to a game, all or none; ``first`` is the number of the first of them."""
-        rows = [(game, number, step) for number, step in enumerate(steps, first)]
-        self._base.execute("BEGIN")
+        Raises:
+            RecordError: the file is no longer there.
+        """
+        self._check()
+        self._base.execute("BEGIN IMMEDIATE")
         try:
-            self._base.executemany("INSERT INTO steps VALUES (?, ?, ?)", rows)
-            self._base.execute("UPDATE games SET used = ? WHERE id = ?", (now, game))
+            yield self._base
             self._base.execute("COMMIT")
-        except BaseException:
-            self._base.execute("ROLLBACK")
-            raise
+        finally:
+            if self._base.in_transaction:
+                self._base.execute("ROLLBACK")
+        self._check()
 
-    def replace(self, game: str, description: str, now: float) -> None:
-        """Let a game begin with something else, without steps since."""
-        self._base.execute("BEGIN")
-        try:
-            self._base.execute("DELETE FROM steps WHERE game = ?", (game,))
-            self._base.execute("UPDATE games SET used = ?, description = ? WHERE id = ?", (now, description, game))
-            self._base.execute("COMMIT")
-        except BaseException:
-            self._base.execute("ROLLBACK")
-            raise
+    def _check(self) -> None:
+        """Check that what was opened is still what the path names: else all that is written there is lost.
+
+        Raises:
+            RecordError: the file was deleted, or another one is in its place.
+        """
+        for name, identity in self._files.items():
+            if _identity(name) != identity:
+                raise RecordError("it was deleted or replaced while the server ran")
+
+    def add(self, game: str, description: str, now: float, most: int) -> bool:
+        """Add a new game, unless there are so many already; return whether it was added."""
+        with self._written() as base:
+            added = base.execute(
+                "INSERT INTO games SELECT ?, ?, 0, ? WHERE (SELECT count(*) FROM games) < ?",
+                (game, now, description, most),
+            )
+            return added.rowcount == 1
+
+    def append(self, game: str, number: int, step: str, now: float) -> bool:
+        """Add a step to a game, if so many steps are there; return whether it was added."""
+        with self._written() as base:
+            counted = "UPDATE games SET count = count + 1, used = ? WHERE id = ? AND count = ?"
+            fits = base.execute(counted, (now, game, number)).rowcount == 1
+            if fits:
+                base.execute("INSERT INTO steps VALUES (?, ?, ?)", (game, number, step))
+            return fits
 
     def find(self, game: str, now: float) -> Saved | None:
         """Return a game, which is thereby used; None if there is none."""
-        found = self._base.execute("SELECT description FROM games WHERE id = ?", (game,)).fetchone()
-        if found is None:
-            return None
-        self._base.execute("UPDATE games SET used = ? WHERE id = ?", (now, game))
-        steps = self._base.execute("SELECT step FROM steps WHERE game = ? ORDER BY number", (game,)).fetchall()
-        return Saved(game, found[0], tuple(step for (step,) in steps))
+        with self._written() as base:
+            found = base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
+            if found is None:
+                return None
+            base.execute("UPDATE games SET used = ? WHERE id = ?", (now, game))
+            rows = base.execute("SELECT number, step FROM steps WHERE game = ? ORDER BY number", (game,))
+            steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
+        return Saved(game, str(found[0]), tuple(map(str, steps)), found[1])
 
-    def touch(self, game: str, now: float) -> None:
-        """Note that a game is used."""
-        self._base.execute("UPDATE games SET used = ? WHERE id = ?", (now, game))
+    def count(self, game: str) -> int | None:
+        """Return how many steps of a game are there; None if there is no such game."""
+        found = self._base.execute("SELECT count FROM games WHERE id = ?", (game,)).fetchone()
+        return None if found is None else int(found[0])
+
+    def touch(self, games: Iterable[str], now: float) -> None:
+        """Note that games are used."""
+        with self._written() as base:
+            base.executemany("UPDATE games SET used = ? WHERE id = ?", [(now, game) for game in games])
 
     def delete_older(self, than: float) -> list[str]:
         """Delete the games that have not been used since that time, and return them."""
-        found = self._base.execute("DELETE FROM games WHERE used < ? RETURNING id", (than,)).fetchall()
+        with self._written() as base:
+            found = base.execute("DELETE FROM games WHERE used < ? RETURNING id", (than,)).fetchall()
         return [game for (game,) in found]
-
-    def count(self) -> int:
-        """Return the number of games."""
-        (found,) = self._base.execute("SELECT count(*) FROM games").fetchone()
-        return int(found)
 
     def close(self) -> None:
         """Close the file."""
@@ -144,3 +176,17 @@ def _explained(path: str) -> Generator[None]:
         yield
     except sqlite3.Error as error:
         raise RecordError(f"{path}: {error}") from None
+
+
+def _text(content: bytes) -> str:
+    """Return a text of the file. A damaged one is found when it is read as JSON."""
+    return content.decode("utf-8", "replace")
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Return what tells a file from another in its place; None if there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
 import threading
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from multiprocessing.pool import Pool, ThreadPool
+from contextlib import suppress
+from functools import lru_cache, partial
+from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl.interactive import analysis_message, hint_message
@@ -20,7 +18,9 @@ from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import Player
 from hnefatafl.search.trained import TrainedEvaluation
 from hnefatafl.web._errors import Busy
+from hnefatafl.web._fairness import Turns, caller
 from hnefatafl.web._players import make
+from hnefatafl.web._processes import Call, Lost, Process
 from hnefatafl.web.settings import Settings
 
 __all__ = ["Workers", "advise", "choose", "study"]
@@ -29,12 +29,13 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 _PATIENCE: Final = 60.0
-"""How many seconds a piece of work may take, with the time that it waits."""
+"""How many seconds a piece of work may take; where a request waits for it, with the time before its turn."""
 _OTHERS: Final = 600.0
 """The same for the move of a player that the operator of the server offers, which has no bounds."""
+_TRIES: Final = 2
+"""How often a piece of work is begun whose process ends."""
+_SECONDS_TO_END: Final = 5.0
 
-_NICE: Final = 10
-"""How much the processes give way to the server, which answers at once."""
 _HINT: Final = Limit(nodes=100_000, seconds=3)
 """The limit of the search for a hint."""
 _LINES: Final = 3
@@ -44,13 +45,9 @@ _evaluations: Mapping[str, TrainedEvaluation | None] = {}
 
 
 def _begin(evaluations: Mapping[str, TrainedEvaluation | None]) -> None:
-    """Prepare a process. An interrupt from the keyboard reaches it, too; the server then ends it."""
+    """Prepare a process."""
     global _evaluations
     _evaluations = evaluations
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        if hasattr(os, "nice"):
-            os.nice(_NICE)
 
 
 @lru_cache(maxsize=4)
@@ -75,62 +72,200 @@ def study(position: Position, node: int, nodes: int) -> dict[str, Any]:
     return analysis_message(Searcher().analyse(position, Limit(nodes=nodes), _LINES), node)
 
 
+class _Worker:
+    """A thread that does one piece of work after the other, in a process of its own or itself.
+
+    Arguments:
+        process: the process, or None.
+    """
+
+    def __init__(self, process: Process | None) -> None:
+        self._process = process
+        self._given: SimpleQueue[tuple[Call, Callable[[bool, Any], None]] | None] = SimpleQueue()
+        # The thread of an executor would keep the program from ending while it waits for a process.
+        self._thread = threading.Thread(target=self._run, name="tafl-worker", daemon=True)
+        self._thread.start()
+
+    def do(self, call: Call, tell: Callable[[bool, Any], None]) -> None:
+        """Call a function, and tell whether it succeeded, and what it returned or raised."""
+        self._given.put((call, tell))
+
+    def stop(self) -> None:
+        """End what is being done. A thread that has no process goes on."""
+        if self._process is not None:
+            self._process.kill()
+
+    def close(self) -> None:
+        """End for good, whatever is being done."""
+        self._given.put(None)
+        if self._process is not None:
+            self._process.close()
+        self._thread.join(_SECONDS_TO_END)
+
+    def _run(self) -> None:
+        if self._process is not None:
+            with suppress(Lost, OSError):
+                self._process.start()
+        while (given := self._given.get()) is not None:
+            call, tell = given
+            try:
+                tell(True, self._done(*call))
+            except Exception as error:
+                tell(False, error)
+
+    def _done(self, work: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        return work(*arguments, **named) if self._process is None else self._process.do(work, arguments, named)
+
+
+class _Work:
+    """A piece of work, from when it is asked for until it is done."""
+
+    def __init__(self, call: Call, seconds: float, line: Turns[_Work]) -> None:
+        self.call: Final = call
+        self.seconds: Final = seconds
+        self.line: Final = line
+        self.who: Final = caller.get()
+        self.done: Final[asyncio.Future[Any]] = asyncio.get_running_loop().create_future()
+        self.tries = 0
+        self.worker: _Worker | None = None
+        self.timer: asyncio.TimerHandle | None = None
+
+    def limit_time(self) -> None:
+        """Begin to count the time that it may take."""
+        if self.timer is None:
+            self.timer = asyncio.get_running_loop().call_later(self.seconds, self._expire)
+
+    def _expire(self) -> None:
+        self.refuse("this takes too long; please try again")
+        if self.worker is not None:
+            self.worker.stop()
+
+    def refuse(self, words: str) -> None:
+        """Let it fail, if it is not done."""
+        if not self.done.done():
+            self.done.set_exception(Busy(words))
+
+
 class Workers:
     """Runs functions in a few processes, or in threads. The processes start with the first piece of work.
 
+    Requests and searches are begun in turn, and those of each kind in turn for each caller. Analyses come after all of
+    them, short ones first, and leave one process free where there are several. A process that ends is replaced, and
+    what it did is done once more.
+
     Arguments:
-        settings: the number of processes, the work that may wait, and the players with their evaluations.
+        settings: the number of processes, the requests that may wait, and the players with their evaluations.
         threads: whether to use threads, which share their time with the server.
     """
 
     def __init__(self, settings: Settings, *, threads: bool = False) -> None:
         self._settings = settings
         self._threads = threads
-        self._pool: Pool | None = None
-        self._pending = 0
+        self._workers: list[_Worker] = []
+        self._free: list[_Worker] = []
+        self._requests: Turns[_Work] = Turns()
+        self._searches: Turns[_Work] = Turns()
+        """Hints and moves of the computer: each visitor and each game has one at a time, which waits as long as it
+        must."""
+        self._analyses: dict[int, Turns[_Work]] = {}
+        """The same for analyses, by their nodes."""
+        self._lines = [self._requests, self._searches]
+        self._analysing = 0
 
     async def run(self, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs) -> _R:
         """Return what the function returns for the arguments; all of them can be pickled.
 
         Raises:
-            Busy: too much is waiting, or it takes too long.
+            Busy: too much is waiting, it takes too long, or its process has ended twice.
         """
-        if self._pending >= self._settings.limits.waiting:
-            raise Busy("the server is busy; please try again in a moment")
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[_R] = loop.create_future()
-
-        def settle(set_it: Callable[[Any], None], value: Any) -> None:
-            if not done.done():
-                set_it(value)
-
-        def tell(set_it: Callable[[Any], None]) -> Callable[[Any], object]:
-            return lambda value: None if loop.is_closed() else loop.call_soon_threadsafe(settle, set_it, value)
-
         offered = work is choose and arguments[0] in self._settings.players
-        self._pending += 1
+        given = _Work((work, arguments, named), _OTHERS if offered else _PATIENCE, line := self._line(work, arguments))
+        line.put(given.who, given)
+        self._start()
+        self._give()
+        if line is self._requests:
+            given.limit_time()
+            if len(line) > self._settings.limits.waiting:
+                line.drop(newest=True).refuse("the server is busy; please try again in a moment")
         try:
-            pool = self._started()
-            pool.apply_async(work, arguments, named, tell(done.set_result), tell(done.set_exception))
-            return await asyncio.wait_for(done, _OTHERS if offered else _PATIENCE)
-        except TimeoutError:
-            raise Busy("this takes too long; please try again") from None
+            found: _R = await given.done
         finally:
-            self._pending -= 1
+            line.remove(given.who, given)
+            if given.timer is not None:
+                given.timer.cancel()
+        return found
 
-    def _started(self) -> Pool:
-        if self._pool is None:
-            count, given = self._settings.limits.workers, (dict(self._settings.players),)
-            if self._threads:
-                self._pool = ThreadPool(count, _begin, given)
+    def _line(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Turns[_Work]:
+        """Return where a piece of work waits."""
+        if work is study:
+            return self._analyses.setdefault(arguments[-1], Turns())
+        return self._searches if work in (choose, advise) else self._requests
+
+    def _give(self) -> None:
+        """Give what waits to those who are free."""
+        while self._free:
+            given = self._next()
+            if given is None:
+                return
+            given.worker = worker = self._free.pop()
+            given.limit_time()
+            worker.do(given.call, _told(asyncio.get_running_loop(), partial(self._take, given, worker)))
+
+    def _next(self) -> _Work | None:
+        """Return what is done next, or None if nothing can be."""
+        for _ in self._lines:
+            given = self._lines[0].take()
+            self._lines.reverse()
+            if given is not None:
+                return given
+        if self._analysing < max(1, len(self._workers) - 1):
+            for nodes in sorted(self._analyses):
+                given = self._analyses[nodes].take()
+                if given is not None:
+                    self._analysing += 1
+                    return given
+        return None
+
+    def _take(self, given: _Work, worker: _Worker, succeeded: bool, value: Any) -> None:
+        """Take what a worker has done."""
+        self._free.append(worker)
+        given.worker = None
+        self._analysing -= given.call[0] is study
+        if not given.done.done():
+            if succeeded:
+                given.done.set_result(value)
+            elif not isinstance(value, Lost):
+                given.done.set_exception(value)
             else:
-                # Forking a process with threads is not safe.
-                self._pool = multiprocessing.get_context("spawn").Pool(count, _begin, given)
-        return self._pool
+                given.tries += 1
+                if given.tries < _TRIES:
+                    given.line.put(given.who, given, first=True)
+                else:
+                    given.refuse("the process that worked on this has ended twice; please try again")
+        self._give()
+
+    def _start(self) -> None:
+        if self._workers:
+            return
+        players = dict(self._settings.players)
+        if self._threads:
+            _begin(players)
+        for _ in range(self._settings.limits.workers):
+            self._workers.append(_Worker(None if self._threads else Process(_begin, players)))
+        self._free = [*self._workers]
 
     def close(self) -> None:
         """End the processes, whatever they do."""
-        if self._pool is not None:
-            self._pool.terminate()
-            self._pool.join()
-            self._pool = None
+        self._free = []
+        for worker in self._workers:
+            worker.close()
+
+
+def _told(loop: asyncio.AbstractEventLoop, take: Callable[[bool, Any], object]) -> Callable[[bool, Any], None]:
+    """Return a function that a thread may call to let the loop call another, if the loop has not been closed."""
+
+    def tell(succeeded: bool, value: Any) -> None:
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(take, succeeded, value)
+
+    return tell

@@ -16,12 +16,14 @@ from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.pieces import PieceSet
 from hnefatafl.rules import Ruleset
-from hnefatafl.web._errors import Refused
-from hnefatafl.web._guard import Guard
+from hnefatafl.web._errors import Late, Refused
+from hnefatafl.web._fairness import Places, Quiet, caller
+from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby, Message
 from hnefatafl.web._pages import pages
 from hnefatafl.web._rates import Bucket
 from hnefatafl.web._requests import Answerer, Body, refused_by_http
+from hnefatafl.web._room import Viewer
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
 from hnefatafl.web.settings import Settings
@@ -43,7 +45,7 @@ def __dir__() -> list[str]:
 
 _HOUR: Final = 3600.0
 _PATIENCE: Final = 10.0
-"""How many seconds a WebSocket may take to say which game it is for, and a slow one to take a message."""
+"""How many seconds a slow WebSocket may take to take a message."""
 _REFUSALS: Final = 20
 """After so many refused messages in a row, a WebSocket is closed."""
 _WAITING: Final = 64
@@ -89,13 +91,15 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
             await lobby.close()
             workers.close()
 
+    quiet, places = Quiet(settings.limits.quiet), Places(settings.limits.address)
+
     async def visit(websocket: WebSocket) -> None:
-        await _Visit(websocket, settings, lobby).run()
+        await _Visit(websocket, settings, lobby, quiet, places).run()
 
     requests = _Requests(settings, lobby, workers)
     return Starlette(
         routes=[*pages(), *requests.routes, WebSocketRoute("/api/games/{game}", visit)],
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings), Middleware(Shares, settings=settings)],
         exception_handlers={HTTPException: refused_by_http},
         lifespan=lifespan,
     )
@@ -187,10 +191,12 @@ def _about(rules: Ruleset) -> str:
 class _Visit:
     """A WebSocket: its first message names a token of the game, and the others are what the visitor does."""
 
-    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby) -> None:
+    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet, places: Places) -> None:
         self._websocket = websocket
         self._limits = settings.limits
         self._lobby = lobby
+        self._quiet = quiet
+        self._places = places
         self._bucket = Bucket(settings.limits.messages, monotonic)
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(_WAITING)
 
@@ -229,28 +235,53 @@ class _Visit:
     async def _read(self) -> None:
         """Do what the visitor asks for, until the visitor leaves or asks for too much that is refused."""
         try:
-            first = await asyncio.wait_for(self._receive(), _PATIENCE)
-            viewer = await self._lobby.join(self._websocket.path_params["game"], first.get("token"), self._post)
-        except TimeoutError:
-            return
+            token = (await self._first()).get("token")
+            with self._places.taken(caller.get()):
+                viewer = await self._lobby.join(self._websocket.path_params["game"], token, self._post)
+                try:
+                    await self._serve(viewer)
+                finally:
+                    viewer.leave()
         except HnefataflError as error:
             self._post({"type": "closed", "words": str(error)})
-            return
-        refused = 0
+
+    async def _first(self) -> Body:
+        """Return the first message.
+
+        Raises:
+            Late: it does not come in time, or others need the room.
+            Refused: it is no object in JSON, or too long.
+            WebSocketDisconnect: the visitor has left.
+        """
+        message = asyncio.create_task(self._receive())
+        self._quiet.add(caller.get(), message.cancel)
         try:
-            while refused < _REFUSALS:
-                try:
-                    await viewer.take(await self._receive())
-                    refused = 0
-                except _TooLong as error:
-                    self._post({"type": "closed", "words": str(error)})
-                    return
-                except HnefataflError as error:
-                    refused += 1
-                    self._post({"type": "refused", "words": str(error)})
-            self._post({"type": "closed", "words": "too many messages in a row were refused"})
+            done, _ = await asyncio.wait((message,), timeout=self._limits.silence)
+            if not done or message.cancelled():
+                raise Late("the token of a game was expected sooner")
+            return message.result()
         finally:
-            viewer.leave()
+            self._quiet.remove(caller.get(), message.cancel)
+            message.cancel()
+
+    async def _serve(self, viewer: Viewer) -> None:
+        """Do what a visitor asks for, until too much in a row is refused.
+
+        Raises:
+            Refused: this has happened, or a message is too long.
+            WebSocketDisconnect: the visitor has left.
+        """
+        refused = 0
+        while refused < _REFUSALS:
+            try:
+                await viewer.take(await self._receive())
+                refused = 0
+            except _TooLong:
+                raise
+            except HnefataflError as error:
+                refused += 1
+                self._post({"type": "refused", "words": str(error)})
+        raise Refused("too many messages in a row were refused")
 
     async def _receive(self) -> Body:
         """Return the next message.

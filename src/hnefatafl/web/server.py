@@ -9,6 +9,7 @@ from typing import Final
 
 from hnefatafl._extras import extra
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.web._connections import http_protocol
 from hnefatafl.web._store import Store
 from hnefatafl.web.app import make_app
 from hnefatafl.web.settings import Settings
@@ -57,15 +58,16 @@ def serve(
     with _listening(host, port) as listener:
         config = uvicorn.Config(
             app,
+            http=http_protocol(settings.limits),
             ws="websockets-sansio",
             ws_max_size=4 * settings.limits.message,  # so that most of what is too long is refused in words
             ws_max_queue=8,
             ws_per_message_deflate=False,
             log_level="error",
             access_log=False,
-            proxy_headers=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=sorted(settings.proxies),
             server_header=False,
-            limit_concurrency=settings.limits.sockets * 2,
             timeout_graceful_shutdown=_SECONDS_TO_END,
         )
         if started is not None:

@@ -59,12 +59,21 @@ class Limits:
     """After so many days without a move or a visit, a game is deleted."""
     sockets: int = field(default=1_000, validator=_positive)
     """The number of open WebSockets."""
+    address: int = field(default=250, validator=_positive)
+    """The number of open WebSockets of one address, and of its requests at the same time. An address is that of IPv4,
+    or the first 64 bits of that of IPv6."""
+    quiet: int = field(default=250, validator=_positive)
+    """The number of connections that do not say what they are for: those without a request, and WebSockets that have
+    named no game. One more ends the oldest of the address that has the most of them."""
+    silence: float = field(default=10.0, validator=_positive)
+    """The seconds after which such a connection is ended, and within which the body of a request has to come."""
     watchers: int = field(default=64, validator=_positive)
     """The number of open WebSockets of one game."""
     workers: int = field(default=2, validator=_positive)
     """The number of processes that search, and read what visitors send."""
     waiting: int = field(default=64, validator=_positive)
-    """The number of searches and readings that run or wait."""
+    """The number of requests that wait for a process. One more refuses the last of the address that has the most.
+    Searches wait without such a limit: each game and each visitor has one at a time."""
     search_nodes: int = field(default=1_000_000, validator=_positive)
     """The number of nodes of a search that a visitor may ask for."""
     search_seconds: float = field(default=10.0, validator=_positive)
@@ -110,6 +119,9 @@ class Settings:
     hosts: frozenset[str] = LOOPBACK
     """The names of the server that browsers may use. Addresses in digits are always allowed where a key is needed: no
     other page can take them over."""
+    proxies: frozenset[str] = frozenset()
+    """The addresses of web servers in front: for their requests, the address of a visitor is the one that they name in
+    the header ``X-Forwarded-For``."""
     limits: Limits = Limits()
     """How much the server does for its visitors."""
 

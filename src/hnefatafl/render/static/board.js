@@ -28,6 +28,37 @@ function arrow([x, y], [toX, toY], leave, reach) {
   return `M${points.map((point) => point.map((value) => value.toFixed(1)).join(" ")).join("L")}z`;
 }
 
+/** The list of moves after some changes: after each move those that replace it, then those that follow. */
+function changed(tree, changes) {
+  if (!changes.length) return tree;
+  const entries = new Map(tree.map((entry) => [entry[0], entry]));
+  const following = new Map(tree.map(([node]) => [node, []]));
+  for (const [node, , , parent] of tree) following.get(parent)?.push(node);
+  for (const [kind, what] of changes) {
+    if (kind === "added") {
+      const [node, , , parent] = what;
+      entries.set(node, what);
+      following.set(node, []);
+      following.get(parent).push(node);
+    } else {
+      const siblings = following.get(entries.get(what)[3]);
+      siblings.splice(siblings.indexOf(what), 1);
+      if (kind === "promoted") siblings.unshift(what);
+    }
+  }
+  const found = [];
+  const waiting = [[tree[0][0], 0]];
+  while (waiting.length) {
+    const [node, depth] = waiting.pop();
+    const [, text, , parent] = entries.get(node);
+    found.push([node, text, depth, parent]);
+    for (const next of following.get(node).slice(0, 1)) waiting.push([next, depth]);
+    const siblings = following.get(parent) ?? [];
+    if (siblings[0] === node) for (const other of siblings.slice(1).reverse()) waiting.push([other, depth + 1]);
+  }
+  return found;
+}
+
 /**
  * Put a board into an element. `send` takes actions. `list` is an element with the moves, each with the number of its
  * place in `data-node`; without it the board lists them itself. `show` of the result takes the host's messages, `step`
@@ -296,7 +327,7 @@ export function mount(element, { send, list = null }) {
   function look(message) {
     const had = grid.contains(document.activeElement);
     const before = view?.node ?? null;
-    view = message;
+    view = { ...message, tree: message.tree ?? changed(view.tree, message.changes) };
     if (before !== view.node) advice.arrows = [];
     choose(null);
     draw();

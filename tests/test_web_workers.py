@@ -1,0 +1,120 @@
+"""The processes of the server: any of them may be killed at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from hnefatafl.web import Limits, Settings
+from hnefatafl.web import _workers as module
+from hnefatafl.web._errors import Busy, Refused
+from hnefatafl.web._workers import Workers
+from hnefatafl.web._workshop import parse
+
+KILLS = 200 if os.environ.get("HYPOTHESIS_PROFILE") == "deep" else 30
+
+
+def settings(workers: int = 2) -> Settings:
+    return Settings(database=":memory:", limits=Limits(workers=workers))
+
+
+def test_a_process_may_be_killed_at_any_moment() -> None:
+    """Each work that meets the end of its process is done all the same, and so is the next."""
+    dice = Random(1)
+
+    async def main() -> None:
+        workers = Workers(settings())
+        for number in range(KILLS):
+            work = [asyncio.create_task(workers.run(pow, number, 2)) for _ in range(number % 3)]
+            # From before the start of a process to its idleness.
+            await asyncio.sleep(dice.choice((0, 0, 0.001, 0.01, 0.1, 0.3)))
+            if children := multiprocessing.active_children():
+                dice.choice(children).kill()
+            assert await asyncio.gather(*work) == [number**2] * (number % 3)
+            assert await workers.run(pow, number, 3) == number**3
+        workers.close()
+
+    asyncio.run(main())
+    assert multiprocessing.active_children() == []
+
+
+def test_work_that_ends_its_process_is_refused_after_a_second_try() -> None:
+    async def main() -> None:
+        workers = Workers(settings(1))
+        with pytest.raises(Busy, match="the process that worked on this has ended twice"):
+            await workers.run(os._exit, 1)
+        assert await workers.run(pow, 2, 3) == 8
+        workers.close()
+
+    asyncio.run(main())
+
+
+def test_work_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process is free at once for the next work."""
+
+    async def main() -> None:
+        workers = Workers(settings(1))
+        assert await workers.run(pow, 2, 3) == 8
+        monkeypatch.setattr(module, "_PATIENCE", 0.2)
+        with pytest.raises(Busy, match="this takes too long"):
+            await workers.run(time.sleep, 3600)
+        monkeypatch.undo()
+        assert await workers.run(pow, 2, 3) == 8
+        workers.close()
+
+    asyncio.run(main())
+
+
+def test_a_program_ends_whatever_its_processes_do() -> None:
+    """Closing does not wait for work."""
+
+    async def main() -> None:
+        workers = Workers(settings())
+        work = asyncio.create_task(workers.run(time.sleep, 3600))
+        await workers.run(pow, 2, 3)
+        workers.close()
+        work.cancel()
+
+    asyncio.run(main())
+    assert multiprocessing.active_children() == []
+
+
+class Odd(Exception):
+    """An error that can be pickled, and not read again."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__("odd")
+
+
+def raise_odd() -> None:
+    raise Odd(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("work", "arguments", "error", "words"),
+    [
+        (parse, (5,), Refused, "a text of at most"),
+        (raise_odd, (), RuntimeError, "Odd: odd"),
+        (pow, (lambda: 1, 2), Exception, "pickle"),
+        (multiprocessing.get_context, ("spawn",), Exception, ""),
+        (open, (os.devnull,), Exception, "pickle"),
+    ],
+)
+def test_errors_come_from_the_process(work: Any, arguments: tuple[Any, ...], error: type, words: str) -> None:
+    async def main() -> None:
+        workers = Workers(settings(1))
+        if work is multiprocessing.get_context:
+            assert await workers.run(work, *arguments)
+        else:
+            with pytest.raises(error, match=words):
+                await workers.run(work, *arguments)
+        assert await workers.run(pow, 2, 3) == 8
+        workers.close()
+
+    asyncio.run(main())
