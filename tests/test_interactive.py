@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from keeping import NoChance
 
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
@@ -45,13 +46,6 @@ RULES = {
         name="announced", start=Board.parse("/4t4/9/9/5K3/9/9/9/9/4t4/"), first=Side.DEFENDERS
     ),
 }
-
-
-class NoChance(Random):
-    """A die that must not be thrown."""
-
-    def randint(self, a: int, b: int) -> int:
-        raise AssertionError("the die was thrown")
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -85,6 +85,21 @@ def test_a_visitor_who_leaves_does_not_end_the_loading_for_others(house: House, 
     assert posted[-1]["type"] == "view"
 
 
+def test_a_game_in_which_something_is_done_is_not_forgotten(house: House) -> None:
+    made = screen(house)
+    ann = house.enter(made["id"], made["tokens"]["both"])
+    room = house.one(house.lobby.room(made["id"]))
+    task = house.loop.create_task(ann.viewer.take({"type": "play", "move": "d1-c1"}))
+    house.turn()
+    task.cancel()
+    ann.viewer.leave()
+    house.turn()
+    assert not room.is_idle
+    house.one(house.lobby.room(made["id"]))
+    assert room.is_idle
+    assert len(room.record.moves) == 1
+
+
 def test_a_visitor_who_leaves_before_a_game_is_made_takes_no_room(path: str) -> None:
     house = House(path, limits=Limits(games=2))
     seats = {"attackers": "link", "defenders": "link"}

@@ -21,14 +21,17 @@ from conftest import DEEP, EXAMPLES
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from keeping import AFTER, BEFORE, Guest, House, make
+from keeping import AFTER, BEFORE, Guest, House, NoChance, make
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.game import Game
+from hnefatafl.interactive import Table
 from hnefatafl.notation import json as notation
 from hnefatafl.options import Berserk
+from hnefatafl.web._opening import opened
 from hnefatafl.web._room import Room
+from hnefatafl.web._store import Store
 
 _USUAL: Final = 10**6 if DEEP else 10**4 if EXAMPLES >= 200 else EXAMPLES * 10
 SEQUENCES: Final = int(os.environ.get("TAFL_SEQUENCES") or _USUAL)
@@ -67,7 +70,7 @@ class Serving(RuleBasedStateMachine):
     """One game of a server, and its visitors."""
 
     house: House
-    witness: House
+    witness: Store
 
     @initialize(kind=st.sampled_from(list(GAMES)))
     def begin(self, kind: str) -> None:
@@ -83,7 +86,8 @@ class Serving(RuleBasedStateMachine):
 
     def room(self) -> Room:
         """The game that is played."""
-        found: Room = self.house.one(self.house.lobby.room(self.made["id"]))
+        name = self.made["id"]
+        found: Room = self.house.lobby._rooms.get(name) or self.house.one(self.house.lobby.room(name))
         return found
 
     def guest(self, number: int) -> Guest:
@@ -128,19 +132,19 @@ class Serving(RuleBasedStateMachine):
     @rule(act=ACTS, when=st.sampled_from((BEFORE, AFTER)), rest=RESTS)
     def fail(self, act: tuple[int, str, int, int | None], when: str, rest: int) -> None:
         """A save fails."""
-        work, before = self.take(*act[:3]), self.look(self.room())
+        work, before = self.take(*act[:3]), self.look()
         self.house.fail(when)
         self.house.do((work, act[3]), rest=rest)
         self.house.fail("")
         if act[3] is not None:
             self.leave(act[0])
         if when == BEFORE and not self.has_computer:
-            assert self.look(self.room()) == before, "nothing was saved, and nothing has happened"
+            assert self.look() == before, "nothing was saved, and nothing has happened"
 
     @rule(act=ACTS, rounds=st.integers(0, 8), works=st.integers(0, 2))
     def kill(self, act: tuple[int, str, int, int | None], rounds: int, works: int) -> None:
         """The server is killed while a visitor acts, and starts again."""
-        work, before = self.take(*act[:3]), self.look(self.room())
+        work, before = self.take(*act[:3]), self.look()
         task = self.house.loop.create_task(work)
         for _ in range(rounds):
             self.house.turn(1)
@@ -153,7 +157,7 @@ class Serving(RuleBasedStateMachine):
         self.house.open()
         self.guests = [None, None]
         if not works:
-            assert self.look(self.room()) == before, "nothing was saved, and nothing has happened"
+            assert self.look() == before, "nothing was saved, and nothing has happened"
 
     @rule(number=st.integers(0, 1), leaves=st.integers(0, 9), rest=RESTS, forgotten=st.booleans())
     def join(self, number: int, leaves: int, rest: int, forgotten: bool) -> None:
@@ -169,22 +173,21 @@ class Serving(RuleBasedStateMachine):
     @invariant()
     def loaded_is_live(self) -> None:
         """The game in the file is the one that is played, and the one that its visitors see."""
-        live = self.room()
-        self.witness.lobby._rooms.clear()
-        loaded: Room = self.witness.one(self.witness.lobby.room(self.made["id"]))
-        assert self.look(loaded) == self.look(live)
-        shown = live._table.view()
+        shown, *rest = self.look()
+        saved = self.witness.find(self.made["id"], 0.0)
+        assert saved is not None
+        loaded = opened(saved, NoChance())
+        assert not loaded.damage
+        assert look(loaded.table) == [shown, *rest]
         for guest in self.guests:
             if guest is not None and not guest.is_out:
                 assert guest.view["tree"] == shown["tree"]
                 if guest.view["live"]:
                     assert all(guest.view[each] == shown[each] for each in ("node", "pieces", "state"))
 
-    def look(self, room: Room) -> object:
-        """All of a game."""
-        table = room._table
-        places = [number for number, *_ in table.view()["tree"]]
-        return table.node, table.game, [(number, table.position_at(number)) for number in places], table.view()
+    def look(self) -> list[Any]:
+        """All of the game that is played."""
+        return look(self.room()._table)
 
     def teardown(self) -> None:
         """Delete the game."""
@@ -192,6 +195,12 @@ class Serving(RuleBasedStateMachine):
             self.leave(number)
         self.house.lobby._rooms.clear()
         self.house.lobby._store.delete_older(float("inf"))
+
+
+def look(table: Table) -> list[Any]:
+    """All of a game; first what is shown of it."""
+    view = table.view()
+    return [view, table.game, [table.position_at(number) for number, *_ in view["tree"]]]
 
 
 def _seats(kind: str) -> dict[str, str]:
@@ -211,7 +220,7 @@ def test_a_loaded_game_is_the_live_one(folder: Path, monkeypatch: pytest.MonkeyP
     # The records are a few, and that they are read rightly is tested elsewhere.
     monkeypatch.setattr(notation, "parse_game", cache(notation.parse_game))
     Serving.house = House(str(folder / "games.sqlite3"))
-    Serving.witness = House(str(folder / "games.sqlite3"))
+    Serving.witness = Store(str(folder / "games.sqlite3"))
     try:
         run_state_machine_as_test(
             Serving,
