@@ -73,7 +73,8 @@ def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lo
     assert found.results[0].observations not in [each.results[0].observations for each in alone]
     assert study(by_lot, strengths=["random"], games=12, seed=3).results[0] == found.results[0]
     assert "the other side begins" not in found.describe()
-    assert explore(by_lot, {"strong": by_lot.evolve(king=KingStrength.STRONG)}, games=40, strength="random").base.attackers.games > 0
+    strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
+    assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
 
 
 def test_observations_add_up() -> None:
