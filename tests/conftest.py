@@ -1,15 +1,21 @@
-"""Where the test data lies, and how hard Hypothesis tries."""
+"""Where the test data lies, how hard Hypothesis tries, and rulesets of other distributions."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import os
+import sys
+from collections.abc import Callable, Iterator
+from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from hnefatafl import variants
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
@@ -64,3 +70,29 @@ def data_lines(*parts: str) -> list[str]:
 def bologna_games() -> list[dict[str, Any]]:
     """The recorded games of the Bologna server."""
     return [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
+
+
+Register = Callable[..., None]
+MISSING = object()
+"""In place of a ruleset: the entry point names nothing that its module has."""
+
+
+@pytest.fixture
+def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
+    """Pretends that a distribution with such entry points is installed."""
+    points: list[metadata.EntryPoint] = []
+
+    def entry_points(*, group: str) -> list[metadata.EntryPoint]:
+        return [point for point in points if point.group == group]
+
+    def pretend(**offered: object) -> None:
+        module = ModuleType("house_rules_for_test")
+        vars(module).update({name: value for name, value in offered.items() if value is not MISSING})
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        points[:] = [metadata.EntryPoint(name, f"{module.__name__}:{name}", "hnefatafl.rulesets") for name in offered]
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    registered = vars(variants)["_registered"]
+    registered.cache_clear()
+    yield pretend
+    registered.cache_clear()

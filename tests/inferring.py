@@ -1,7 +1,11 @@
 """Measure the inference of rules: over the archive of aagenielsen.dk, and on planted rulesets.
 
+    python tests/inferring.py boards [--most N]
     python tests/inferring.py archive [--sets NAME ...] [--halves] [--jobs N]
     python tests/inferring.py planted [--rulesets N] [--games N] [--seed N]
+
+``boards`` reads each collection by several rulesets, of the right size and of others, and names the readings that put
+the games on a board of another size.
 
 ``archive`` infers the rules of each collection of games (``TAFL_DATA``, else ``../shared/data``), and compares how many
 games agree, and how many ends remain unexplained, with the rulesets that a prototype fitted to the same games. With
@@ -29,7 +33,7 @@ from conftest import data_lines, data_path
 from fitted import fitted
 from planting import Planted, planted
 
-from hnefatafl import Ruleset
+from hnefatafl import Ruleset, variants
 from hnefatafl.game import Game
 from hnefatafl.inference import Inference, Standing, infer
 from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
@@ -53,20 +57,61 @@ def collections() -> Iterator[tuple[str, str]]:
             yield folder, path.name.removesuffix(".tsv.gz")
 
 
+def rules_of(folder: str, name: str) -> tuple[Ruleset, bool]:
+    """Return the ruleset of the prototype for a collection, and whether that has berserk turns."""
+    if folder == "aage-archive":
+        return fitted(name), False
+    rules = toml.parse_rules(data_path(folder, "rules", f"{name}.toml").read_text("utf-8"))
+    facts: dict[str, Any] = json.loads(data_path(folder, "variants.json").read_text("utf-8"))[name]
+    if facts["reader"] == "plain":
+        return rules, False
+    # No option said then that a berserk turn may stop.
+    return rules.evolve(berserk=Berserk.MAY_CAPTURE), True
+
+
 def load(folder: str, name: str) -> Collection:
     """Read a collection."""
-    berserk = False
-    if folder == "aage-archive":
-        rules = fitted(name)
-    else:
-        rules = toml.parse_rules(data_path(folder, "rules", f"{name}.toml").read_text("utf-8"))
-        facts: dict[str, Any] = json.loads(data_path(folder, "variants.json").read_text("utf-8"))[name]
-        if facts["reader"] != "plain":
-            # No option said then that a berserk turn may stop.
-            berserk = True
-            rules = rules.evolve(berserk=Berserk.MAY_CAPTURE)
+    rules, berserk = rules_of(folder, name)
     games = list(archive.parse_games(data_lines(folder, f"{name}.tsv.gz"), rules))
     return Collection(name, games, rules, berserk)
+
+
+class Misread(NamedTuple):
+    """A collection that was put on a board of another size."""
+
+    name: str
+    size: int
+    read_as: str
+    found: int
+
+
+def misread(most: int | None = None) -> list[Misread]:
+    """Read each collection by a ruleset of its size, by two of larger ones, and by copenhagen; or a part of it."""
+    texts = [(name, data_lines(folder, f"{name}.tsv.gz"), rules_of(folder, name)[0]) for folder, name in collections()]
+    for folder, rules in (("copenhagen-csv", variants.COPENHAGEN), ("brandubh-csv", variants.BRANDUBH)):
+        texts.append((folder, data_path(folder, "games.csv").read_text("utf-8").splitlines(), rules))
+    others = {rules.size: rules for rules in map(variants.get, variants.names())}
+    found: list[Misread] = []
+    for name, lines, rules in texts:
+        part = lines if most is None else lines[:: max(1, len(lines) // most)]
+        larger = [others[size] for size in sorted(others) if size > rules.size][:2]
+        for read_as in (others.get(rules.size, rules), *larger, variants.COPENHAGEN) if part else ():
+            games = archive.parse_games(part, read_as)
+            # The board is all that is asked for.
+            inference = infer(games, bases=[variants.get("simple-tafl")], sample=1, should_stop=lambda: True)
+            if inference.ruleset.size != rules.size:
+                found.append(Misread(name, rules.size, read_as.name, inference.ruleset.size))
+    return found
+
+
+def run_boards(most: int | None) -> int:
+    """Print the readings that put games on a board of another size."""
+    began = process_time()
+    found = misread(most)
+    for each in found:
+        print(f"{each.name}: {each.size}, read as {each.read_as}: {each.found}")
+    print(f"{len(found)} readings on another board; {process_time() - began:.0f} s")
+    return 1 if found else 0
 
 
 class Count(NamedTuple):
@@ -185,6 +230,8 @@ def main(arguments: Sequence[str]) -> int:
     real.add_argument("--halves", action="store_true", help="fit on one half, judge on the other")
     real.add_argument("--jobs", type=int, default=1, help="how many processes share the collections")
     real.add_argument("--verbose", action="store_true", help="print what was found")
+    boards = commands.add_parser("boards", help="the sizes of the boards, read by several rulesets")
+    boards.add_argument("--most", type=int, help="about how many games of each collection; default: all")
     made = commands.add_parser("planted", help="on random rulesets")
     made.add_argument("--rulesets", type=int, default=100, help="how many rulesets")
     made.add_argument("--games", type=int, default=100, help="how many games of each")
@@ -192,6 +239,8 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     if options.command == "planted":
         return run_planted(options.rulesets, options.games, options.seed)
+    if options.command == "boards":
+        return run_boards(options.most)
     return run_archive(options.sets, options.halves, options.verbose, options.jobs)
 
 

@@ -64,8 +64,8 @@ FROM_ABOVE: Final[str] = """
     engine.bologna engine.bologna_referee engine.bologna_sockets
     arena.statistics arena.opening arena.games arena.contest arena.result arena.matches arena.saved arena
     validation
-    inference._records inference._counting inference._ballots inference.layouts inference.hostility inference.kinds
-    inference._parts inference._bases inference._replaying inference.noise
+    inference._records inference._counting inference._ballots inference._election inference.layouts
+    inference.hostility inference.kinds inference._parts inference._bases inference._replaying inference.noise
     inference.questions inference.board_questions inference.evidence inference._sharing inference._bench
     inference._descent inference._disuse inference._weighing inference.eras inference._words inference._json
     inference._table inference.report inference.inference inference

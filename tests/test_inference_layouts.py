@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
+from random import Random
 
 import pytest
 from conftest import data_lines, data_path
+from inferring import misread
+from planting import records
 
 from hnefatafl import Board, Kind, Piece, Position, Ruleset, Side, Square, SquareSet, playouts, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.game import Game
+from hnefatafl.inference import infer, infer_sets
 from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
 from hnefatafl.inference.layouts import InferredLayout, infer_layouts
 from hnefatafl.notation import archive, toml
@@ -130,6 +134,46 @@ def test_the_size_follows_from_the_squares() -> None:
     assert infer_layouts([()]) == ()
 
 
+@pytest.mark.parametrize("read_as", ["brandubh", "saami-tablut", "copenhagen", "copenhagen-13", "alea-evangelii"])
+@pytest.mark.parametrize("name", ["brandubh", "sea-battle-9", "tawlbwrdd", "historical-13"])
+@pytest.mark.parametrize("count", [3, 40])
+def test_records_are_read_on_the_board_of_their_games(name: str, read_as: str, count: int) -> None:
+    """Whatever ruleset reads them: a layout is told by fewest squares on its own board, where it is symmetric."""
+    rules = variants.get(name)
+    lines = [archive.format_game(game) for game in records(Random(7), rules, count)]
+    games = archive.parse_games(lines, variants.get(read_as))
+    inference = infer(games, bases=[rules], questions=[])
+    assert plain(inference.ruleset.start) == plain(rules.start)
+    assert inference.best.contradictions == 0
+
+
+def test_the_board_may_be_larger_than_the_squares_that_were_used() -> None:
+    """What stands on a part of the board is not symmetric there."""
+    games: list[tuple[RecordedMove, ...]] = []
+    for game in random_games(variants.COPENHAGEN, range(300)):
+        on = [move.origin.on(9) and move.target.on(9) for move in game.moves]
+        games.append(game.moves[: on.index(False)])
+    (layout,) = infer_layouts(games)
+    assert layout.board.size == 11
+
+
+def test_single_records_that_leave_the_board_do_not_make_it_larger() -> None:
+    games = random_games(variants.get("tablut"), range(20)) + random_games(variants.COPENHAGEN, range(2))
+    (layout,) = infer_layouts(games)
+    assert layout.board == variants.get("tablut").start
+    assert layout.misfits == (20, 21)
+
+
+def test_records_of_several_boards_are_told_apart() -> None:
+    kinds = [variants.BRANDUBH, variants.get("tablut"), variants.COPENHAGEN]
+    games = [game for number in range(10) for rules in kinds for game in random_games(rules, [number])]
+    assert {layout.board: layout.games for layout in infer_layouts(games)} == {
+        rules.start: tuple(range(at, 30, 3)) for at, rules in enumerate(kinds)
+    }
+    found = infer_sets(games, stated=False, bases=kinds, questions=[])
+    assert {each.ruleset.start for each in found} == {rules.start for rules in kinds}
+
+
 def test_layouts_refuse_bad_arguments() -> None:
     with pytest.raises(ArgumentValueError, match=r"size: a number from 5 to 21 was expected, not 4"):
         infer_layouts([], 4)
@@ -232,3 +276,8 @@ def test_the_archive_shows_hostile_squares() -> None:
     corners, throne = ("a1", "a11", "k1", "k11"), ("f6",)
     assert hostile == {(squares, side) for squares in (corners, throne) for side in ("attackers", "defenders")}
     assert all(count.stood == 0 for count in counts if count.is_hostile)
+
+
+def test_the_archives_are_read_on_their_boards() -> None:
+    """A part of each set, read by four rulesets. ``tests/inferring.py boards`` reads all of it."""
+    assert misread(most=10) == []

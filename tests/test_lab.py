@@ -26,7 +26,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl._cli import main
-from hnefatafl.arena import Points
+from hnefatafl.arena import Points, openings
 from hnefatafl.lab import Change, Exploration, Observations, Strength, Study, changes_of, explore, study
 from hnefatafl.lab.known import known_studies
 from hnefatafl.lab.observation import observe, plainer, winner_of
@@ -60,6 +60,21 @@ def test_a_game_is_counted(strength: Strength) -> None:
 def test_games_are_cut_off() -> None:
     seen = observe(BRANDUBH, Strength(), number=0, plies=3)
     assert (seen.too_long, seen.moves, seen.attackers.drawn) == (1, 5, 1)  # and two of the opening
+
+
+def test_the_first_side_of_each_game_is_drawn_where_the_rules_leave_it_to_the_lot() -> None:
+    """S001, "Der erste Zug": "Man kann natürlich auch ausknobeln, welche Partei beginnt"."""
+    by_lot = FAIR.evolve(name="by lot", first=None)
+    begun = [next(openings(by_lot, 0, seed)).turn for seed in range(20)]
+    assert set(begun) == set(Side)
+    found = study(by_lot, strengths=["random", "20"], games=12, seed=3)
+    assert [(result.observations.games, result.swapped) for result in found.results] == [(12, None)] * 2
+    alone = [study(FAIR.evolve(first=side), strengths=["random"], games=12, seed=3, first_move=False) for side in Side]
+    assert found.results[0].observations not in [each.results[0].observations for each in alone]
+    assert study(by_lot, strengths=["random"], games=12, seed=3).results[0] == found.results[0]
+    assert "the other side begins" not in found.describe()
+    strong = {"strong": by_lot.evolve(king=KingStrength.STRONG)}
+    assert explore(by_lot, strong, games=40, strength="random").base.attackers.games > 0
 
 
 def test_observations_add_up() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
+from conftest import Register
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from hnefatafl import Move, Piece, Position, Side, Square, Symmetry, variants
+from hnefatafl import Announcements, Berserk, Call, Move, Piece, Position, Ruleset, Side, Square, Symmetry, variants
+from hnefatafl._cli import main
 from hnefatafl.game import Game
-from hnefatafl.notation import archive
+from hnefatafl.notation import archive, json
 from hnefatafl.render.page import html_replay
 
 pytest_plugins = ["browsing"]
@@ -144,3 +148,127 @@ def test_pages_fit_and_are_accessible(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     photograph(page, f"replay-{width}-{scheme}")
     assert violations(page) == []
+
+
+# ------------------------------------------------------------------------------------------------------ every ruleset
+
+HOUSE: Final = variants.get("tyr-11").evolve(
+    name="house rules", aliases=(), king_die=3, announcements=Announcements(way_out=Call.MUST, threat=Call.MAY)
+)
+"""Rules with a die, stops and announcements, as another distribution would bring them."""
+EVENTS: Final = ("rolls", "stops", "announcements", "captures")
+
+
+def events(game: Game) -> set[str]:
+    """What happens in a game, of what pages show in a way of its own."""
+    plays = game.replay().played_moves
+    found = (
+        any(move.roll is not None for move in game.moves),
+        any(play.move.is_stop for play in plays),
+        any(play.announced for play in plays),
+        any(play.captured for play in plays),
+    )
+    return {name for name, happened in zip(EVENTS, found, strict=True) if happened}
+
+
+def possible(rules: Ruleset) -> set[str]:
+    found = (
+        rules.king_die is not None,
+        rules.berserk is Berserk.MAY_CAPTURE,
+        rules.announcements != Announcements(),
+        True,
+    )
+    return {name for name, can_be in zip(EVENTS, found, strict=True) if can_be}
+
+
+def random_game(rules: Ruleset, chance: Random, plies: int) -> Game:
+    """A game in which what is rare among random moves is preferred: rolls, captures and stops."""
+    position = Position.initial(rules, rules.first or Side.ATTACKERS)
+    for _ in range(plies):
+        if position.can_roll and (chance.random() < 0.5 or not position.legal_moves()):
+            position = position.roll(chance.randint(1, rules.king_die or 1))
+        moves = position.legal_moves()
+        if not moves:
+            break
+        preferred = [move for move in moves if move.is_stop] or position.legal_captures()
+        position = position.play(chance.choice(preferred if preferred and chance.random() < 0.6 else moves))
+    return Game.from_position(position)
+
+
+@cache
+def telling_game(rules: Ruleset) -> Game:
+    """A game in which all happens that can happen under the rules."""
+    chance = Random(rules.name)
+    for _ in range(60):
+        game = random_game(rules, chance, 40)
+        if events(game) == possible(rules):
+            return game
+    raise AssertionError(f"no game of {rules.name} has all of {possible(rules)}")
+
+
+@pytest.fixture(scope="module")
+def one_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """A page that is used for all rulesets, and the faults that it has had."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text))
+        yield page, faults
+
+
+def assert_stepped_through(page: Page, game: Game) -> None:
+    """The shown page steps from the start to the end of a game, and has the pieces of each end."""
+    replay = game.replay()
+    assert page.get_attribute("#board", "data-node") == str(len(replay.moves))
+    assert standing(page) == told(replay.position)
+    page.keyboard.press("Home")
+    assert standing(page) == told(replay.start)
+    steps = page.evaluate(
+        """() => {
+            const forward = [...document.querySelectorAll("button")].find((each) => each.innerText === "Forward");
+            const seen = [];
+            for (let left = 1000; left && forward.ariaDisabled !== "true"; left--) {
+                forward.click();
+                seen.push(document.querySelector("#board").dataset.node);
+            }
+            return seen;
+        }"""
+    )
+    assert steps == [str(ply) for ply in range(1, len(replay.moves) + 1)]
+    assert standing(page) == told(replay.position)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_the_page_of_every_ruleset_steps_to_the_end(
+    one_page: tuple[Page, list[str]], tmp_path: Path, name: str
+) -> None:
+    page, faults = one_page
+    faults.clear()
+    game = telling_game(variants.get(name))
+    show(page, tmp_path, game)
+    assert_stepped_through(page, game)
+    assert faults == []
+
+
+def test_stops_and_announcements_are_among_the_games_of_the_rulesets() -> None:
+    found = {event for name in variants.names() for event in events(telling_game(variants.get(name)))}
+    assert found == {"stops", "announcements", "captures"}
+
+
+def test_the_page_of_an_installed_ruleset_steps_to_the_end(
+    one_page: tuple[Page, list[str]], tmp_path: Path, register: Register
+) -> None:
+    """By ``tafl show --html``, with a die, stops and announcements in one game."""
+    page, faults = one_page
+    faults.clear()
+    register(house=HOUSE)
+    game = telling_game(variants.get("house rules"))
+    assert events(game) == set(EVENTS)
+    (tmp_path / "game.json").write_text(json.format_game(game), "utf-8")
+    assert main(["show", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html")]) == 0
+    page.goto((tmp_path / "game.html").as_uri())
+    for words in ("Roll ", "announce", HOUSE.name):
+        assert words in page.inner_text("main")
+    assert_stepped_through(page, game)
+    assert faults == []

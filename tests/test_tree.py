@@ -6,12 +6,13 @@ import copy
 import pickle
 import random
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 import pytest
 
 from hnefatafl import Move, Side, variants
-from hnefatafl.errors import HnefataflError, RecordError
+from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotationError, RecordError
 from hnefatafl.game import Game, Node, Note, RecordedMove, Variation
 from hnefatafl.notation.moves import parse_move
 
@@ -126,6 +127,38 @@ def test_notes() -> None:
     assert noted.variations[1].moves[0].note == Note(comment="a blunder", glyph="??")
     assert noted != tree
     assert noted.annotate(node(noted, "d1-c1 c4-c3 d2-e2"), None) == tree
+
+
+def test_a_node_keeps_its_place_after_notes() -> None:
+    tree = grown()
+    before = node(tree, "d1-c1 c4-c3 d2-e2")
+    noted = tree.annotate(before, Note(comment="a blunder", glyph="??"))
+    assert noted.path(before) == noted.path(node(noted, "d1-c1 c4-c3 d2-e2"))
+    assert shape(noted.add(plain("c4-b4"), after=before)) == shape(tree.add(plain("c4-b4"), after=before))
+    assert shape(noted.delete(before)) == shape(tree.delete(before))
+    assert noted.annotate(before, Note(glyph="!")).annotate(before, None) == tree
+    # The note is all that changes, whatever game the node is of.
+    marked = attrs.evolve(game(), moves=moves("d1-c1+ c4-c2 g4-g2"))
+    assert marked.annotate(node(game(), "d1-c1"), Note(glyph="!")).moves[0].info == "+"
+
+
+def test_moves_may_be_texts() -> None:
+    tree = grown()
+    assert tree.find(["d1-c1", "c4-c3"]) == tree.find(plain("d1-c1 c4-c3")) is not None
+    assert tree.find(["d1-c1", "d2-a2"]) is None
+    assert Game(ruleset=BRANDUBH).add(MAIN.split()) == Game(ruleset=BRANDUBH).add(plain(MAIN))
+    assert tree.add(["c2-b2"], after=tree.find(["d1-c1", "c4-c3"])) == tree.add(
+        plain("c2-b2"), after=node(tree, "d1-c1 c4-c3")
+    )
+
+
+@pytest.mark.parametrize("wrong", ["d1-c1", 3, None, [3], [None], [("d1", "c1")]], ids=str)
+def test_what_is_no_moves_is_refused(wrong: Any) -> None:
+    for method in (game().find, game().add):
+        with pytest.raises(ArgumentTypeError, match="move"):
+            method(wrong)
+        with pytest.raises(NotationError, match="a move was expected"):
+            method(["d1-c1", "oops"])
 
 
 def test_endings_go_with_their_lines() -> None:

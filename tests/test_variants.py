@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import doctest
 import re
-import sys
 import warnings
-from collections.abc import Callable, Iterator
-from importlib import metadata
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 import pytest
+from conftest import MISSING, Register
 from fitted import MENDED, fitted
 from playing import reason
 
@@ -235,31 +233,6 @@ FITTED = {
 
 CONSTANTS: Final = {name: getattr(variants, name) for name in variants.__all__ if name.isupper()}
 SHIPPED: Final = tuple(variants.get(name) for name in START)
-
-
-Register = Callable[..., None]
-MISSING = object()
-
-
-@pytest.fixture
-def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
-    """Pretends that a distribution with such entry points is installed."""
-    points: list[metadata.EntryPoint] = []
-
-    def entry_points(*, group: str) -> list[metadata.EntryPoint]:
-        return [point for point in points if point.group == group]
-
-    def pretend(**offered: object) -> None:
-        module = ModuleType("house_rules_for_test")
-        vars(module).update({name: value for name, value in offered.items() if value is not MISSING})
-        monkeypatch.setitem(sys.modules, module.__name__, module)
-        points[:] = [metadata.EntryPoint(name, f"{module.__name__}:{name}", "hnefatafl.rulesets") for name in offered]
-
-    monkeypatch.setattr(metadata, "entry_points", entry_points)
-    registered = vars(variants)["_registered"]
-    registered.cache_clear()
-    yield pretend
-    registered.cache_clear()
 
 
 class TestLookup:

@@ -26,7 +26,7 @@ from hnefatafl._rolls import check_roll
 from hnefatafl._start import explicit_start, unrolled
 from hnefatafl._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
-from hnefatafl.move import Move
+from hnefatafl.move import Move, _as_move
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.records import (
@@ -82,8 +82,8 @@ def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
 class Node:
     """A move and its place in the tree of a game.
 
-    It belongs to the game that it comes from: in another game the same place may
-    have another move.
+    It belongs to the game that it comes from, and to those that differ from it in
+    notes only: in another game the same place may have another move.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -268,20 +268,24 @@ class Game:
             raise RecordError(f"there is no line {line}")
         return self.variations[line - 1].moves if line else self.moves
 
-    def find(self, moves: Iterable[RecordedMove | Move]) -> Node | None:
+    def find(self, moves: Iterable[RecordedMove | Move | str]) -> Node | None:
         """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
 
-        A bare :class:`~hnefatafl.move.Move` is found regardless of the roll before it, a recorded move only after the
-        same roll.
+        A bare :class:`~hnefatafl.move.Move` or its text is found regardless of the roll before it, a recorded move only
+        after the same roll.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
-        >>> game.find([Move.parse("d1-c1")]).ply
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "c4-c2"])
+        >>> game.find(["d1-c1"]).ply
         0
-        >>> print(game.find([Move.parse("d1-e1")]))
+        >>> print(game.find(["d1-e1"]))
         None
+
+        Raises:
+            NotationError: a text is not a move.
+            ArgumentTypeError: an item is neither a move nor a text.
         """
-        wanted = list(moves)
+        wanted = _moves_or_texts(moves)
         line, at, done = follow(self._lines, 0, 0, wanted)
         if not wanted or done < len(wanted):
             return None
@@ -311,20 +315,20 @@ class Game:
         parts.append(self.moves[:end])
         return tuple(move for part in reversed(parts) for move in part)
 
-    def add(self, moves: Iterable[RecordedMove | Move], *, after: Node | None = None) -> Game:
+    def add(self, moves: Iterable[RecordedMove | Move | str], *, after: Node | None = None) -> Game:
         """Return the game with more moves, after a node or from the start.
 
         Moves that the game already has are followed. New moves continue a line at its
         end, and otherwise become a variation. Legality is not checked here, but by
         :meth:`replay`.
 
-        A bare :class:`~hnefatafl.move.Move` has no captures: those of the rules are recorded with
+        A bare :class:`~hnefatafl.move.Move` or its text has no captures: those of the rules are recorded with
         it. It uses the pending roll, if there is one. A game without a result gets the result that
         new moves of the main line cause. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
 
         >>> from hnefatafl import Move, Position, Side, variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
-        >>> game = game.add(map(Move.parse, ["d1-c1", "c4-c3"]))
+        >>> game = game.add(["d1-c1", "c4-c3"])
         >>> print(*game.moves, "or", *game.variations[0].moves)
         d1-c1 c4-c2 or c4-c3
         >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
@@ -333,10 +337,12 @@ class Game:
 
         Raises:
             RecordError: the node is not of this game, or a move has another roll than the one that is pending.
+            NotationError: a text is not a move.
+            ArgumentTypeError: an item is neither a move nor a text.
         """
         if after is not None:
             self._check(after)
-        lines, items = self._lines, list(moves)
+        lines, items = self._lines, _moves_or_texts(moves)
         line, at, done = follow(lines, *((0, 0) if after is None else (after.line, after.index + 1)), items)
         if done == len(items):
             return self
@@ -418,7 +424,7 @@ class Game:
         self._check(node)
         lines = self._lines
         moves = list(lines[node.line].moves)
-        moves[node.index] = evolve(node.move, note=note)
+        moves[node.index] = evolve(moves[node.index], note=note)
         lines[node.line] = evolve(lines[node.line], moves=moves)
         return self._with(lines)
 
@@ -456,7 +462,7 @@ class Game:
 
     def _check(self, node: Node) -> None:
         moves = self.line_moves(node.line)
-        if not 0 <= node.index < len(moves) or moves[node.index] != node.move:
+        if not 0 <= node.index < len(moves) or not moves[node.index].same_play(node.move):
             raise RecordError(f"the game does not have {node.move} at that place")
 
     # Against the rules.
@@ -536,6 +542,10 @@ class Game:
                 break
             number += 1
         return number
+
+
+def _moves_or_texts(moves: Iterable[RecordedMove | Move | str]) -> list[RecordedMove | Move]:
+    return [move if isinstance(move, RecordedMove) else _as_move(move) for move in as_tuple("moves", moves)]
 
 
 def _recorded(move: RecordedMove | Move) -> RecordedMove:

@@ -9,6 +9,7 @@ from typing import Final
 from hnefatafl._rolls import thrown
 from hnefatafl.board import Board
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.match import draw_first
 from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
@@ -30,7 +31,7 @@ def openings(ruleset: Ruleset | Position, plies: int = 4, seed: int = 0) -> Iter
     """Yield positions after random moves, without end.
 
     All differ, as long as there are others; where there are few, they come again. None is decided. The die
-    is rolled where chance says so.
+    is rolled where chance says so, and the side that begins is drawn where the rules leave it to the lot.
 
     >>> from itertools import islice
     >>> from hnefatafl import Game, variants
@@ -50,16 +51,16 @@ def openings(ruleset: Ruleset | Position, plies: int = 4, seed: int = 0) -> Iter
     """
     if not 0 <= plies <= MOST_PLIES:
         raise ArgumentValueError(f"plies: a number from 0 to {MOST_PLIES} was expected, not {plies}")
-    start = Position.initial(ruleset) if isinstance(ruleset, Ruleset) else ruleset
-    return _openings(start, plies, random.Random(seed))
+    return _openings(ruleset, plies, random.Random(seed))
 
 
-def _openings(start: Position, plies: int, chance: random.Random) -> Iterator[Position]:
+def _openings(begun: Ruleset | Position, plies: int, chance: random.Random) -> Iterator[Position]:
     seen: set[tuple[Board, Side]] = set()
     fresh = True
     while True:
         found: Position | None = None
         for _ in range(_TRIES if fresh else 1):
+            start = Position.initial(begun, draw_first(begun, chance)) if isinstance(begun, Ruleset) else begun
             position = _after(start, plies, chance)
             if position is None:
                 continue

@@ -3,74 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from hnefatafl.board import Board
-from hnefatafl.game import Game
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE
+from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square
 from hnefatafl.inference._records import between, tells_captures
 from hnefatafl.pieces import Side
 from hnefatafl.records import RecordedMove
 
-__all__ = ["EMPTY", "FIRST", "OTHER", "SECOND", "Ballot", "ballot_of", "least_size", "share_against"]
+__all__ = ["EMPTY", "FIRST", "OFF", "OTHER", "SECOND", "Ballot", "against", "ballot_of", "place", "square_at"]
 
-EMPTY, FIRST, SECOND, UNKNOWN = 0, 1, 2, 3
+EMPTY, FIRST, SECOND, OFF = 0, 1, 2, 3
+"""What there is on a square: nothing, or a piece of the side that moves first or second; or no square at all."""
 OTHER: Final = (EMPTY, SECOND, FIRST)
-"""The labels with the sides swapped."""
-
-Ballot: TypeAlias = dict[int, int]
-"""What one record says of squares: empty, or a piece of the side that moves first or second in it."""
+"""The labels of squares with the sides swapped."""
+_UNKNOWN: Final = 4
 
 
-def least_size(records: Iterable[Sequence[RecordedMove]]) -> int:
-    """Return the smallest odd size of a board that has all squares of the records."""
-    most = max(
-        (max(max(s.file, s.rank) for s in (move.origin, move.target)) for moves in records for move in moves), default=0
-    )
-    return min(max(most + 1 | 1, MIN_SIZE), MAX_SIZE)
+class Ballot(NamedTuple):
+    """What one record says of squares, without regard to the size of the board."""
+
+    labels: dict[int, int]
+    """By the place of a square, what stood on it."""
+    size: int
+    """The size of the smallest board that has all squares of the record."""
 
 
-def ballot_of(moves: Sequence[RecordedMove], size: int) -> Ballot:
+def place(square: Square) -> int:
+    """Return the number of a square, which is the same on boards of all sizes."""
+    return square.rank * MAX_SIZE + square.file
+
+
+def square_at(at: int) -> Square:
+    """Return the square with that number."""
+    return Square.beside(at % MAX_SIZE, at // MAX_SIZE)
+
+
+def ballot_of(moves: Sequence[RecordedMove]) -> Ballot:
     """Return what a record says of the squares at the start."""
-    ballot: Ballot = {}
+    ballot: dict[int, int] = {}
     # A record that names no captures does not say which squares became empty.
     sees_empty = tells_captures(moves)
     second, last = True, None
+    size = MIN_SIZE
     for move in moves:
-        if not (move.origin.on(size) and move.target.on(size)):
+        origin, target = move.origin, move.target
+        if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
             break
-        second = second if move.origin == last else not second
+        size = max(size, *(1 + at for square in (origin, target) for at in (square.file, square.rank)))
+        second = second if origin == last else not second
         if sees_empty:
-            for square in between(move.origin, move.target):
-                ballot.setdefault(square.rank * size + square.file, EMPTY)
-        ballot.setdefault(move.origin.rank * size + move.origin.file, SECOND if second else FIRST)
-        target = move.target.rank * size + move.target.file
-        if sees_empty or target in ballot:
-            ballot.setdefault(target, EMPTY)
-        else:
-            ballot[target] = UNKNOWN
+            for square in between(origin, target):
+                ballot.setdefault(place(square), EMPTY)
+        ballot.setdefault(place(origin), SECOND if second else FIRST)
+        ballot.setdefault(place(target), EMPTY if sees_empty or place(target) in ballot else _UNKNOWN)
         for square in move.captures:
-            if square.on(size):
-                ballot.setdefault(square.rank * size + square.file, FIRST if second else SECOND)
-        last = move.target
-    return {at: label for at, label in ballot.items() if label != UNKNOWN}
+            if square.on(MAX_SIZE):
+                ballot.setdefault(place(square), FIRST if second else SECOND)
+        last = target
+    return Ballot({at: label for at, label in ballot.items() if label != _UNKNOWN}, size)
 
 
-def share_against(games: Iterable[Game], board: Board) -> float:
-    """Return the share of the votes of games that contradict a layout, from 0 to 1; 0 where there are no votes.
+def against(ballots: Iterable[Ballot], board: Board) -> int:
+    """Return how many votes contradict a layout, also those for squares that its board does not have.
 
-    Either side may begin. A move off the board counts as a vote against it.
+    Either side may begin.
     """
     size = board.size
-    labels = [EMPTY] * size**2
+    labels = [EMPTY if max(at % MAX_SIZE, at // MAX_SIZE) < size else OFF for at in range(MAX_SIZE**2)]
     for square, piece in board.items():
-        labels[square.rank * size + square.file] = FIRST if piece.side is Side.ATTACKERS else SECOND
-    votes = against = 0
-    for game in games:
-        off = sum(not (move.origin.on(size) and move.target.on(size)) for move in game.moves)
-        ballot = ballot_of(game.moves, size)
+        labels[place(square)] = FIRST if piece.side is Side.ATTACKERS else SECOND
+    found = 0
+    for ballot, _ in ballots:
         plain = sum(labels[at] != label for at, label in ballot.items())
         swapped = sum(labels[at] != OTHER[label] for at, label in ballot.items())
-        votes += len(ballot) + off
-        against += min(plain, swapped) + off
-    return against / votes if votes else 0.0
+        found += min(plain, swapped)
+    return found

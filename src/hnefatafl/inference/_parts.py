@@ -10,8 +10,9 @@ from attrs import evolve
 from hnefatafl.board import Board
 from hnefatafl.game import Game
 from hnefatafl.geometry import Square
-from hnefatafl.inference._ballots import share_against
-from hnefatafl.inference.layouts import InferredLayout, infer_layouts
+from hnefatafl.inference._ballots import against, ballot_of
+from hnefatafl.inference._election import SIZES
+from hnefatafl.inference.layouts import InferredLayout, _layouts
 from hnefatafl.pieces import Kind, Piece, Side
 from hnefatafl.variants import find
 
@@ -59,8 +60,8 @@ def _parts(own: Board | None, members: Sequence[tuple[int, Game]]) -> Iterator[P
     # A game that begins with a position of its own says nothing about the layout.
     moved = [each for each in members if each[1].start is None and each[1].moves]
     games = [game for _, game in moved]
-    size = own.size if own is not None and share_against(games, own) <= 0.5 else None
-    layouts = infer_layouts(games, size)
+    # What the ruleset says counts here only where boards of its size have no centre, and would not be tried.
+    layouts = _layouts(games, SIZES if own is None or own.size in SIZES else (own.size, *SIZES))
     divided = [[moved[at] for at in layout.games] for layout in layouts]
     placed = {number for part in divided for number, _ in part}
     rest = [each for each in members if each[0] not in placed]
@@ -75,14 +76,17 @@ def _parts(own: Board | None, members: Sequence[tuple[int, Game]]) -> Iterator[P
 def _start(own: Board | None, layout: InferredLayout, games: Sequence[Game]) -> tuple[Board, bool]:
     """Return the layout of a part, and whether it is that of the games' rulesets."""
     shown = layout.board
-    against = share_against(games, shown)
-    if own is not None and own.size == shown.size:
-        # As for dividing a collection: each square that differs must be worth a vote.
-        differing = sum(1 for square in {*own, *shown} if _side(own, square) is not _side(shown, square))
-        if (share_against(games, own) - against) * layout.votes <= 1 + differing:
+    ballots = [ballot_of(game.moves) for game in games]
+    wrong = against(ballots, shown)
+    if own is not None:
+        # As for dividing a collection: what differs on a square must be worth a vote, once for all that a symmetry
+        # exchanges. Squares that no record speaks of differ in nothing.
+        told = (square for square in {*own, *shown} if square.on(shown.size) and square not in layout.unseen)
+        differing = sum(_side(own, square) is not _side(shown, square) for square in told)
+        if against(ballots, own) - wrong <= 1 + differing / len(layout.symmetries):
             return own, True
     known = dict.fromkeys(_soldiers(rules.start) for rules in find(size=shown.size))
-    agreeing = [board for board in known if share_against(games, board) <= against and not _moved_king(board, layout)]
+    agreeing = [board for board in known if against(ballots, board) <= wrong and not _moved_king(board, layout)]
     return min(agreeing, key=lambda board: (board != shown, len(board)), default=shown), False
 
 

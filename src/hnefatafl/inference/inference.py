@@ -129,8 +129,8 @@ def infer(
 
     Arguments:
         games: the games, from the same start layout. They are kept in memory.
-        start: their start layout. Default: that of the ruleset of the first game, or if half of the games do not begin
-            there, the most frequent one that :func:`~hnefatafl.inference.layouts.infer_layouts` finds.
+        start: their start layout. Default: that of the ruleset of the first game, or if the moves contradict it, the
+            most frequent one that :func:`~hnefatafl.inference.layouts.infer_layouts` finds.
         bases: the rulesets from which the search begins, put on that layout. Default: :func:`bases_for`.
         questions: what is asked. Default: :func:`~hnefatafl.inference.board_questions.questions_for`.
         sample: on how many games, evenly spread, the search and the evidence look at most; the costs of the candidates

@@ -331,6 +331,7 @@ def plainer(ruleset: Ruleset) -> dict[str, Ruleset]:
 
 
 def _goes_alike(game: Game, position: Position, other: Ruleset) -> bool:
-    replay = evolve(game, ruleset=other, start=None).replay()
+    start = Position.initial(other, other.first or game.initial_position.turn)
+    replay = evolve(game, ruleset=other, start=start).replay()
     end = replay.position
     return replay.error is None and end.board == position.board and end.outcome == position.outcome

@@ -26,7 +26,6 @@ from hnefatafl.arena.statistics import Points, Share
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.geometry import Square
 from hnefatafl.lab.observation import Observations, Strength, observe
-from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class StrengthResult:
     observations: Observations
     """What was counted."""
     swapped: Points | None = None
-    """The results of the attackers if the other side moves first, or None if that was not played."""
+    """The results of the attackers if the other side moves first, or None if that was not played or the lot decides."""
 
     @property
     def balance(self) -> Share:
@@ -235,7 +234,8 @@ def study(
         seed: what decides openings, random moves and dice.
         plies: after how many moves a game is cut off; it is counted as drawn, and told apart.
         opening_plies: how many moves at the beginning are random.
-        first_move: whether to play as many games again in which the other side moves first.
+        first_move: whether to play as many games again in which the other side moves first. Where that is left to the
+            lot, it is drawn for each game, and there are none.
         executor: what plays the games, such as a pool of processes; None for this process; or a function that makes
             one, which is called again when a worker was killed.
         progress: called after each game.
@@ -259,7 +259,7 @@ def study(
     check_executor(executor, made=True)
     began = clock()
     until = None if minutes is None else began + 60 * minutes
-    other = _other_first(ruleset) if first_move else None
+    other = ruleset.evolve(first=ruleset.first.opponent) if first_move and ruleset.first is not None else None
     counts = _Counts(wanted, size * len(wanted) * (1 if other is None else 2))
     whole = True
     work = partial(_observed, ruleset, other, seed, plies, opening_plies)
@@ -323,12 +323,6 @@ def _observed(
         options=options,
     )
     return at, swapped, seen
-
-
-def _other_first(ruleset: Ruleset) -> Ruleset:
-    """The ruleset with the other side to move first."""
-    first = Position.initial(ruleset).turn
-    return ruleset.evolve(first=first.opponent)
 
 
 class _Counts:

@@ -11,13 +11,13 @@ export function replay(element, list, data, moved = () => {}) {
   const parent = (link) => (link.dataset.parent === undefined ? null : Number(link.dataset.parent));
   const tree = links.map((link) => [Number(link.dataset.node), link.textContent, 0, parent(link)]);
 
-  /** The pieces after the moves that lead to a link. */
+  /** The pieces after the moves that lead to a link. A stop changes nothing. */
   function pieces(link) {
     const way = [];
     for (let at = link; at; at = nodes.get(parent(at))) way.unshift(at);
     const found = {};
     for (const each of way) {
-      for (const [, square, letter] of each.dataset.changes.matchAll(/([a-u]\d+)(\D)/g)) {
+      for (const [, square, letter] of (each.dataset.changes ?? "").matchAll(/([a-u]\d+)(\D)/g)) {
         if (letter === ".") delete found[square];
         else found[square] = letter;
       }
