@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 
-from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import jumpers
 from hnefatafl.describe._squares import beside, hostile_to_king, kings_squares, needs_four, piercing
 from hnefatafl.geometry import Region, SquareSet
@@ -16,7 +16,7 @@ from hnefatafl.rules import Ruleset
 __all__ = ["capturing", "capturing_king", "own_rules"]
 
 
-def capturing(rules: Ruleset, language: Language) -> list[str]:
+def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about captures of men."""
     present = language.present
     # What threatens the king is told where his capture is.
@@ -30,15 +30,15 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
             against.append(language.say("edge one"))
     else:
         against.append(language.say("edge_hostile none"))
-    parts = [joined(_pincers(rules, language)), joined(against), joined(_arms(rules, language))]
+    parts: list[Paragraph] = [[*_pincers(rules, language)], against, [*_arms(rules, language)]]
     if three := _three(rules, language):
-        parts.append(language.say("three_captors", who=language.who(three)))
+        parts.append([language.say("three_captors", who=language.who(three))])
     if present & PieceSet.GUARDS:
         falls = f"guard_capture {rules.guard_capture}"
         leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
         keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
-        parts.append(joined(language.say(key) for key in keys))
-    parts += [joined(language.say(key) for key in keys) for keys in _formations(rules, present)]
+        parts.append([language.say(key) for key in keys])
+    parts += [[language.say(key) for key in keys] for keys in _formations(rules, present)]
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
 
 
@@ -47,7 +47,7 @@ def _three(rules: Ruleset, language: Language) -> PieceSet:
     return rules.three_captors & language.present & ~PieceSet.GUARDS
 
 
-def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
+def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     but = language.present & PieceSet.GUARDS | _three(rules, language)
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
@@ -69,7 +69,7 @@ def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
         yield ["linnaean_capture", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
 
 
-def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
+def _arms(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     """Yield the sentences about which pieces are hammers, and which are anvils."""
     able = language.present & ~PieceSet.GUARDS
     hammer, anvil = rules.hammer & able, rules.anvil & able
@@ -101,7 +101,7 @@ def _holders_matter(rules: Ruleset, idle: PieceSet, language: Language) -> bool:
     return bool(idle and (others or idle & PieceSet.ATTACKERS))
 
 
-def capturing_king(rules: Ruleset, language: Language) -> list[str]:
+def capturing_king(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about the capture of the king."""
     strength = {
         KingStrength.STRONG: "king strong",
@@ -117,10 +117,10 @@ def capturing_king(rules: Ruleset, language: Language) -> list[str]:
     inside, on_edge = _king_inside(rules, language.present, pierced=pierced), _king_on_edge(rules, pierced=pierced)
     keys = (strength, "king move", *inside, *on_edge)
     by = language.word("king held" if hostile_to_king(rules) else "king held alone")
-    parts = [joined(language.say(key, who=who, by=by) for key in keys)]
+    parts = [[language.say(key, who=who, by=by) for key in keys]]
     if rules.joint_capture:
         guards = language.present & PieceSet.DEFENDING_GUARDS and rules.guard_capture is GuardCapture.NEVER
-        parts.append(joined(language.say(key) for key in ("joint_capture", *(["joint guards"] if guards else []))))
+        parts.append([language.say(key) for key in ("joint_capture", *(["joint guards"] if guards else []))])
     return parts
 
 
@@ -190,7 +190,7 @@ def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
         yield "edge_capture draw"
 
 
-def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[str]:
+def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[Paragraph]:
     """Return a sentence that names the ruleset's own functions, with the first line of their docstrings."""
     if not functions:
         return []
@@ -199,4 +199,4 @@ def own_rules(key: str, functions: Sequence[Callable[..., object]], language: La
         name = getattr(function, "__name__", type(function).__name__)
         about = (inspect.getdoc(function) or "").strip().split("\n")[0].rstrip(".")
         told.append(f"{name} ({about})" if about else name)
-    return [language.say(key, rules="; ".join(told))]
+    return [[language.say(key, rules="; ".join(told))]]

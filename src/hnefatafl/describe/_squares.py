@@ -7,7 +7,7 @@ from typing import Final, cast
 
 import attrs
 
-from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.geometry import Region, Square, SquareSet
 from hnefatafl.options import EdgeCapture, KingStrength, Zone
 from hnefatafl.pieces import PieceSet
@@ -90,12 +90,12 @@ def _camps(rules: Ruleset) -> SquareSet:
     return SquareSet(square for squares in camps for square in squares)
 
 
-def special_squares(rules: Ruleset, language: Language) -> list[str]:
+def special_squares(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph about each special square, or each group of zones with the same rules."""
-    paragraphs: list[str] = []
+    paragraphs: list[Paragraph] = []
     for zone, missing in ((rules.throne, "no throne"), (rules.corners, "no corners")):
         if zone is None:
-            paragraphs.append(language.say(missing))
+            paragraphs.append([language.say(missing)])
         else:
             paragraphs.append(_zones(rules, [zone], language))
     groups: dict[Zone, list[Zone]] = {}
@@ -104,20 +104,22 @@ def special_squares(rules: Ruleset, language: Language) -> list[str]:
     paragraphs += [_zones(rules, group, language) for group in groups.values()]
     every = [square for zone in rules.all_zones for square in zone.squares.squares(rules.size)]
     if len(every) > len(set(every)):
-        paragraphs.append(language.say("zones overlap"))
+        paragraphs.append([language.say("zones overlap")])
     return paragraphs
 
 
-def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
+def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragraph:
     """Return one paragraph about zones that have the same rules."""
     zone, option = zones[0], _option(rules, zones[0])
     heads = [f"{_name(rules, each, language)}: {_place(rules, each, language)}" for each in zones]
     head = "; ".join(heads)
-    say = [language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])]
+    places = [each.squares.squares(rules.size) for each in zones]
+    marked = language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])
+    say = [Sentence("zone", marked, {"option": option, "places": places})]
     if len(zones) > 1:
         say.append(language.say("zone each"))
-    squares = zone.squares.squares(rules.size)
-    several = any(len(each.squares.squares(rules.size)) > 1 for each in zones)
+    squares = places[0]
+    several = any(len(each) > 1 for each in places)
     say += _moves(rules, zone, squares, several, language)
     z = language.number(2 if several or len(zones) > 1 else 1)
     felt = language.present & (PieceSet.ALL if _threatens_king(rules, zone) else ~PieceSet.KING)
@@ -131,7 +133,7 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
         say.append(language.say("hostile none", option, z=z))
     if zone.pierces and piercing(rules, language.present) and hostile_to_king(rules) & squares:
         say.append(language.say("zone pierces", option, z=z))
-    return joined(say)
+    return say
 
 
 def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
@@ -201,7 +203,7 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
     return 0 <= file < rules.size and 0 <= rank < rules.size
 
 
-def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> list[str]:
+def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> Paragraph:
     """Return the sentences about which pieces may stop in the zone, enter it, and move across it."""
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
@@ -238,7 +240,7 @@ def _move_from(rules: Ruleset, zone: Zone, squares: SquareSet, enter: PieceSet) 
     return bool(enter) and not squares <= goals(rules)
 
 
-def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> str:
+def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> Sentence:
     if not pieces:
         return language.say(f"{verb} none", option)
     if pieces == language.present:
