@@ -47,7 +47,7 @@ def movement(rules: Ruleset, language: Language) -> list[Paragraph]:
     turns = "move turns pass" if rules.no_move is NoMove.PASS else "move turns"
     leaping = jumpers(rules, language.present)
     rook = "move rook jump" if leaping else "move rook"
-    parts = [[language.say(turns)], [language.say(rook), *_limits(rules, language)]]
+    parts: list[Paragraph] = [[language.say(turns)], [language.say(rook), *_limits(rules, language)]]
     if leaping:
         parts.append([*_jumping(rules, leaping, language)])
     return parts

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.describe._captures import capturing, capturing_king, own_rules
+from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
@@ -135,7 +135,13 @@ def _aim(rules: Ruleset, language: Language) -> list[Paragraph]:
     squares = goals(rules)
     escape = "aim escape" if squares else "aim no escape"
     where = goal(rules, squares, language) if squares else ""
-    return [[language.say(escape, where=where)], [language.say("aim capture")]]
+    capture = "aim capture" if _capturable(rules, language) else "aim no capture"
+    return [[language.say(escape, where=where)], [language.say(capture)]]
+
+
+def _capturable(rules: Ruleset, language: Language) -> bool:
+    """Return whether the king can be captured; functions of the ruleset may always capture him."""
+    return bool(rules.extra_captures) or king_falls(rules, language.present)
 
 
 def _formations(rules: Ruleset, language: Language) -> list[Paragraph]:
@@ -170,14 +176,15 @@ def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
 
 def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
     said = rules.announcements
+    threat = said.threat if _capturable(rules, language) else Call.NONE
     called = said.way_out is not Call.NONE
     parts: list[Paragraph] = [[language.say("way out")]] if called or rules.tuichu_wins else []
     if called:
         keys = [*(["announce raichi"] if said.raichi else []), *(["announce binding"] if said.binding else [])]
         parts.append([_call("way out", said.way_out, language), *map(language.say, keys)])
-    if said.threat is not Call.NONE:
-        parts.append([_call("threat", said.threat, language)])
-    if said.threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
+    if threat is not Call.NONE:
+        parts.append([_call("threat", threat, language)])
+    if threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
         parts.append([language.say("announce forgotten")])
     if rules.tuichu_wins:
         parts.append([language.say("tuichu_wins")])
@@ -228,7 +235,7 @@ def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
 
 def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     chosen = {
-        "king captured": True,
+        "king captured": _capturable(rules, language),
         "escape": bool(goals(rules)),
         "few": rules.fewest_attackers > 0,
         "tuichu": rules.tuichu_wins,
