@@ -123,10 +123,10 @@ class Lobby:
         reading = await self._workers.run(read, text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
             return {"games": list(reading.titles)}
-        return await self._make(reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0])
+        return await self._make(reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0], reading.doubt)
 
     async def _make(
-        self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str
+        self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str, doubt: str = ""
     ) -> dict[str, Any]:
         if self._count >= self._settings.limits.games:
             raise Refused("the server has no room for another game; please try again another day")
@@ -140,6 +140,7 @@ class Lobby:
                 seats=seats,
                 tokens={digest(token): role for role, token in tokens.items()},
                 seed=secrets.randbits(32),
+                doubt=doubt,
             )
             room = Room(name, description, (), self, self._settings, self._workers)
             await self.on_disk(self._store.add, name, description.text, self._clock())

@@ -91,6 +91,8 @@ class Description:
     """What the tokens are for, by their digests."""
     seed: int
     """What the die is thrown by."""
+    doubt: str = ""
+    """Where the record first departs from its rules, and why."""
 
     @property
     def text(self) -> str:
@@ -101,6 +103,7 @@ class Description:
             "seats": {side.value: seat for side, seat in self.seats.items()},
             "tokens": {key: role.value for key, role in self.tokens.items()},
             "seed": self.seed,
+            "doubt": self.doubt,
         }
         return json.dumps(plain, ensure_ascii=False)
 
@@ -114,6 +117,7 @@ class Description:
             seats={Side(side): seat for side, seat in plain["seats"].items()},
             tokens={key: Role(role) for key, role in plain["tokens"].items()},
             seed=plain["seed"],
+            doubt=plain.get("doubt", ""),
         )
 
 
@@ -182,9 +186,10 @@ class Room:
             raise Refused("too many visitors look at this game")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        title, words = self.description.title, _WORDS[role]
+        title, doubt, words = self.description.title, self.description.doubt, _WORDS[role]
         dialects = [each.name for each in DIALECTS]
-        post({"type": "joined", "role": role.value, "title": title, "words": words, "dialects": dialects})
+        joined = {"role": role.value, "title": title, "doubt": doubt, "words": words, "dialects": dialects}
+        post({"type": "joined", **joined})
         post(self._table.board(offers=self._offers(role)))
         self._show(viewer, self._table.view())
         self._wake()
