@@ -200,7 +200,8 @@ def fatal(rules: Ruleset, present: PieceSet) -> SquareSet:
     if not armed(rules.hammer, Side.ATTACKERS, present):
         return SquareSet()
     held = _holdable(rules, present)
-    return SquareSet(square for square in kings_squares(rules) if _falls(rules, square, held)) | pierced(rules, present)
+    alone = (square for square in kings_squares(rules) if _falls(rules, square, held))
+    return SquareSet([*alone, *pierced(rules, present)])
 
 
 def _holdable(rules: Ruleset, present: PieceSet) -> SquareSet:

@@ -123,7 +123,9 @@ class Lobby:
         reading = await self._workers.run(read, text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
             return {"games": list(reading.titles)}
-        return await self._make(reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0], reading.doubt)
+        return await self._make(
+            reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0], reading.doubt
+        )
 
     async def _make(
         self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str, doubt: str = ""
