@@ -152,7 +152,9 @@ def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
     """Return the pieces whose pairs capture the king in this game."""
     if rules.king in (KingStrength.WEAK, KingStrength.STRONG_ON_THRONE, KingStrength.THREE):
         return PieceSet.NONE
-    return rules.piercing & armed(rules.hammer, Side.ATTACKERS, present)
+    # One of the pair captures by moving, the other by standing.
+    moving, standing = (armed(arm & rules.piercing, Side.ATTACKERS, present) for arm in (rules.hammer, rules.anvil))
+    return moving | standing if moving else PieceSet.NONE
 
 
 def armed(arm: PieceSet, side: Side, present: PieceSet) -> PieceSet:
