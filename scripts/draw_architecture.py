@@ -27,7 +27,7 @@ BOXES: Final = {
     ),
     "geometry, pieces, board": ("squares, regions, symmetries; pieces", "geometry pieces board"),
     "outcome, options": ("closed lists; the options' classes", "outcome options"),
-    "rules": ("rulesets as values", "rules typing _readings _synonyms _words _contradictions _extra_rules"),
+    "rules": ("rulesets as values", "rules typing _readings _synonyms _words _contradictions _idle _extra_rules"),
     "describe": ("rulesets in words", "describe"),
     "variants": ("the shipped rulesets", "variants"),
     "compiler": ("rulesets into tables", "_kernel.compiler"),

@@ -27,7 +27,7 @@ FROM_ABOVE: Final[str] = """
     _kernel _kernel.vectors _kernel.pure _kernel.interrupts
     _version _printable _upwards errors _arguments _buffers _extras _seal _jobs _intervals
     _declared geometry pieces board outcome options
-    _synonyms _words _contradictions _readings typing rules _extra_rules
+    _synonyms _words _contradictions _idle _readings typing rules _extra_rules
     describe._footnotes describe._language describe._notes
     describe._english describe._german describe._swedish describe._verdicts
     describe._squares describe._moves describe._captures describe._sections describe
@@ -84,7 +84,7 @@ FROM_ABOVE: Final[str] = """
     testing.strategies._drawing testing.strategies._boards testing.strategies._rulesets testing.strategies._planting
     testing.strategies._walls testing.strategies._kings testing.strategies._turns testing.strategies._men
     testing.strategies._planted testing.strategies._positions testing.strategies
-    testing._agreement testing._lines testing._idle testing._inspection testing._report testing._check testing
+    testing._agreement testing._lines testing._inspection testing._report testing._check testing
     _cli.console _cli.files _cli.workers _cli.sources _cli.evaluations _cli.rulesets _cli.judging _cli.pictures
     _cli.show _cli.perft _cli.playouts _cli.replay _cli.infer _cli.convert _cli.rules _cli.variants _cli.check
     _cli.session _cli.solve _cli.play _cli.analyse _cli.engine _cli.completion
@@ -106,7 +106,7 @@ SET_UP: Final = {"size", "start", "first"}
 """The options that say how a game begins and not how it goes on."""
 PLAY_OPTIONS: Final = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS - SET_UP
 READERS: Final = (
-    *("rules", "_contradictions", "describe", "_kernel.compiler", "setup", "played_move"),
+    *("rules", "_contradictions", "_idle", "describe", "_kernel.compiler", "setup", "played_move"),
     *("variants", "notation", "inference", "testing", "_cli"),
 )
 """Who may read the options that decide play: their own module, their compiler, who shows or writes them down, and the

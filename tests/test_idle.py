@@ -14,21 +14,28 @@ from hypothesis import strategies as st
 from hnefatafl import (
     COMPILED,
     Berserk,
+    Consequence,
     EdgeCapture,
     Jump,
     Jumps,
     KingStrength,
+    Move,
+    Outcome,
     Piece,
     PieceSet,
     Position,
     Region,
+    Repetition,
     Ruleset,
     RulesetError,
+    Shieldwall,
+    Side,
     Speed,
     Zone,
+    variants,
 )
-from hnefatafl.testing import strategies
-from hnefatafl.testing._idle import IDLE, Idle, idle_reason
+from hnefatafl._idle import IDLE, Idle, idle_reason
+from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, matters, play_line
 from hnefatafl.testing.strategies._rulesets import OPTIONS, corner_zones, other_zones, speeds, thrones
 
@@ -39,9 +46,41 @@ UNARMED: Final = {"hammer": PieceSet.DEFENDERS}
 PEACE: Final = {"hammer": PieceSet.NONE, "exit_fort": False, "secure_ring": False}
 """No piece captures by moving."""
 NOBODY_JUMPS: Final = Jumps(**{field.name: Jump.NONE for field in attrs.fields(Jumps)})
+HELD_BY_ONE: Final = {
+    "anvil": PieceSet.DEFENDERS,
+    "edge_hostile": PieceSet.MEN,
+    "joint_capture": False,
+    "throne": None,
+    "corners": Zone(name="corners", squares=Region.CORNERS, hostile_empty=PieceSet.MEN),
+    "zones": (),
+}
+"""Only the attacker that moves can hold a side of the king."""
 NO_CAPTURES: Final = PEACE | {"jumps": NOBODY_JUMPS, "extra_captures": ()}
 FIXED: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("edge_capture", "a king on the edge has escaped"): {"escape": Region.EDGE},
+    ("edge_capture", "only the attacker that moves can hold a side of the king"): HELD_BY_ONE,
+    ("king", "only the attacker that moves can hold a side of the king"): HELD_BY_ONE,
+    ("edge_capture", "a strong king is never captured on the edge"): {
+        "king": KingStrength.STRONG,
+        "edge_hostile": PieceSet.MEN,
+        "joint_capture": False,
+        "piercing": PieceSet.NONE,
+    },
+    ("linnaean_capture", "no attacker captures by standing"): {
+        "anvil": PieceSet.DEFENDERS,
+        "throne": Zone(name="throne", squares=Region.of("c3")),
+    },
+    ("piercing", "no attacker captures by standing"): HELD_BY_ONE,
+    ("shieldwall", "no side captures both by moving and by standing"): {
+        "anvil": PieceSet.ATTACKERS,
+        "hammer": PieceSet.DEFENDERS,
+        "exit_fort": False,
+    },
+    ("speed", "the die never shows more"): {"king_die": 1},
+    ("king_die", "every roll allows all moves of a king who moves one square"): {
+        "speed": Speed(king=1),
+        "jumps": NOBODY_JUMPS,
+    },
     ("exit_fort", "a king on the edge has escaped"): {"escape": Region.EDGE},
     ("king", "a king on the edge is never captured"): {"edge_capture": EdgeCapture.IMPOSSIBLE},
     ("king", "the edge is hostile to the king"): {"edge_hostile": PieceSet.DEFENDERS},
@@ -132,6 +171,28 @@ def twins(draw: st.DrawFn, entry: Idle) -> tuple[Ruleset, Ruleset]:
         raise
 
 
+def choices(position: Position) -> dict[Move, Position]:
+    """Every move of this turn, also after a roll, and the positions in which it can be made."""
+    found = dict.fromkeys(position.legal_moves(), position)
+    for roll in range(1, (position.ruleset.king_die or 0) + 1) if position.can_roll else ():
+        thrown = position.roll(roll)
+        found |= {move: thrown for move in thrown.legal_moves() if move not in found}
+    return found
+
+
+def same_choices(here: Position, there: Position, seed: int) -> None:
+    """Two positions have the same moves and verdicts, and so do those after a few moves, rolls apart."""
+    dice = random.Random(seed)
+    for _ in range(4):
+        assert (here.board, here.turn, here.outcome) == (there.board, there.turn, there.outcome)
+        ours, theirs = choices(here), choices(there)
+        assert set(ours) == set(theirs)
+        if not ours:
+            return
+        move = dice.choice(sorted(ours, key=str))
+        here, there = ours[move].play(move), theirs[move].play(move)
+
+
 @pytest.mark.parametrize("entry", IDLE, ids=lambda entry: f"{entry.option}: {entry.reason}")
 def test_idle_values_play_the_same(entry: Idle) -> None:
     @settings(max_examples=MOST, derandomize=not DEEP)
@@ -140,9 +201,97 @@ def test_idle_values_play_the_same(entry: Idle) -> None:
         one, other = data.draw(twins(entry))
         assert idle_reason(one, entry.option, getattr(other, entry.option)) is not None
         rules, board, turn = data.draw(strategies.planted(one))
+        if entry.option == "king_die":
+            same_choices(Position.from_board(board, rules, turn), Position.from_board(board, other, turn), seed)
+            return
         findings = Findings()
         line = play_line(Position.from_board(board, rules, turn), random.Random(seed), 2, findings)
         assert list(findings) == []
         assert not matters(line, other)
 
     check()
+
+
+# -------------------------------------------------------------------------------------------------- what rulesets tell
+
+PLAIN: Final = variants.BRANDUBH.evolve(encirclement=False, throne=None, king=KingStrength.STRONG)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"edge_capture": EdgeCapture.DRAW, "king": KingStrength.STRONG}, {"edge_capture"}),
+        ({"king_die": 6, "speed": Speed(king=1)}, {"king_die"}),
+        ({"king_die": 2, "speed": Speed(king=3)}, {"speed"}),
+        ({"edge_capture": EdgeCapture.IMPOSSIBLE, "edge_hostile": PieceSet.ALL}, {"edge_hostile (king)"}),
+        ({"anvil": PieceSet.NONE, "corners": None, "king": KingStrength.WEAK}, {"king"}),
+        ({"anvil": PieceSet.NONE, "shieldwall": Shieldwall()}, {"shieldwall"}),
+        ({"hammer": PieceSet.DEFENDERS, "joint_capture": True}, {"joint_capture"}),
+        ({"repetition": Repetition(consequence=Consequence.IGNORED, by=Side.ATTACKERS)}, {"repetition.by"}),
+    ],
+    ids=["edge", "die", "speed", "hostile edge", "king", "shieldwall", "joint", "repetition"],
+)
+def test_a_ruleset_tells_which_options_cannot_matter(options: dict[str, Any], told: set[str]) -> None:
+    rules = PLAIN.evolve(name="idle", **options)
+    assert told == set(rules.idle())
+    report = check_ruleset(rules, examples=0)
+    assert list(report.idle) == [f"{name} ({why})" for name, why in rules.idle().items()]
+
+
+def both(rules: Ruleset, record: str, moves: str, turn: Side) -> tuple[Outcome | None, int]:
+    """The outcome after some moves, and the number of pieces left, on which both implementations agree."""
+    position = Position.parse(record, rules, turn)
+    state = reference.from_board(rules, position.board, turn)
+    for move in map(Move.parse, moves.split()):
+        if position.outcome is None:
+            position, state = position.play(move), reference.play(state, move.origin, move.target)
+    assert (position.outcome, position.board) == (reference.outcome(state), state.board)
+    return position.outcome, len(position.board)
+
+
+BACK_AND_FORTH: Final = "d1-c1 d3-c3 c1-d1 c3-d3 d1-c1"
+
+
+@pytest.mark.parametrize(
+    ("base", "option", "values", "record", "moves"),
+    [
+        # "Only if the king was not captured alone": an attacker beside the man closes the ring, and is not beside him.
+        (
+            {"king": KingStrength.WEAK},
+            "joint_capture",
+            [False, True],
+            "/7/t6/2tTt2/2tKt2/3t3/7/7/",
+            "a2-d2",
+        ),
+        # "Only repetitions caused by a move of this side count": the draw comes a move later, if it comes.
+        (
+            {},
+            "repetition",
+            [Repetition(count=2), Repetition(count=2, by=Side.ATTACKERS)],
+            variants.BRANDUBH.start.record,
+            BACK_AND_FORTH.rpartition(" ")[0],
+        ),
+        # "The pieces that capture by standing".
+        ({}, "anvil", [PieceSet.ALL, PieceSet.NONE], "/7/4t2/2tT3/7/3K3/7/7/", "e2-e3"),
+    ],
+    ids=["joint capture of a weak king", "repetition by one side", "no anvil"],
+)
+def test_what_seems_idle_and_matters(
+    base: dict[str, Any], option: str, values: list[Any], record: str, moves: str
+) -> None:
+    rules = [PLAIN.evolve(name="tried", **base, **{option: value}) for value in values]
+    first, second = (both(one, record, moves, Side.ATTACKERS) for one in rules)
+    assert first != second
+    assert option not in rules[1].idle()
+
+
+def test_a_die_of_one_face_limits_the_king() -> None:
+    """ "must then move him at most that far" (S001, "Bewegung des Feldherren")."""
+    record = "/3t3/7/7/7/3K3/7/3T3/"
+    free, slow = PLAIN, PLAIN.evolve(king_die=1)
+    kings = [
+        {move for move in choices(Position.parse(record, rules, Side.DEFENDERS)) if str(move).startswith("d5")}
+        for rules in (free, slow)
+    ]
+    assert [len(moves) for moves in kings] == [10, 4]
+    assert slow.idle() == {}

@@ -396,6 +396,18 @@ def test_other_words_for_announcements_are_refused() -> None:
         json.parse_rules('{"name": "x", "base": "tablut", "announcements": {"binding": true}}')
 
 
+def test_a_position_keeps_no_history() -> None:
+    """The glossary: "Neither keeps the earlier positions, on which repetitions depend, nor the number of moves since a
+    capture: only a game does." """
+    played = Position.initial(variants.BRANDUBH).play("d1-c1").play("d3-c3").play("c1-d1").play("c3-d3")
+    again = json.parse_position(json.format_position(played))
+    assert (played.repetitions, played.plies_since_capture) == (2, 4)
+    assert (again.repetitions, again.plies_since_capture) == (1, 0)
+    assert "Neither\n      keeps the earlier positions" in (
+        Path(__file__).parents[1] / "docs" / "glossary.rst"
+    ).read_text("utf-8")
+
+
 def test_positions_that_cannot_be_played() -> None:
     with pytest.raises(InvalidSetupError):
         json.parse_position('{"ruleset": "brandubh", "setup": {"board": "/7/7/7/7/7/7/7/", "turn": "attackers"}}')

@@ -54,7 +54,7 @@ from hnefatafl import (
     perft,
     playout,
 )
-from hnefatafl.testing._idle import BY_KINDS, idle_reason
+from hnefatafl._idle import BY_KINDS, idle_reason
 
 P = ParamSpec("P")
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS

@@ -15,10 +15,12 @@ from fitted import MENDED, fitted
 from playing import reason
 
 from hnefatafl import variants
+from hnefatafl._cli import main
 from hnefatafl.board import Board
 from hnefatafl.errors import UnknownVariantError
 from hnefatafl.geometry import Region, SquareSet, Symmetry
 from hnefatafl.move import Move
+from hnefatafl.notation import otn
 from hnefatafl.options import (
     Announcements,
     Call,
@@ -675,3 +677,38 @@ def test_doctests() -> None:
 def test_modules_stay_short() -> None:
     folder = Path(variants.__file__).parent
     assert all(len(path.read_text("utf-8").splitlines()) <= 400 for path in folder.glob("*.py"))
+
+
+class TestInstalledRulesetsInOtn:
+    """A record that names a ruleset of another distribution, some of whose rules OTN cannot say."""
+
+    HOUSE = variants.COPENHAGEN.evolve(name="House hnefatafl")
+
+    def record(self, rules: Ruleset) -> str:
+        return f"[rules:{otn.nearest_rules(rules)[0]}] 1. d1-d3 f8-i8"
+
+    def test_a_record_is_played_by_the_installed_ruleset_that_it_was_written_from(self, register: Register) -> None:
+        assert otn.nearest_rules(self.HOUSE)[1]
+        assert otn.parse_game(self.record(self.HOUSE)).ruleset != self.HOUSE  # nothing is installed
+        register(house=self.HOUSE)
+        vars(variants)["_registered"].cache_clear()
+        assert otn.parse_game(self.record(self.HOUSE)).ruleset is self.HOUSE
+
+    def test_another_ruleset_of_that_name_is_played_as_it_is_written(self, register: Register) -> None:
+        register(house=self.HOUSE)
+        other = self.HOUSE.evolve(name="House hnefatafl", shieldwall=None)
+        with pytest.warns(RuntimeWarning, match="differ from the installed ruleset House hnefatafl.*shieldwall: none"):
+            game = otn.parse_game(self.record(other))
+        assert game.ruleset.shieldwall is None
+
+    def test_the_command_replays_by_the_installed_ruleset(
+        self, register: Register, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        # Without a rule of its own OTN lets the attackers lose only when all are captured.
+        house = variants.BRANDUBH.evolve(name="House brandubh", fewest_attackers=8)
+        register(house=house)
+        path = tmp_path / "w.otg"
+        path.write_text(f"[rules:{otn.nearest_rules(house)[0]}] 1. d1-c1 d3-c3\n", "utf-8")
+        assert main(["replay", str(path), "--jobs", "1"]) == 0
+        assert "House brandubh, 1 game" in capsys.readouterr().out
+        assert otn.parse_game(path.read_text("utf-8")).ruleset.fewest_attackers == 8

@@ -329,6 +329,22 @@ def test_a_record_is_studied(server: Server) -> None:
         assert ann.do(type="play", move="g4-g2")["type"] == "view"
 
 
+@pytest.mark.parametrize(
+    ("record", "doubt"),
+    [
+        ("d1-c1 c4-c2 d2-d5", "at ply 3 (d2-d5): another piece stands in the way (d3)."),
+        ("d1-c1 d3-c3xc4", "at ply 2 (d3-c3xc4): written as captured, but not captured: c4."),
+        ("d1-c1 c4-c2", ""),
+    ],
+    ids=["illegal move", "denied capture", "agrees"],
+)
+def test_a_record_that_departs_from_the_rules_is_told_of(server: Server, record: str, doubt: str) -> None:
+    made = server.post("/api/studies", {"text": f"# variant: brandubh\n{record},0,0,Ongoing\n"})
+    for _ in range(2):  # also when it is loaded again
+        with server.visit(made["id"], made["tokens"]["both"]) as ann:
+            assert ann.next("joined")["doubt"] == (doubt and f"The record departs from the rules {doubt}")
+
+
 def test_a_record_is_saved_with_what_it_loses(server: Server) -> None:
     made = server.game()
     token = made["tokens"]["watch"]

@@ -277,6 +277,15 @@ def test_a_game_by_the_keyboard_alone(page: Page, address: str) -> None:
     expect(page.locator(".tree [aria-current]")).to_have_text("Start")
 
 
+def test_a_record_that_departs_from_the_rules_says_so(page: Page, address: str) -> None:
+    page.goto(f"{address}study")
+    page.locator("#record").fill("# variant: brandubh\nd1-c1 c4-c2 d2-d5,0,0,Ongoing\n")
+    page.get_by_role("button", name="Read").click()
+    told = "The record departs from the rules at ply 3 (d2-d5): another piece stands in the way (d3)."
+    expect(page.locator("#doubt")).to_have_text(told)
+    expect(page.locator("#doubt")).to_be_visible()
+
+
 def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "brandubh.csv"
     file.write_text("d1-c1 c4-c2 g4-g2,0,0,Ongoing\nd1-e1,0,0,\n")

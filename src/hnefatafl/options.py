@@ -383,7 +383,8 @@ class Repetition(Compound):
     consequence: Consequence = Consequence.DRAW
     """The consequence. Default: a draw."""
     by: Side | None = None
-    """Only repetitions caused by a move of this side count. Default: of either side."""
+    """Only repetitions caused by a move of this side count. Default: of either side. With a draw the difference is one
+    ply, in which the other side may still deviate."""
     counts_start: bool = True
     """Whether the start position counts. Default: yes. The Bologna server starts to count with the first move."""
     turn: bool = True

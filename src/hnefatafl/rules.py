@@ -17,6 +17,7 @@ from attrs import field, frozen
 
 from hnefatafl import _upwards, _words
 from hnefatafl._contradictions import contradictions, wrong_types
+from hnefatafl._idle import idle
 from hnefatafl._readings import Reading, readings
 from hnefatafl.board import Board
 from hnefatafl.errors import RulesetError, UnknownVariantError
@@ -155,11 +156,14 @@ class Ruleset:
     king: KingStrength = KingStrength.STRONG
     """How many sides of the king must be held. Default: strong (S003, Copenhagen, Fetlar)."""
     edge_capture: EdgeCapture = EdgeCapture.WON
-    """What the capture of a king on the edge means. Default: the attackers win; a draw is an option of S001."""
+    """What the capture of a king on the edge means. Default: the attackers win; a draw is an option of S001. It cannot
+    matter where he is never captured there: a strong king to whom the edge is not hostile, without joint captures and
+    pairs (see :meth:`idle`)."""
     joint_capture: bool = False
     """Whether the king and one man beside him are captured together when both are completely surrounded (S000, Abb. 4).
     Our reading: exactly one soldier stands beside the king, and every other neighbouring square of the two holds an
-    enemy or is hostile. Default: no."""
+    enemy or is hostile. It matters for a weak king too: the attacker that closes the ring may stand beside the soldier
+    only. Default: no."""
     hammer: PieceSet = PieceSet.ALL
     """The pieces that capture by moving. Default: all. A king who is not among them is "anvil only" (S001,
     "Gefangennahme durch den Feldherren"), and a king in neither set is unarmed (sea battle)."""
@@ -208,7 +212,8 @@ class Ruleset:
     """How far pieces move. Default: any number of squares."""
     king_die: int | None = None
     """The number of faces of the die that limits the king, or None without a die. To move the king, the defenders roll
-    it and must then move him at most that far (S001, "Bewegung des Feldherren"). Default: no die."""
+    it and must then move him at most that far (S001, "Bewegung des Feldherren"). A die of one face limits him to one
+    square. For a king of speed 1 who does not jump, no die matters. Default: no die."""
 
     no_move: NoMove = NoMove.LOSS
     """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
@@ -355,6 +360,20 @@ class Ruleset:
         (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG)
         """
         return self.diff(Ruleset(name="plain", size=self.size, start=self.start))
+
+    def idle(self) -> dict[str, str]:
+        """Return the options that differ from their defaults and cannot matter under the others, each with the reason.
+
+        No position that has soldiers and the kinds of men of the start layout tells their values apart; they are no
+        contradictions, since rulesets are made by changing others. A part of an option is named where only that cannot
+        matter, such as the king among the pieces of ``edge_hostile``. A die counts as idle where every roll allows the
+        king all his moves.
+
+        >>> from hnefatafl import EdgeCapture, variants
+        >>> variants.COPENHAGEN.evolve(edge_capture=EdgeCapture.DRAW).idle()
+        {'edge_capture': 'a strong king is never captured on the edge'}
+        """
+        return idle(self)
 
     def differences(self, other: Ruleset) -> str:
         """Return how this ruleset differs from another, in words: a line for each different option or field of one.

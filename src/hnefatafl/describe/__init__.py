@@ -17,7 +17,7 @@ import attrs
 from hnefatafl.describe._english import ENGLISH
 from hnefatafl.describe._footnotes import Footnotes
 from hnefatafl.describe._german import GERMAN
-from hnefatafl.describe._language import Language
+from hnefatafl.describe._language import Language, Paragraph
 from hnefatafl.describe._sections import Picture, sections
 from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
@@ -70,7 +70,7 @@ def describe(rules: Ruleset, lang: str = "en", *, order: bool = False) -> str:
     """
     _check(lang)
     language = attrs.evolve(_LANGUAGES[lang], footnotes=Footnotes(_readings(rules, _LANGUAGES[lang])))
-    title = textwrap.fill(language.say("title", name=" ".join(rules.name.split())), _WIDTH).replace(_NO_BREAK, " ")
+    title = textwrap.fill(language.say("title", name=" ".join(rules.name.split())).text, _WIDTH).replace(_NO_BREAK, " ")
     lines = [title, "=" * max(map(len, title.split("\n")))]
     for section in sections(rules, language, order=order):
         lines += ["", section.title, "-" * len(section.title)]
@@ -112,7 +112,8 @@ def _check(lang: str) -> None:
         raise UnknownLanguageError(lang, LANGUAGES)
 
 
-def _fill(text: str) -> str:
+def _fill(paragraph: Paragraph) -> str:
     # The number of a footnote stays with its word.
+    text = " ".join(sentence.text for sentence in paragraph)
     filled = textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
     return filled.replace(_NO_BREAK, " ")

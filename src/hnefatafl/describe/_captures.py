@@ -5,18 +5,27 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 
-from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import jumpers
-from hnefatafl.describe._squares import beside, hostile_to_king, kings_squares, needs_four, piercing
+from hnefatafl.describe._squares import (
+    armed,
+    beside,
+    fatal,
+    hostile_to_king,
+    kings_squares,
+    needs_four,
+    pierced,
+    piercing,
+)
 from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.options import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength
-from hnefatafl.pieces import PieceSet
+from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["capturing", "capturing_king", "own_rules"]
+__all__ = ["capturing", "capturing_king", "king_falls", "own_rules"]
 
 
-def capturing(rules: Ruleset, language: Language) -> list[str]:
+def capturing(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about captures of men."""
     present = language.present
     # What threatens the king is told where his capture is.
@@ -24,22 +33,43 @@ def capturing(rules: Ruleset, language: Language) -> list[str]:
     edge = rules.edge_hostile & men
     hostile = [(zone.hostile_empty | zone.hostile_always) & men for zone in rules.all_zones]
     against = [language.say("capture hostile")] if any((edge, *hostile)) else []
-    if edge:
-        against.append(language.say("edge_hostile some", who=language.who(edge)))
-        if edge & ~PieceSet.GUARDS:
-            against.append(language.say("edge one"))
-    else:
-        against.append(language.say("edge_hostile none"))
-    parts = [joined(_pincers(rules, language)), joined(against), joined(_arms(rules, language))]
+    against += _edge(rules, edge, language)
+    parts: list[Paragraph] = [[*_pincers(rules, language)], against, [*_arms(rules, language)]]
     if three := _three(rules, language):
-        parts.append(language.say("three_captors", who=language.who(three)))
+        parts.append([language.say("three_captors", who=language.who(three))])
     if present & PieceSet.GUARDS:
         falls = f"guard_capture {rules.guard_capture}"
         leaping = jumpers(rules, present).get(Jump.CAPTURING, PieceSet.NONE) & PieceSet.GUARDS
         keys = ["guards idle", *(["arms jump"] if leaping else []), falls]
-        parts.append(joined(language.say(key) for key in keys))
-    parts += [joined(language.say(key) for key in keys) for keys in _formations(rules, present)]
+        parts.append([language.say(key) for key in keys])
+    parts += [[language.say(key) for key in keys] for keys in _formations(rules, present)]
     return [*parts, *own_rules("extra captures", rules.extra_captures, language)]
+
+
+def _edge(rules: Ruleset, edge: PieceSet, language: Language) -> Iterator[Sentence]:
+    """Yield the sentences about the edge, which is hostile to these men."""
+    present = language.present
+    if not edge:
+        yield language.say("edge_hostile none")
+        return
+    several = edge & (PieceSet.GUARDS | _three(rules, language))
+    sides = [(PieceSet.ATTACKERS, Side.DEFENDERS), (PieceSet.DEFENDERS, Side.ATTACKERS)]
+    one = not several and all(armed(rules.hammer, enemy, present) for own, enemy in sides if edge & own)
+    both = edge == present & PieceSet.MEN and _edge_holds_king(rules, present)
+    if both and one:
+        yield language.say("edge_hostile both")
+        yield language.say("edge king")
+        return
+    # It would be wrong to except the king.
+    yield language.say("edge_hostile some", who=language.who(edge | PieceSet.KING if both else edge))
+    if one:
+        yield language.say("edge one")
+
+
+def _edge_holds_king(rules: Ruleset, present: PieceSet) -> bool:
+    """Return whether the edge of the board holds a side of the king."""
+    hostile = rules.king is KingStrength.MIDDLEWEIGHT or PieceSet.KING in rules.edge_hostile
+    return hostile and bool(fatal(rules, present) & Region.EDGE.squares(rules.size))
 
 
 def _three(rules: Ruleset, language: Language) -> PieceSet:
@@ -47,7 +77,7 @@ def _three(rules: Ruleset, language: Language) -> PieceSet:
     return rules.three_captors & language.present & ~PieceSet.GUARDS
 
 
-def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
+def _pincers(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     but = language.present & PieceSet.GUARDS | _three(rules, language)
     yield language.say("capture pincers but" if but else "capture pincers", who=language.who(but | PieceSet.KING))
     if language.present & PieceSet.MERCENARIES:
@@ -56,20 +86,25 @@ def _pincers(rules: Ruleset, language: Language) -> Iterator[str]:
     yield language.say("capture free turn" if rules.berserk is Berserk.MUST_CAPTURE else "capture free")
 
 
+def _armed(rules: Ruleset, side: Side, present: PieceSet) -> bool:
+    """Return whether a side has hammers and anvils: without both, no capture takes more than one of its pieces."""
+    return all(armed(arm, side, present) for arm in (rules.hammer, rules.anvil))
+
+
 def _formations(rules: Ruleset, present: PieceSet) -> Iterator[list[str]]:
     """Yield the keys of phrases about shieldwalls, and about captures against the king."""
     wall = rules.shieldwall
-    if wall is not None:
+    if wall is not None and any(_armed(rules, side, present) for side in Side):
         guards = ["wall guards"] if present & PieceSet.GUARDS else []
         keys = ["shieldwall", *guards, "wall flanking" if wall.flanking else "wall any"]
         if rules.corners is not None:
             keys.append("wall corner" if wall.corners_close else "wall no corner")
         yield keys
-    if rules.linnaean_capture:
+    if rules.linnaean_capture and _armed(rules, Side.ATTACKERS, present):
         yield ["linnaean_capture", *(["linnaean guards"] if present & PieceSet.DEFENDING_GUARDS else [])]
 
 
-def _arms(rules: Ruleset, language: Language) -> Iterator[str]:
+def _arms(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     """Yield the sentences about which pieces are hammers, and which are anvils."""
     able = language.present & ~PieceSet.GUARDS
     hammer, anvil = rules.hammer & able, rules.anvil & able
@@ -101,26 +136,37 @@ def _holders_matter(rules: Ruleset, idle: PieceSet, language: Language) -> bool:
     return bool(idle and (others or idle & PieceSet.ATTACKERS))
 
 
-def capturing_king(rules: Ruleset, language: Language) -> list[str]:
+def king_falls(rules: Ruleset, present: PieceSet) -> bool:
+    """Return whether the rules of capture, other than the ruleset's own functions, can capture the king."""
+    return bool(fatal(rules, present)) or _pair_falls(rules, present)
+
+
+def _pair_falls(rules: Ruleset, present: PieceSet) -> bool:
+    """Return whether the king can be captured together with a man beside him."""
+    return rules.joint_capture and _armed(rules, Side.ATTACKERS, present) and bool(present & PieceSet.DEFENDING_MEN)
+
+
+def capturing_king(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about the capture of the king."""
+    if not king_falls(rules, language.present):
+        return [[language.say("king safe own" if rules.extra_captures else "king safe")]]
+    pairs = piercing(rules, language.present)
+    on_edge = fatal(rules, language.present) & Region.EDGE.squares(rules.size)
     strength = {
         KingStrength.STRONG: "king strong",
         KingStrength.STRONG_NEAR_THRONE: "king near throne",
         KingStrength.STRONG_ON_THRONE: "king on throne",
-        KingStrength.MIDDLEWEIGHT: "king middleweight" if _falls_on_edge(rules) else "king strong",
+        KingStrength.MIDDLEWEIGHT: "king middleweight" if on_edge else "king strong",
         KingStrength.THREE: "king three",
         KingStrength.WEAK: "king weak" if rules.throne is not None else "king weak no throne",
     }[rules.king]
-    pairs = piercing(rules, language.present)
     who = language.who(_unsided(pairs, rules, language.present)) if pairs else None
-    pierced = bool(pairs)
-    inside, on_edge = _king_inside(rules, language.present, pierced=pierced), _king_on_edge(rules, pierced=pierced)
-    keys = (strength, "king move", *inside, *on_edge)
+    keys = (strength, "king move", *_king_inside(rules, language.present), *_king_on_edge(rules, language.present))
     by = language.word("king held" if hostile_to_king(rules) else "king held alone")
-    parts = [joined(language.say(key, who=who, by=by) for key in keys)]
-    if rules.joint_capture:
+    parts: list[Paragraph] = [[language.say(key, who=who, by=by) for key in keys]]
+    if _pair_falls(rules, language.present):
         guards = language.present & PieceSet.DEFENDING_GUARDS and rules.guard_capture is GuardCapture.NEVER
-        parts.append(joined(language.say(key) for key in ("joint_capture", *(["joint guards"] if guards else []))))
+        parts.append([language.say(key) for key in ("joint_capture", *(["joint guards"] if guards else []))])
     return parts
 
 
@@ -135,19 +181,20 @@ def _unsided(pairs: PieceSet, rules: Ruleset, present: PieceSet) -> PieceSet:
     return pairs
 
 
-def _king_inside(rules: Ruleset, present: PieceSet, *, pierced: bool) -> Iterator[str]:
+def _king_inside(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     """Yield the keys of phrases about a king beside the empty throne, and beside other squares hostile to him."""
     throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
     hostile, edge = hostile_to_king(rules), Region.EDGE.squares(rules.size)
     inside = SquareSet(kings_squares(rules) - edge - throne)
     four = [square for square in inside if needs_four(rules, square)]
+    pairs, several = pierced(rules, present), _armed(rules, Side.ATTACKERS, present)
     if len(throne) == 1 and any(throne & beside(rules, square) for square in four):
         stopping = rules.throne.stop & rules.throne.enter if rules.throne is not None else PieceSet.NONE
         if throne <= hostile:
-            yield "king beside throne"
-        elif not pierced and not stopping & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
+            yield from ["king beside throne"] if several else []
+        elif not pairs and not stopping & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS:
             yield "king beside safe"
-    if not pierced and any(len(hostile & beside(rules, square)) == 2 for square in four):
+    if several and not pairs and any(len(hostile & beside(rules, square)) == 2 for square in four):
         yield "king two held"
 
 
@@ -156,41 +203,43 @@ def _stands_on_edge(rules: Ruleset) -> bool:
     return bool(kings_squares(rules) & Region.EDGE.squares(rules.size))
 
 
-def _falls_on_edge(rules: Ruleset) -> bool:
-    """Return whether the king can be captured on the edge."""
-    return _stands_on_edge(rules) and rules.edge_capture is not EdgeCapture.IMPOSSIBLE
-
-
-def _king_on_edge(rules: Ruleset, *, pierced: bool) -> Iterator[str]:
+def _king_on_edge(rules: Ruleset, present: PieceSet) -> Iterator[str]:
     """Yield the keys of phrases about the king at the edge, and about piercing pairs."""
-    pairs = ["piercing", *(["pierce not on throne"] if rules.throne is not None else [])] if pierced else []
+    edge, halves = Region.EDGE.squares(rules.size), pierced(rules, present)
+    pairs = ["piercing", *(["pierce not on throne"] if rules.throne is not None else [])] if halves else []
     # A king who wins by reaching the edge is never captured there.
     won = not _stands_on_edge(rules)
     if won or rules.edge_capture is EdgeCapture.IMPOSSIBLE:
         yield from pairs if won else [*pairs, "edge_capture impossible"]
         return
+    joint, falls = _pair_falls(rules, present), fatal(rules, present) & edge
     if rules.king is KingStrength.STRONG and PieceSet.KING not in rules.edge_hostile:
-        safe = "king edge safe alone" if rules.joint_capture else "king edge safe"
-        yield from ["king edge safe unless pierced", *pairs, "pierce edge"] if pierced else [safe]
-        if not (rules.joint_capture or pierced):
-            return
+        if halves & edge:
+            yield from ["king edge safe unless pierced", *pairs, "pierce edge"]
+        else:
+            yield from ["king edge safe alone" if joint else "king edge safe", *pairs]
     else:
-        if rules.king is KingStrength.THREE:
-            yield "king three edge"
-        if rules.king is KingStrength.STRONG:
-            yield "king edge held"
-        elif PieceSet.KING in rules.edge_hostile and rules.king is not KingStrength.MIDDLEWEIGHT:
-            yield "king edge hostile"
-        corners = Region.CORNERS.squares(rules.size)
-        near = {each for corner in corners for each in beside(rules, corner)} & kings_squares(rules)
-        if near and corners <= hostile_to_king(rules) and all(needs_four(rules, square) for square in near):
-            yield "king beside corner"
-        yield from pairs
-    if rules.edge_capture is EdgeCapture.DRAW:
+        yield from [*_edge_helps(rules, present), *pairs] if falls else pairs
+    if rules.edge_capture is EdgeCapture.DRAW and (joint or falls):
         yield "edge_capture draw"
 
 
-def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[str]:
+def _edge_helps(rules: Ruleset, present: PieceSet) -> Iterator[str]:
+    """Yield the keys of phrases about a king who falls at the edge."""
+    if rules.king is KingStrength.THREE:
+        yield "king three edge"
+    if rules.king is KingStrength.STRONG:
+        yield "king edge held"
+    elif PieceSet.KING in rules.edge_hostile and rules.king is not KingStrength.MIDDLEWEIGHT:
+        yield "king edge hostile"
+    corners = Region.CORNERS.squares(rules.size)
+    near = {each for corner in corners for each in beside(rules, corner)} & kings_squares(rules)
+    four = near and all(needs_four(rules, square) for square in near)
+    if four and corners <= hostile_to_king(rules) and _armed(rules, Side.ATTACKERS, present):
+        yield "king beside corner"
+
+
+def own_rules(key: str, functions: Sequence[Callable[..., object]], language: Language) -> list[Paragraph]:
     """Return a sentence that names the ruleset's own functions, with the first line of their docstrings."""
     if not functions:
         return []
@@ -199,4 +248,4 @@ def own_rules(key: str, functions: Sequence[Callable[..., object]], language: La
         name = getattr(function, "__name__", type(function).__name__)
         about = (inspect.getdoc(function) or "").strip().split("\n")[0].rstrip(".")
         told.append(f"{name} ({about})" if about else name)
-    return [language.say(key, rules="; ".join(told))]
+    return [[language.say(key, rules="; ".join(told))]]

@@ -116,6 +116,7 @@ _SETTING: Final = {
     "goal several": "one of these squares: {where}",
     "aim no escape": "There is no square on which the king escapes.",
     "aim capture": "The attackers try to capture the king, and win if they succeed.",
+    "aim no capture": "The king cannot be captured, so the attackers can win only in another way.",
     "h move": "Movement",
     "move turns": "The sides take turns to move one piece. Passing is not allowed.",
     "move turns pass": "The sides take turns to move one piece. A side that can move must move.",
@@ -196,6 +197,9 @@ _CAPTURES: Final = {
     "capture hostile": "A square that is hostile to a piece takes the place of one of the two enemies.",
     "edge_hostile none": "The edge of the board does not take the place of an enemy.",
     "edge_hostile some": "The edge of the board is hostile to {who}, as if an enemy stood beyond it.",
+    "edge_hostile both": "The edge of the board counts as an enemy piece for both sides, so a single enemy in front of "
+    "a soldier captures it on the edge.",
+    "edge king": "It is hostile to the king, too: see there.",
     "edge one": "A single enemy in front of such a soldier therefore captures it on the edge.",
     "arms all": "{who}, including the king, capture both by moving and as the anvil: the piece that stands on the "
     "opposite side.",
@@ -224,6 +228,8 @@ _CAPTURES: Final = {
     "linnaean guards": "A guard is not captured in this way.",
     "extra captures": "This game also has capture rules of its own: {rules}.",
     "h king": "Capturing the king",
+    "king safe": "Under these rules the king is never captured.",
+    "king safe own": "Only by a capture rule of this game's own can the king be captured.",
     "king move": "A king who moves in between his enemies is not captured.",
     "king held": "by an attacker or by a square that is hostile to him",
     "king held alone": "by an attacker",
@@ -362,6 +368,8 @@ _MIXED: Final = {
     "board king alone": "{attackers:attacker|attackers}{ranks} {attackers:~plays|play} against the king alone, who is "
     "the only defender. All pieces except the king are called men.",
     "board start": "Starting position; small letters are attackers, capitals defenders ({letters}):",
+    "edge_hostile both": "The edge of the board counts as an enemy piece for both sides, so a single enemy in front of "
+    "a man captures it on the edge.",
     "edge one": "A single enemy in front of such a man therefore captures it on the edge.",
     "capture pincers": "A man is captured when the opponent moves a piece so that the man stands between two enemies, "
     "in a straight line along a file or a rank. Captured pieces are removed at once.",

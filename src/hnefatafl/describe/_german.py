@@ -115,6 +115,7 @@ _SETTING: Final = {
     "goal several": "eines dieser Felder ({where})",
     "aim no escape": "Es gibt kein Feld, auf dem der König entkommt.",
     "aim capture": "Die Angreifer wollen den König gefangen nehmen und gewinnen, wenn es ihnen gelingt.",
+    "aim no capture": "Der König kann nicht gefangen werden; die Angreifer können daher nur auf andere Weise gewinnen.",
     "h move": "Bewegung der Figuren",
     "move turns": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Niemand darf aussetzen.",
     "move turns pass": "Die Seiten ziehen abwechselnd je eine Figur. Es herrscht Zugzwang: Wer ziehen kann, muss "
@@ -200,6 +201,9 @@ _CAPTURES: Final = {
     "Figuren.",
     "edge_hostile none": "Der Rand des Bretts ersetzt keine gegnerische Figur.",
     "edge_hostile some": "Der Rand des Bretts ist für {who:acc} feindlich, als stünde dahinter eine gegnerische Figur.",
+    "edge_hostile both": "Der Rand gilt für beide Seiten als gegnerischer Stein: Am Rand genügt daher ein Gegner "
+    "davor, um eine Figur zu schlagen.",
+    "edge king": "Auch für den König zählt er als feindlich: siehe dort.",
     "edge one": "Daher genügt ein Gegner davor, um am Rand eine solche Figur (nicht den König) zu schlagen.",
     "arms all": "{who} schlagen, der König wie die anderen, sowohl durch ihren Zug als auch als Amboss, also als die "
     "Figur gegenüber.",
@@ -232,6 +236,8 @@ _CAPTURES: Final = {
     "linnaean guards": "Ein Wächter wird so nicht geschlagen.",
     "extra captures": "Außerdem gelten eigene Schlagregeln dieses Spiels: {rules}.",
     "h king": "Gefangennahme des Königs",
+    "king safe": "Nach diesen Regeln wird der König nie gefangen.",
+    "king safe own": "Nur nach einer eigenen Schlagregel dieses Spiels kann der König gefangen werden.",
     "king move": "Zieht der König selbst zwischen seine Gegner, so geschieht ihm nichts.",
     "king held": "von einem Angreifer oder einem für ihn feindlichen Feld",
     "king held alone": "von einem Angreifer",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import Factory, frozen
@@ -12,7 +12,7 @@ from hnefatafl.describe._footnotes import Footnotes, options
 from hnefatafl.geometry import Square
 from hnefatafl.pieces import PieceSet
 
-__all__ = ["Forms", "Language", "Number", "joined"]
+__all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence"]
 
 _NEVER_LISTED: Final = (PieceSet.ALL, PieceSet.MEN, PieceSet.DEFENDERS)
 """Sets whose names do not fit into a list with others."""
@@ -28,9 +28,20 @@ _LISTED_LAST: Final = (
 _PLAIN: Final = PieceSet.SOLDIERS | PieceSet.KING
 
 
-def joined(sentences: Iterable[str]) -> str:
-    """Return the sentences as a paragraph."""
-    return " ".join(sentences)
+@frozen
+class Sentence:
+    """A phrase of a leaflet in words, and what it says as data: its key, and what fills its slots."""
+
+    key: str
+    """The key of the phrase."""
+    text: str
+    """The sentence, with the marks of its footnotes."""
+    slots: Mapping[str, object] = Factory(dict[str, object])
+    """What fills its slots."""
+
+
+Paragraph: TypeAlias = Sequence[Sentence]
+"""Sentences that follow each other."""
 
 
 @frozen
@@ -38,6 +49,8 @@ class Forms:
     """A word in its forms; the phrase names the one that it needs, as in ``{who:acc}``."""
 
     forms: Mapping[str, str]
+    pieces: PieceSet = PieceSet.NONE
+    """The pieces that it names, if it names pieces."""
 
     def __format__(self, spec: str) -> str:
         return self.forms[spec]
@@ -101,7 +114,7 @@ class Language:
         """Whether the game has other men than soldiers."""
         return self.present not in _PLAIN
 
-    def say(self, key: str, zone: str = "", /, **slots: object) -> str:
+    def say(self, key: str, zone: str = "", /, **slots: object) -> Sentence:
         """Return the phrase with its slots filled, beginning with a capital, with the marks of its footnotes.
 
         Arguments:
@@ -110,7 +123,7 @@ class Language:
             slots: what fills the slots.
         """
         text = self.word(key, **slots)
-        return self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone))
+        return Sentence(key, self.footnotes.mark(text[:1].upper() + text[1:], options(key, zone)), slots)
 
     def word(self, key: str, /, **slots: object) -> str:
         """Return the phrase with its slots filled, for the middle of a sentence."""
@@ -131,18 +144,19 @@ class Language:
         pieces &= self.present
         for named, forms in self.pieces.items():
             if named & self.present == pieces:
-                return Forms(forms)
+                return Forms(forms, pieces)
         listed, others = self._cover(pieces), self._cover(self.present & ~pieces)
         # "All pieces but" counts as a name.
-        return self._list(listed) if len(others) + 1 >= len(listed) else self.all_but(self.present & ~pieces)
+        short = len(others) + 1 < len(listed)
+        return self.all_but(self.present & ~pieces) if short else attrs.evolve(self._list(listed), pieces=pieces)
 
     def all_but(self, pieces: PieceSet) -> Forms:
         """Return "all pieces but" these, or simply all."""
-        everybody, but = self.pieces[PieceSet.ALL], self._cover(pieces & self.present)
+        everybody, but, left = self.pieces[PieceSet.ALL], self._cover(pieces & self.present), self.present & ~pieces
         if not but:
-            return Forms(everybody)
+            return Forms(everybody, left)
         text = self.word("all but", who=self._list(but))
-        return Forms(dict.fromkeys(everybody, text) | {"may": everybody.get("may", "")})
+        return Forms(dict.fromkeys(everybody, text) | {"may": everybody.get("may", "")}, left)
 
     def _cover(self, pieces: PieceSet) -> list[Mapping[str, str]]:
         """Return the fewest names that make up the set, in the order in which they are listed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._squares import goals
 from hnefatafl.options import Berserk, Jump, NoMove
 from hnefatafl.pieces import PieceSet
@@ -42,18 +42,18 @@ _SINGLE: Final = {
 _LEAPABLE: Final = PieceSet.SOLDIERS | PieceSet.MERCENARIES | PieceSet.GUARDS
 
 
-def movement(rules: Ruleset, language: Language) -> list[str]:
+def movement(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about turns, moves and jumps."""
     turns = "move turns pass" if rules.no_move is NoMove.PASS else "move turns"
     leaping = jumpers(rules, language.present)
     rook = "move rook jump" if leaping else "move rook"
-    parts = [language.say(turns), joined([language.say(rook), *_limits(rules, language)])]
+    parts: list[Paragraph] = [[language.say(turns)], [language.say(rook), *_limits(rules, language)]]
     if leaping:
-        parts.append(joined(_jumping(rules, leaping, language)))
+        parts.append([*_jumping(rules, leaping, language)])
     return parts
 
 
-def _limits(rules: Ruleset, language: Language) -> Iterator[str]:
+def _limits(rules: Ruleset, language: Language) -> Iterator[Sentence]:
     """Yield a sentence for each limit of distance, and one for the pieces without a limit."""
     groups: dict[int | None, PieceSet] = {}
     for field, pieces in _SPEEDS.items():
@@ -94,7 +94,7 @@ def _neighbours(how: Jump, pieces: PieceSet) -> PieceSet:
     return found | PieceSet.ATTACKERS if pieces & PieceSet.DEFENDERS else found
 
 
-def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Language) -> Iterator[str]:
+def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Language) -> Iterator[Sentence]:
     yield language.say("jumps")
     below = PieceSet.NONE
     for how, pieces in leaping.items():
@@ -113,11 +113,11 @@ def _jumping(rules: Ruleset, leaping: Mapping[Jump, PieceSet], language: Languag
         yield language.say("jump far")
 
 
-def berserk(rules: Ruleset, language: Language) -> list[str]:
+def berserk(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraph about berserk turns, if there are any."""
     if rules.berserk is Berserk.NONE:
         return []
     say = [language.say(f"berserk {rules.berserk}")]
     if goals(rules):
         say.append(language.say("berserk escape" if rules.berserk_escape else "berserk no escape"))
-    return [joined(say)]
+    return [say]

@@ -7,8 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.describe._captures import capturing, capturing_king, own_rules
-from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
+from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
 from hnefatafl.options import Berserk, Call, Consequence, Jump, NoMove
@@ -37,8 +37,10 @@ class Picture:
 class Section:
     """A heading and the parts below it."""
 
+    key: str
+    """The key of the heading."""
     title: str
-    parts: Sequence[str | Picture]
+    parts: Sequence[Paragraph | Picture]
 
 
 def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Section]:
@@ -61,17 +63,17 @@ def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Sec
         ("h optional", _optional(rules, language)),
     ):
         if parts:
-            yield Section(language.say(key), parts)
+            yield Section(key, language.word(key), parts)
     if language.footnotes.noted:
-        yield Section(language.say("h footnotes"), _footnotes(language))
+        yield Section("h footnotes", language.word("h footnotes"), _footnotes(language))
 
 
-def _optional(rules: Ruleset, language: Language) -> list[str]:
+def _optional(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return the paragraphs about additional rules of the source that are not in force."""
     offered = [reading for reading in rules.readings if reading.options and not reading.in_force]
     points = (_point(reading, language) for reading in offered)
-    rules_offered = [f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1)]
-    return [language.say("optional"), *rules_offered] if offered else []
+    texts = (f"{number}. {point[:1].upper()}{point[1:]}." for number, point in enumerate(points, start=1))
+    return [[language.say("optional")], *([Sentence("point", text)] for text in texts)] if offered else []
 
 
 def _point(reading: Reading, language: Language) -> str:
@@ -80,17 +82,18 @@ def _point(reading: Reading, language: Language) -> str:
     return text.rstrip(".") if text is not None else "; ".join(map(language.topic, reading.options))
 
 
-def _footnotes(language: Language) -> list[str]:
+def _footnotes(language: Language) -> list[Paragraph]:
     """Return a paragraph for each footnote."""
-    told: list[str] = []
+    told: list[Paragraph] = []
     for number, reading in enumerate(language.footnotes.noted, start=1):
         key = "footnote optional" if reading.optional else "footnote ours"
-        told.append(f"[{number}] {language.say(key, what=_point(reading, language))}")
+        told.append([Sentence(key, f"[{number}] {language.say(key, what=_point(reading, language)).text}")])
     return told
 
 
-def _board(rules: Ruleset, language: Language) -> list[str | Picture]:
+def _board(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     defenders = rules.start.count(PieceSet.DEFENDING_MEN)
+    size = language.say("board size", size=rules.size, last=chr(96 + rules.size))
     men = language.say(
         "board men" if defenders else "board king alone",
         attackers=language.number(rules.start.count(PieceSet.ATTACKERS)),
@@ -98,12 +101,10 @@ def _board(rules: Ruleset, language: Language) -> list[str | Picture]:
         defenders=language.number(defenders),
         king_ranks=_ranks(rules, PieceSet.DEFENDING_MEN, language),
     )
-    if language.mixed and language.present & PieceSet.SOLDIERS:
-        men = joined((men, language.say("board soldiers")))
+    soldiers = [language.say("board soldiers")] if language.mixed and language.present & PieceSet.SOLDIERS else []
     first = {Side.ATTACKERS: "first attackers", Side.DEFENDERS: "first defenders", None: "first lot"}[rules.first]
-    size = language.say("board size", size=rules.size, last=chr(96 + rules.size))
     start = language.say("board start", letters=_letters(rules, language))
-    return [f"{size} {men}", start, Picture(str(rules.start)), language.say(first)]
+    return [[size, men, *soldiers], [start], Picture(str(rules.start)), [language.say(first)]]
 
 
 def _present(rules: Ruleset) -> PieceSet:
@@ -130,19 +131,25 @@ def _letters(rules: Ruleset, language: Language) -> str:
     return "; ".join(f"{', '.join(found)}: {language.word(kind.value)}" for kind, found in letters.items() if found)
 
 
-def _aim(rules: Ruleset, language: Language) -> list[str]:
+def _aim(rules: Ruleset, language: Language) -> list[Paragraph]:
     squares = goals(rules)
-    if not squares:
-        return [language.say("aim no escape"), language.say("aim capture")]
-    return [language.say("aim escape", where=goal(rules, squares, language)), language.say("aim capture")]
+    escape = "aim escape" if squares else "aim no escape"
+    where = goal(rules, squares, language) if squares else ""
+    capture = "aim capture" if _capturable(rules, language) else "aim no capture"
+    return [[language.say(escape, where=where)], [language.say(capture)]]
 
 
-def _formations(rules: Ruleset, language: Language) -> list[str]:
-    parts: list[str] = []
+def _capturable(rules: Ruleset, language: Language) -> bool:
+    """Return whether the king can be captured; functions of the ruleset may always capture him."""
+    return bool(rules.extra_captures) or king_falls(rules, language.present)
+
+
+def _formations(rules: Ruleset, language: Language) -> list[Paragraph]:
+    parts: list[Paragraph] = []
     leaping = jumpers(rules, language.present)
     if rules.exit_fort:
         over = any(how is not Jump.RESTRICTED and pieces & PieceSet.ATTACKERS for how, pieces in leaping.items())
-        parts.append(joined(language.say(key) for key in ("exit_fort", *(["fort jump"] if over else []))))
+        parts.append([language.say(key) for key in ("exit_fort", *(["fort jump"] if over else []))])
     if rules.encirclement:
         over = any(pieces & PieceSet.DEFENDERS for pieces in leaping.values())
         keys = [
@@ -150,13 +157,13 @@ def _formations(rules: Ruleset, language: Language) -> list[str]:
             "secure_ring yes" if rules.secure_ring else "secure_ring no",
             *(["ring jump"] if over else []),
         ]
-        parts.append(joined(language.say(key) for key in keys))
+        parts.append([language.say(key) for key in keys])
     elif language.footnotes.about("encirclement"):
-        parts.append(language.say("encirclement none"))
+        parts.append([language.say("encirclement none")])
     return parts
 
 
-def _die(rules: Ruleset, language: Language) -> list[str]:
+def _die(rules: Ruleset, language: Language) -> list[Paragraph]:
     if rules.king_die is None:
         return []
     say = [language.say("king_die", n=language.number(rules.king_die))]
@@ -164,26 +171,27 @@ def _die(rules: Ruleset, language: Language) -> list[str]:
         say.append(language.say("die jump"))
     if rules.berserk is not Berserk.NONE:
         say.append(language.say("die berserk"))
-    return [joined(say)]
+    return [say]
 
 
-def _announcements(rules: Ruleset, language: Language) -> list[str]:
+def _announcements(rules: Ruleset, language: Language) -> list[Paragraph]:
     said = rules.announcements
+    threat = said.threat if _capturable(rules, language) else Call.NONE
     called = said.way_out is not Call.NONE
-    parts = [language.say("way out")] if called or rules.tuichu_wins else []
+    parts: list[Paragraph] = [[language.say("way out")]] if called or rules.tuichu_wins else []
     if called:
         keys = [*(["announce raichi"] if said.raichi else []), *(["announce binding"] if said.binding else [])]
-        parts.append(joined([_call("way out", said.way_out, language), *map(language.say, keys)]))
-    if said.threat is not Call.NONE:
-        parts.append(_call("threat", said.threat, language))
-    if said.threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
-        parts.append(language.say("announce forgotten"))
+        parts.append([_call("way out", said.way_out, language), *map(language.say, keys)])
+    if threat is not Call.NONE:
+        parts.append([_call("threat", threat, language)])
+    if threat is Call.MUST or (said.way_out is Call.MUST and not said.binding):
+        parts.append([language.say("announce forgotten")])
     if rules.tuichu_wins:
-        parts.append(language.say("tuichu_wins"))
+        parts.append([language.say("tuichu_wins")])
     return parts
 
 
-def _call(what: str, call: Call, language: Language) -> str:
+def _call(what: str, call: Call, language: Language) -> Sentence:
     return language.say(f"announce {what}", how=language.word(f"call {call}"))
 
 
@@ -199,35 +207,35 @@ _CONSEQUENCES: Final = {
 }
 
 
-def _repetition(rules: Ruleset, language: Language) -> list[str]:
+def _repetition(rules: Ruleset, language: Language) -> list[Paragraph]:
     policy = rules.repetition
     key = _CONSEQUENCES[policy.consequence]
     if policy.consequence is Consequence.IGNORED:
-        return [language.say(key)]
+        return [[language.say(key)]]
     by, of = ("", "") if policy.by is None else (language.word(f"{word} {policy.by}") for word in ("by", "of"))
     same = ["repeat same" if policy.turn else "repeat same board", *(["repeat mirrored"] if policy.symmetric else [])]
     bound = ["repeat bound"] if rules.announcements.binding else []
     rest = ["repeat reset", "repeat start" if policy.counts_start else "repeat no start"]
     return [
-        language.say(key, n=language.number(policy.count), by=by, of=of),
-        joined(language.say(key) for key in (*same, *bound, *rest)),
+        [language.say(key, n=language.number(policy.count), by=by, of=of)],
+        [language.say(key) for key in (*same, *bound, *rest)],
     ]
 
 
-def _ends(rules: Ruleset, language: Language) -> list[str]:
+def _ends(rules: Ruleset, language: Language) -> list[Paragraph]:
     few = {0: "fewest_attackers none", 1: "fewest_attackers one"}.get(rules.fewest_attackers, "fewest_attackers many")
     parts = [
-        language.say(f"no_move {rules.no_move}"),
-        language.say(few, left=language.number(rules.fewest_attackers - 1)),
+        [language.say(f"no_move {rules.no_move}")],
+        [language.say(few, left=language.number(rules.fewest_attackers - 1))],
     ]
     if rules.quiet_limit is not None:
-        parts.append(language.say("quiet_limit", n=language.number(rules.quiet_limit)))
+        parts.append([language.say("quiet_limit", n=language.number(rules.quiet_limit))])
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
 
 
-def _order(rules: Ruleset, language: Language) -> list[str | Picture]:
+def _order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
     chosen = {
-        "king captured": True,
+        "king captured": _capturable(rules, language),
         "escape": bool(goals(rules)),
         "few": rules.fewest_attackers > 0,
         "tuichu": rules.tuichu_wins,
@@ -238,4 +246,4 @@ def _order(rules: Ruleset, language: Language) -> list[str | Picture]:
         "stuck" if rules.no_move is NoMove.PASS else "blocked": True,
     }
     items = [language.word(f"order {key}") for key, on in chosen.items() if on]
-    return [language.say("order"), Picture("\n".join(f"{n}. {item}" for n, item in enumerate(items, start=1)))]
+    return [[language.say("order")], Picture("\n".join(f"{n}. {item}" for n, item in enumerate(items, start=1)))]

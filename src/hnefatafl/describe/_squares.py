@@ -7,13 +7,25 @@ from typing import Final, cast
 
 import attrs
 
-from hnefatafl.describe._language import Language, joined
+from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.geometry import Region, Square, SquareSet
 from hnefatafl.options import EdgeCapture, KingStrength, Zone
-from hnefatafl.pieces import PieceSet
+from hnefatafl.pieces import PieceSet, Side
 from hnefatafl.rules import Ruleset
 
-__all__ = ["beside", "goal", "goals", "hostile_to_king", "kings_squares", "needs_four", "piercing", "special_squares"]
+__all__ = [
+    "armed",
+    "beside",
+    "fatal",
+    "goal",
+    "goals",
+    "hostile_to_king",
+    "kings_squares",
+    "needs_four",
+    "pierced",
+    "piercing",
+    "special_squares",
+]
 
 _FEW: Final = 20
 """A zone of at most so many squares lists them one by one, even where a region has a name."""
@@ -90,12 +102,12 @@ def _camps(rules: Ruleset) -> SquareSet:
     return SquareSet(square for squares in camps for square in squares)
 
 
-def special_squares(rules: Ruleset, language: Language) -> list[str]:
+def special_squares(rules: Ruleset, language: Language) -> list[Paragraph]:
     """Return a paragraph about each special square, or each group of zones with the same rules."""
-    paragraphs: list[str] = []
+    paragraphs: list[Paragraph] = []
     for zone, missing in ((rules.throne, "no throne"), (rules.corners, "no corners")):
         if zone is None:
-            paragraphs.append(language.say(missing))
+            paragraphs.append([language.say(missing)])
         else:
             paragraphs.append(_zones(rules, [zone], language))
     groups: dict[Zone, list[Zone]] = {}
@@ -104,20 +116,22 @@ def special_squares(rules: Ruleset, language: Language) -> list[str]:
     paragraphs += [_zones(rules, group, language) for group in groups.values()]
     every = [square for zone in rules.all_zones for square in zone.squares.squares(rules.size)]
     if len(every) > len(set(every)):
-        paragraphs.append(language.say("zones overlap"))
+        paragraphs.append([language.say("zones overlap")])
     return paragraphs
 
 
-def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
+def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> Paragraph:
     """Return one paragraph about zones that have the same rules."""
     zone, option = zones[0], _option(rules, zones[0])
     heads = [f"{_name(rules, each, language)}: {_place(rules, each, language)}" for each in zones]
     head = "; ".join(heads)
-    say = [language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])]
+    places = [each.squares.squares(rules.size) for each in zones]
+    marked = language.footnotes.mark(f"{head[:1].upper()}{head[1:]}.", [option])
+    say = [Sentence("zone", marked, {"option": option, "places": places})]
     if len(zones) > 1:
         say.append(language.say("zone each"))
-    squares = zone.squares.squares(rules.size)
-    several = any(len(each.squares.squares(rules.size)) > 1 for each in zones)
+    squares = places[0]
+    several = any(len(each) > 1 for each in places)
     say += _moves(rules, zone, squares, several, language)
     z = language.number(2 if several or len(zones) > 1 else 1)
     felt = language.present & (PieceSet.ALL if _threatens_king(rules, zone) else ~PieceSet.KING)
@@ -131,14 +145,22 @@ def _zones(rules: Ruleset, zones: Sequence[Zone], language: Language) -> str:
         say.append(language.say("hostile none", option, z=z))
     if zone.pierces and piercing(rules, language.present) and hostile_to_king(rules) & squares:
         say.append(language.say("zone pierces", option, z=z))
-    return joined(say)
+    return say
 
 
 def piercing(rules: Ruleset, present: PieceSet) -> PieceSet:
     """Return the pieces whose pairs capture the king in this game."""
     if rules.king in (KingStrength.WEAK, KingStrength.STRONG_ON_THRONE, KingStrength.THREE):
         return PieceSet.NONE
-    return rules.piercing & rules.hammer & present & PieceSet.ATTACKERS & ~PieceSet.GUARDS
+    # One of the pair captures by moving, the other by standing.
+    moving, standing = (armed(arm & rules.piercing, Side.ATTACKERS, present) for arm in (rules.hammer, rules.anvil))
+    return moving | standing if moving else PieceSet.NONE
+
+
+def armed(arm: PieceSet, side: Side, present: PieceSet) -> PieceSet:
+    """Return the pieces of a side, of those in the game, that are hammers or anvils. Guards never are."""
+    own = PieceSet.ATTACKERS if side is Side.ATTACKERS else PieceSet.DEFENDERS
+    return arm & own & present & ~PieceSet.GUARDS
 
 
 def hostile_to_king(rules: Ruleset) -> SquareSet:
@@ -175,6 +197,61 @@ def needs_four(rules: Ruleset, square: Square) -> bool:
     }[rules.king]
 
 
+def fatal(rules: Ruleset, present: PieceSet) -> SquareSet:
+    """Return the squares on which attackers can capture the king, alone; not together with a man beside him."""
+    if not armed(rules.hammer, Side.ATTACKERS, present):
+        return SquareSet()
+    held = _holdable(rules, present)
+    alone = (square for square in kings_squares(rules) if _falls(rules, square, held))
+    return SquareSet([*alone, *pierced(rules, present)])
+
+
+def _holdable(rules: Ruleset, present: PieceSet) -> SquareSet:
+    """Return the squares that can hold a side of the king without the piece that moves: by an attacker, or empty."""
+    if armed(rules.anvil, Side.ATTACKERS, present):
+        return SquareSet(Region.BOARD.squares(rules.size))
+    hostile = [zone for zone in rules.all_zones if PieceSet.KING in zone.hostile_empty | zone.hostile_always]
+    return SquareSet(square for zone in hostile for square in zone.squares.squares(rules.size))
+
+
+def _falls(rules: Ruleset, king: Square, holdable: SquareSet) -> bool:
+    """Return whether the king can be captured on this square, where these squares can hold his sides."""
+    sides = beside(rules, king)
+    missing, held = 4 - len(sides), len(sides & holdable)
+    if missing and rules.edge_capture is EdgeCapture.IMPOSSIBLE:
+        return False
+    beyond = rules.king is KingStrength.MIDDLEWEIGHT or PieceSet.KING in rules.edge_hostile
+    across = [_across(rules, side, king) for side in sides]
+    if needs_four(rules, king):
+        return (beyond or not missing) and held >= len(sides) - 1
+    if rules.king is KingStrength.THREE:
+        return min(held, len(sides) - 1) + (missing if beyond else 0) >= 2
+    return any(beyond if square is None else square in holdable for square in across)
+
+
+def pierced(rules: Ruleset, present: PieceSet) -> SquareSet:
+    """Return the squares on which a pair can capture the king: one that has moved, and one that stands across or
+    whose place a square takes."""
+    pairs = piercing(rules, present)
+    throne = rules.throne.squares.squares(rules.size) if rules.throne is not None else SquareSet()
+    if not pairs:
+        return SquareSet()
+    squares = Region.BOARD.squares(rules.size)
+    if not armed(rules.anvil & rules.piercing, Side.ATTACKERS, present):
+        half = SquareSet(each for zone in rules.all_zones if zone.pierces for each in zone.squares.squares(rules.size))
+        squares = half & hostile_to_king(rules)
+    seats = [seat for seat in kings_squares(rules) - throne if needs_four(rules, seat)]
+    if rules.edge_capture is EdgeCapture.IMPOSSIBLE:
+        seats = [seat for seat in seats if len(beside(rules, seat)) == 4]
+    return SquareSet(seat for seat in seats if any(_across(rules, s, seat) in squares for s in beside(rules, seat)))
+
+
+def _across(rules: Ruleset, side: Square, king: Square) -> Square | None:
+    """Return the square on the other side of the king, or None if that is off the board."""
+    found = king.offset(king.file - side.file, king.rank - side.rank)
+    return found if found.on(rules.size) else None
+
+
 def _threatens_king(rules: Ruleset, zone: Zone) -> bool:
     """Return whether the zone, if hostile to the king, could help to capture him."""
     stands = kings_squares(rules)
@@ -197,11 +274,10 @@ def _holds(rules: Ruleset, square: Square, king: Square, *, pierces: bool) -> bo
     if rules.king is KingStrength.THREE:
         return True
     # Two opposite sides: the one across must be on the board.
-    file, rank = 2 * king.file - square.file, 2 * king.rank - square.rank
-    return 0 <= file < rules.size and 0 <= rank < rules.size
+    return _across(rules, square, king) is not None
 
 
-def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> list[str]:
+def _moves(rules: Ruleset, zone: Zone, squares: SquareSet, several: bool, language: Language) -> Paragraph:
     """Return the sentences about which pieces may stop in the zone, enter it, and move across it."""
     # Nothing lies behind a corner of the board, so nobody can move across it.
     ends = squares <= Region.CORNERS.squares(rules.size)
@@ -238,7 +314,7 @@ def _move_from(rules: Ruleset, zone: Zone, squares: SquareSet, enter: PieceSet) 
     return bool(enter) and not squares <= goals(rules)
 
 
-def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> str:
+def _some(language: Language, verb: str, option: str, pieces: PieceSet) -> Sentence:
     if not pieces:
         return language.say(f"{verb} none", option)
     if pieces == language.present:

@@ -17,7 +17,6 @@ from hnefatafl.pieces import Side
 from hnefatafl.position import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.simulation import Playout, playout
-from hnefatafl.testing._idle import idle_reason
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
 from hnefatafl.testing._lines import Line, beginning
 from hnefatafl.testing._report import Report
@@ -86,9 +85,9 @@ def check_ruleset(rules: Ruleset, *, examples: int = 50, seed: int = 0, depth: i
     if len(turns) < 7:
         notes.append(f"{7 - len(turns)} of the seven turns and mirrorings change the rules, and were left out")
     others = alternatives(rules)
-    idle = {name: why for name, other in others.items() if (why := idle_reason(rules, name, getattr(other, name)))}
+    idle = rules.idle()
     for name in idle:
-        del others[name]
+        others.pop(name, None)
     work = _Work(rules, turns, others, findings, depth)
     work.follow_lines(examples, seed)
     games = [game for number in range(examples) if (game := work.play_out(seed * examples + number, limit))]

@@ -264,6 +264,11 @@ def _named(name: str) -> Ruleset | None:
     return None
 
 
+def _installed(name: str) -> Ruleset | None:
+    """Return the ruleset of that name or alias that another distribution registers, for records that name it."""
+    return _index(_registered()).get(_key(name))
+
+
 @functools.cache
 def _shipped() -> tuple[Ruleset, ...]:
     return tuple(rules for module in _modules() for rules in module.RULESETS)

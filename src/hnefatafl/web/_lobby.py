@@ -147,10 +147,12 @@ class Lobby:
         reading = await self._workers.run(read, text, filename, rules, number, self._settings.limits.moves)
         if reading.game is None:
             return {"games": list(reading.titles)}
-        return await self._make(reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0])
+        return await self._make(
+            reading.game, dict.fromkeys(Side, SCREEN), [Role.BOTH], Role.BOTH, reading.titles[0], reading.doubt
+        )
 
     async def _make(
-        self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str
+        self, game: Game, seats: dict[Side, str], roles: list[Role], own: Role, title: str, doubt: str = ""
     ) -> dict[str, Any]:
         _ = game.initial_position  # a game without one is refused here
         name = secrets.token_urlsafe(9)
@@ -160,6 +162,7 @@ class Lobby:
             record=await self._run(self._reader, json.format_game, game),
             seats=seats,
             tokens={digest(token): role for role, token in tokens.items()},
+            doubt=doubt,
         )
         most = self._settings.limits.games
         if not await self.on_disk(self._store.add, name, description.text, self._clock(), most):

@@ -55,6 +55,8 @@ class Description:
     """Who plays the sides."""
     tokens: dict[str, Role]
     """What the tokens are for, by their digests."""
+    doubt: str = ""
+    """Where the record first departs from its rules, and why."""
 
     @property
     def text(self) -> str:
@@ -64,6 +66,7 @@ class Description:
             "record": self.record,
             "seats": {side.value: seat for side, seat in self.seats.items()},
             "tokens": {key: role.value for key, role in self.tokens.items()},
+            "doubt": self.doubt,
         }
         return json.dumps(plain, ensure_ascii=False)
 
@@ -90,7 +93,8 @@ class Description:
             tokens = {str(key): Role(role) for key, role in plain["tokens"].items()}
             if set(seats) != set(Side):
                 raise ValueError("both seats were expected")
-            return Description(title=str(plain["title"]), record=str(plain["record"]), seats=seats, tokens=tokens)
+            texts = {name: str(plain[name]) for name in ("title", "record", "doubt")}
+            return Description(seats=seats, tokens=tokens, **texts)
         except (HnefataflError, KeyError, ValueError, TypeError, AttributeError) as error:
             raise _damaged(error) from None
 

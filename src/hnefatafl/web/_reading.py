@@ -13,13 +13,15 @@ from hnefatafl.notation.detection import read_any
 from hnefatafl.render._scene import clean
 from hnefatafl.render._words import plural
 from hnefatafl.rules import Ruleset
+from hnefatafl.validation import validate
 from hnefatafl.web._errors import Refused
 
-__all__ = ["Reading", "read", "title_of"]
+__all__ = ["Reading", "doubt_of", "read", "title_of"]
 
 _MOST: Final = 200
 """The number of games of a text that are read."""
 _SHOWN: Final = 80
+_DOUBT: Final = 300
 
 
 @frozen
@@ -28,6 +30,8 @@ class Reading:
 
     game: Game | None
     titles: tuple[str, ...]
+    doubt: str = ""
+    """Where the game first departs from its rules, and why; empty if it never does."""
 
 
 def read(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> Reading:
@@ -57,7 +61,23 @@ def read(text: str, filename: str, rules: Ruleset | None, number: int | None, mo
     length = len(game.moves) + sum(len(variation.moves) for variation in game.variations)
     if length > moves:
         raise Refused(f"a game of at most {moves:,} moves was expected, not {length:,}")
-    return Reading(game, (title_of(game),))
+    return Reading(game, (title_of(game),), doubt_of(game))
+
+
+def doubt_of(game: Game) -> str:
+    """Return where the record of a game first departs from its rules, and why, or nothing."""
+    try:
+        report = validate(game)
+    except HnefataflError as error:
+        return clean(f"The record cannot be replayed: {error}", _DOUBT)
+    if not report.disagreements:
+        return ""
+    first = report.disagreements[0]
+    finding, more = first.finding, len(report.disagreements) - 1
+    place = first.address or ("the end" if finding.index is None else f"ply {finding.index + 1}")
+    at = f"{place} ({finding.text})" if finding.text else place
+    rest = f" There {'is' if more == 1 else 'are'} {more:,} more." if more else ""
+    return clean(f"The record departs from the rules at {at}: {finding.message}.", _DOUBT) + rest
 
 
 def title_of(game: Game) -> str:

@@ -114,9 +114,10 @@ class Room:
             raise Refused("too many visitors look at this game")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        title, words = self.description.title, _WORDS[role]
+        title, doubt, words = self.description.title, self.description.doubt, _WORDS[role]
         dialects = [each.name for each in DIALECTS]
-        post({"type": "joined", "role": role.value, "title": title, "words": words, "dialects": dialects})
+        joined = {"role": role.value, "title": title, "doubt": doubt, "words": words, "dialects": dialects}
+        post({"type": "joined", **joined})
         post(self._table.board(offers=self._offers(role)))
         self._show(viewer, self._table.view())
         if self._damage:

@@ -119,7 +119,9 @@ Games
 
 A game record consists of tags, each ``[name:value]``, and turns. A turn has its number, the moves of both sides, and
 the comments on them in brackets, separated by ``|``. The rules are one of the tags, and so is ``position`` if the
-game does not begin with the start of the rules. Where the defenders move first, the first move of a turn is theirs::
+game does not begin with the start of the rules. Where they name a ruleset that another distribution installs, and are
+what :func:`nearest_rules` writes for it, that ruleset is played. Where the defenders move first, the first move of a
+turn is theirs::
 
     [event:Tafl Triathlon 2015]
     [result:-1]

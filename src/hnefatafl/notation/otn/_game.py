@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 import re
+import warnings
+from functools import lru_cache
 from typing import Final
 
+from hnefatafl import variants
 from hnefatafl.board import Board
-from hnefatafl.errors import NotationError
+from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.game import Game
 from hnefatafl.notation import _limits
 from hnefatafl.notation._limits import check_length
+from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._puzzle import read_puzzle
 from hnefatafl.notation.otn._rules import read_board, read_rules
 from hnefatafl.notation.otn._turns import MAX_DEPTH, Line, Turns, read_note
@@ -53,13 +57,17 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
 
     Arguments:
         text: the whole record.
-        rules: the ruleset to play by, instead of that of the record. Without it the record must have one.
+        rules: the ruleset to play by, instead of that of the record. Without it the record must have one. If that is
+            what an installed ruleset of its name is written as, the installed one is played, which OTN may not express.
 
     Raises:
         NotationError: the text is no game record, is longer than 4,194,304 characters, or nests variations deeper than
             256.
         RulesetError: its rules contradict each other.
         InvalidSetupError: the position that it begins with cannot be played under its rules.
+
+    Warns:
+        RuntimeWarning: the record names a ruleset of another distribution, but has other rules.
     """
     check_length(text, "a game")
     scanner = Scanner(text, at=1 if text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
@@ -124,9 +132,36 @@ def _rules(scanner: Scanner, found: _Tags, board: Board | None) -> Ruleset:
         raise scanner.fault("the tag [rules:...] was expected")
     value, at = found["rules"]
     try:
-        return read_rules(value, board)
+        return _installed(read_rules(value, board), board)
     except NotationError as error:
         raise scanner.fault(error.message, at + error.offset) from None
+
+
+def _installed(rules: Ruleset, board: Board | None) -> Ruleset:
+    """Return the installed ruleset that the record names, if the rules of the record are what it is written as.
+
+    OTN may lose some of its rules. A ruleset of the same name that is written otherwise is another game, and is only
+    warned of.
+    """
+    installed = variants._installed(rules.name)
+    if installed is None or rules == installed:
+        return rules
+    written = _written(installed, board)
+    if written == rules:
+        return installed
+    differs = "" if written is None else "; the record says " + "; ".join(rules.differences(written).splitlines())
+    text = f"the rules of the record differ from the installed ruleset {installed.name}, and are played{differs}"
+    warnings.warn(text, RuntimeWarning, stacklevel=2)
+    return rules
+
+
+@lru_cache(maxsize=32)
+def _written(rules: Ruleset, board: Board | None) -> Ruleset | None:
+    """Return what is read back where a ruleset was written; None if OTN has no rules for its start."""
+    try:
+        return read_rules(write_nearest(rules, board)[0], board)
+    except HnefataflError:
+        return None
 
 
 def _result(text: str, found: _Tags) -> str:

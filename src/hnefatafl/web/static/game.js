@@ -20,6 +20,8 @@ function joined(message) {
   one("#title").textContent = message.title;
   document.title = `${message.title} – tafl`;
   connection.textContent = message.words;
+  one("#doubt").textContent = message.doubt;
+  one("#doubt").hidden = !message.doubt;
   const tokens = { ...known?.tokens, [message.role]: token };
   games.put({ id, title: message.title, tokens });
   const words = { attackers: "The attackers", defenders: "The defenders", both: "Both sides", watch: "Spectators" };

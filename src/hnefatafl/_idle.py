@@ -3,17 +3,20 @@
 Each entry of :data:`IDLE` says of one option under which rules two of its values play the same: those with equal
 results of ``comes_to``. To play the same means the same legal moves, captures, announcements, sides to move and
 outcomes, in every position with soldiers and the kinds of pieces that the start layout has. Contradictory values are
-refused earlier, when the ruleset is made.
+refused earlier, when the ruleset is made. A roll is no part of play: a die that allows every move of the king plays
+like no die.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 from attrs import frozen
 
+from hnefatafl import _words
+from hnefatafl._declared import Compound, fields
 from hnefatafl.geometry import Region
 from hnefatafl.options import (
     Announcements,
@@ -28,7 +31,11 @@ from hnefatafl.options import (
     Zone,
 )
 from hnefatafl.pieces import Kind, PieceSet
-from hnefatafl.rules import Ruleset
+
+if TYPE_CHECKING:
+    from hnefatafl.rules import Ruleset
+
+__all__ = ["BY_KINDS", "IDLE", "Idle", "idle", "idle_reason"]
 
 
 @frozen
@@ -61,6 +68,43 @@ def idle_reason(rules: Ruleset, option: str, other: object) -> str | None:
     return None
 
 
+def idle(rules: Ruleset) -> dict[str, str]:
+    """Return why options, or parts of them, that differ from their defaults cannot matter under the others.
+
+    >>> from hnefatafl import variants
+    >>> idle(variants.MAGPIE.evolve(edge_capture=EdgeCapture.IMPOSSIBLE, edge_hostile=PieceSet.ALL))
+    {'king': 'a king on the edge is never captured', 'edge_hostile (king)': 'a king on the edge is never captured'}
+    """
+    found: dict[str, str] = {}
+    for field in fields(type(rules)):
+        value = getattr(rules, field.name)
+        if field.name in rules.LABELS or field.default is attrs.NOTHING or value == field.default:
+            continue
+        why = idle_reason(rules, field.name, field.default)
+        found |= {field.name: why} if why else dict(_parts(rules, field.name, value, field.default))
+    return found
+
+
+def _parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an option that cannot matter, though others of it do: its pieces, or its fields."""
+    for part, other in _without_each(rules, option, value, usual):
+        # The pieces that take no part are many, and not what somebody chose.
+        why = idle_reason(rules, option, other)
+        if why is not None and why not in BY_KINDS:
+            yield part, why
+
+
+def _without_each(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, object]]:
+    if isinstance(value, PieceSet) and isinstance(usual, PieceSet):
+        for piece in ((value ^ usual) & _present(rules)).pieces:
+            one = PieceSet.of([piece])
+            yield f"{option} ({_words.words(one)})", value ^ one
+    elif isinstance(value, Compound) and not isinstance(value, Zone):
+        for field in fields(type(value)):
+            if getattr(value, field.name) != field.default:
+                yield f"{option}.{field.name}", attrs.evolve(value, **{field.name: field.default})
+
+
 # ------------------------------------------------------------------------------------------------------------- when
 
 
@@ -83,6 +127,49 @@ def _hammers(rules: Ruleset) -> PieceSet:
 
 def _king_is_safe(rules: Ruleset) -> bool:
     return not _hammers(rules) & PieceSet.ATTACKERS
+
+
+def _holders(rules: Ruleset) -> PieceSet:
+    """Return the pieces that capture by standing. Guards never do."""
+    return rules.anvil & ~PieceSet.GUARDS & _present(rules)
+
+
+def _no_holder(rules: Ruleset) -> bool:
+    """Return whether no attacker captures by standing."""
+    return not _holders(rules) & PieceSet.ATTACKERS
+
+
+def _held_by_one(rules: Ruleset) -> bool:
+    """Return whether nothing but the attacker that moves can hold a side of the king.
+
+    A middleweight king stands beside two missing sides at most, and then beside two squares, of which one is not held.
+    """
+    hostile = (zone.hostile_empty | zone.hostile_always for zone in rules.all_zones)
+    edge = PieceSet.KING in rules.edge_hostile or rules.joint_capture
+    return _no_holder(rules) and not edge and not any(PieceSet.KING in pieces for pieces in hostile)
+
+
+def _no_wall(rules: Ruleset) -> bool:
+    """Return whether no side has both pieces that capture by moving and pieces that do so by standing."""
+    sides = (PieceSet.ATTACKERS, PieceSet.DEFENDERS)
+    return not rules.exit_fort and not any(_hammers(rules) & side and _holders(rules) & side for side in sides)
+
+
+def _no_pair(rules: Ruleset) -> bool:
+    """Return whether no pair can capture the king, of pieces or of a piece and a square."""
+    return _no_holder(rules) and not any(zone.pierces for zone in rules.all_zones)
+
+
+def _safe_on_edge(rules: Ruleset) -> bool:
+    """Return whether the king needs four captors wherever he stands, and nothing takes the place of one at the edge."""
+    helped = PieceSet.KING in rules.edge_hostile or rules.joint_capture
+    pierced = not (_no_piercer(rules) or _nobody_pierces(rules))
+    return rules.king is KingStrength.STRONG and not helped and not pierced
+
+
+def _steps(rules: Ruleset) -> bool:
+    """Return whether the king moves one square at a time, and never jumps."""
+    return rules.speed.king == 1 and rules.jumps.king is Jump.NONE
 
 
 def _no_hammer(rules: Ruleset) -> bool:
@@ -151,6 +238,11 @@ def _piercing(value: PieceSet, rules: Ruleset) -> PieceSet:
 
 def _no_king(value: PieceSet, rules: Ruleset) -> PieceSet:
     return value & ~PieceSet.KING
+
+
+def _by_die(value: Speed, rules: Ruleset) -> Speed:
+    die = rules.king_die
+    return attrs.evolve(value, king=None) if die is not None and value.king is not None and value.king >= die else value
 
 
 def _strong(value: KingStrength, rules: Ruleset) -> KingStrength:
@@ -228,20 +320,27 @@ _NO_GUARDS: Final = "there are no guards"
 BY_KINDS: Final = {_ABSENT, _NO_GUARDS}
 """The reasons that hold unless other kinds of pieces are set up."""
 _GUARDS: Final = "guards never capture"
+_ALONE: Final = "only the attacker that moves can hold a side of the king"
+_NO_PAIR: Final = "no attacker captures by standing"
 
 IDLE: Final[tuple[Idle, ...]] = (
     Idle("edge_capture", "a king on the edge has escaped", _edge_wins, _nothing),
     Idle("edge_capture", _SAFE, _king_is_safe, _nothing),
+    Idle("edge_capture", _ALONE, _held_by_one, _nothing),
+    Idle("edge_capture", "a strong king is never captured on the edge", _safe_on_edge, _nothing),
     Idle("exit_fort", "a king on the edge has escaped", _edge_wins, _nothing),
     Idle("king", _SAFE, _king_is_safe, _nothing),
+    Idle("king", _ALONE, _held_by_one, _nothing),
     Idle("king", _ON_EDGE, _never_taken_on_edge, _strong),
     Idle("king", "the edge is hostile to the king", lambda rules: PieceSet.KING in rules.edge_hostile, _strong),
     Idle("joint_capture", _SAFE, _king_is_safe, _nothing),
     Idle("linnaean_capture", _SAFE, _king_is_safe, _nothing),
+    Idle("linnaean_capture", _NO_PAIR, _no_holder, _nothing),
     Idle("linnaean_capture", "all men of the king need three captors", _three_for_all, _nothing),
     Idle("piercing", "only attackers capture the king, and no guard captures", _always, _piercing),
     Idle("piercing", _SAFE, _king_is_safe, _nothing),
     Idle("piercing", "only a strong king away from the throne is pierced", _not_pierced, _nothing),
+    Idle("piercing", _NO_PAIR, _no_pair, _nothing),
     Idle("throne", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
     Idle("corners", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
     Idle("zones", "no piece pierces the king", _nobody_pierces, _zones(_not_piercing)),
@@ -265,9 +364,12 @@ IDLE: Final[tuple[Idle, ...]] = (
     Idle("edge_hostile", _HARMLESS, _no_hammer_no_formation, _nothing),
     Idle("shieldwall", "there are no corners", lambda rules: rules.corners is None, _any_corners),
     Idle("shieldwall", _HARMLESS, _no_hammer_no_fort, _nothing),
+    Idle("shieldwall", "no side captures both by moving and by standing", _no_wall, _nothing),
     Idle("berserk", "no piece captures", _no_capture, _nothing),
     Idle("berserk_escape", "no piece captures", _no_capture, _nothing),
     Idle("speed", "no move is longer than the board", _always, _speed),
+    Idle("speed", "the die never shows more", lambda rules: rules.king_die is not None, _by_die),
+    Idle("king_die", "every roll allows all moves of a king who moves one square", _steps, _nothing),
     Idle(
         "jumps",
         "a restricted jump begins or ends in a zone, and there are none",
