@@ -41,6 +41,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.describe import describe, sentence
+from hnefatafl.errors import MissingExtraError
 from hnefatafl.match import Match
 from hnefatafl.render.text import format_board
 
@@ -450,7 +451,10 @@ def callables() -> Iterator[tuple[str, Callable[..., object]]]:
     for info in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl."):
         if re.search(r"\._|\.(testing|sphinxext|typing)\b", info.name):
             continue
-        loaded = import_module(info.name)
+        try:
+            loaded = import_module(info.name)
+        except MissingExtraError:
+            continue
         for name in loaded.__all__:
             value = getattr(loaded, name)
             label = f"{info.name.removeprefix('hnefatafl.')}.{name}"

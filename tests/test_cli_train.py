@@ -12,6 +12,8 @@ from hnefatafl import variants
 from hnefatafl._cli import main
 from hnefatafl.search.trained import TrainedEvaluation
 
+pytestmark = pytest.mark.needs_host
+
 TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "--output", "out.json")
 
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 import attrs
 import pytest
@@ -88,6 +89,7 @@ def documented_modules() -> dict[str, str]:
     }
 
 
+@pytest.mark.needs_host
 def test_every_public_module_has_its_page() -> None:
     documented = documented_modules()
     assert {f"hnefatafl.{module}" for module in documented} == public_modules()
@@ -165,7 +167,15 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
 # ------------------------------------------------------------------------------------------------------------- examples
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+PAGES_OF_HOSTS: Final = {"engines", "learning", "parallel", "serve", "validate"}
+"""The pages whose examples start processes or servers, or need the packages of an extra."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.needs_host) if page.stem in PAGES_OF_HOSTS else page for page in PAGES],
+    ids=name_of,
+)
 def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     names: dict[str, object] = vars(hnefatafl).copy() if page.name == "rules.rst" else {}
@@ -292,6 +302,7 @@ def test_words_of_chess_programs_are_in_the_glossary_and_the_index(word: str) ->
     assert any(f"   single: {word}\n" in page.read_text("utf-8") for page in (DOCS / "reference").glob("*.rst"))
 
 
+@pytest.mark.needs_host
 def test_the_reference_sums_up_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
     summaries = import_module("summaries")
