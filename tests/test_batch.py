@@ -99,7 +99,8 @@ def follow(start: Position, steps: int, seed: int, count: int = 3, limit: int = 
         assert batch.outcomes == outcomes
         assert batch.terminated.tolist() == [int(outcome is not None) for outcome in outcomes]
         assert batch.truncated.tolist() == cut
-        assert batch.rewards.tolist() == [winner(outcome) for outcome in outcomes]
+        rewards: Any = batch.rewards.tolist()
+        assert rewards == [winner(outcome) for outcome in outcomes]
         assert ended == sum(cut) + sum(batch.terminated)
         assert [batch[at] for at in range(count)] == boards
     return ends

@@ -54,6 +54,7 @@ def test_bash_completes(words: tuple[str, ...], expected: set[str]) -> None:
     assert completions(*words) == expected
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_other_shells_have_their_scripts(capsys: pytest.CaptureFixture[str], shell: str) -> None:
     assert main(["completion", shell]) == 0
