@@ -24,6 +24,11 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 MARKS: Final = ("needs_host", "slow_uncompiled")
 EXTRAS: Final = ("_fitting.py", "learning", "sphinxext.py", "web", "widget.py")
 """What of the package cannot be imported without its extra, so that its doctests cannot run."""
+HOSTED: Final = re.compile(
+    r"src/hnefatafl/(engine/(__init__|bologna_sockets|players|processes|serving|simple)|search/train)\.py"
+    r"|src/hnefatafl/arena/contest\.py::.*\.play$"
+)
+"""The doctests that need threads, processes, sockets or the packages of an extra."""
 AREAS: Final = {
     "rules": (r"tests/test_(differential|options|text_cases|variants)\.py", 1),
     "positions": (r"tests/test_(position|queries|searchboard|set_up)\.py", 1),
@@ -70,6 +75,12 @@ class Core:
         self.left_out[mark] += len(TEST.findall(collection_path.read_text("utf-8")))
         return True
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: Sequence[pytest.Item]) -> None:
+        for item in items:
+            if HOSTED.match(item.nodeid):
+                item.add_marker("needs_host")
+
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         for item in items:
             self.left_out.update([name for name in MARKS if item.get_closest_marker(name)][:1])
@@ -97,8 +108,9 @@ def main(arguments: Sequence[str]) -> int:
     print(f"the core of the tests on Python {platform.python_version()}, {sys.platform}", flush=True)
     os.environ["TAFL_DATA"] = str(ROOT / "no records")
     os.environ.pop("TAFL_DATA_REQUIRED", None)
+    os.environ["HYPOTHESIS_PROFILE"] = "core"
     core = Core()
-    options = ["-q", "-W", "error", "-p", "no:cacheprovider", "--hypothesis-profile=core", "--doctest-modules"]
+    options = ["-q", "-W", "error", "-p", "no:cacheprovider", "--doctest-modules"]
     chosen = ["-m", " and ".join(f"not {name}" for name in MARKS)]
     status = int(pytest.main([*options, *chosen, *(arguments or ["tests", "src/hnefatafl"])], plugins=[core]))
     from hnefatafl import COMPILED  # after pytest, which has to see its import

@@ -131,6 +131,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
         sys.modules.pop(module, None)
 
 
+@pytest.mark.needs_host
 def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -> None:
     for name in variants.names():
         page = made[f"variants/{name}"]
