@@ -2,9 +2,9 @@
 
     python tests/core.py [ARGUMENT OF PYTEST ...]
 
-Left out, and counted, is what has one of the marks ``needs_host`` and ``slow_uncompiled``, which pyproject.toml explains;
-real records are not read. It exits with 1 also if so little ran that the run shows nothing. ``python tasks.py pythons
-newest`` calls it.
+Left out, and counted, is what has one of the marks ``needs_host`` and ``slow_uncompiled``, which pyproject.toml
+explains; real records are not read. It exits with 1 also if so little ran that the run shows nothing. ``python tasks.py
+pythons newest`` calls it.
 """
 
 from __future__ import annotations
