@@ -213,6 +213,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.needs_host
 def test_the_python_of_the_pages_runs(workplace: Path) -> None:
     names: dict[str, dict[str, object]] = {}
     blocks = every_block("python")
@@ -247,6 +248,7 @@ def test_every_other_command_is_for_installing() -> None:
     assert [line for place, line in LINES if (place, line) not in COMMANDS and not ELSEWHERE.match(line)] == []
 
 
+@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize(("place", "line"), COMMANDS, ids=lambda text: str(text)[:60])
 def test_the_commands_of_the_texts_work(
     place: str, line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
