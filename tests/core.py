@@ -60,6 +60,7 @@ class Core:
     def __init__(self) -> None:
         self.left_out: Counter[str] = Counter()
         self.passed: Counter[str] = Counter()
+        self.ignored: set[Path] = set()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """Leave out modules before they are imported, since what they import may be missing."""
@@ -72,7 +73,9 @@ class Core:
         mark = mark_of(collection_path)
         if mark is None:
             return None
-        self.left_out[mark] += len(TEST.findall(collection_path.read_text("utf-8")))
+        if collection_path not in self.ignored:
+            self.ignored.add(collection_path)
+            self.left_out[mark] += len(TEST.findall(collection_path.read_text("utf-8")))
         return True
 
     @pytest.hookimpl(tryfirst=True)
