@@ -168,13 +168,16 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
 # ------------------------------------------------------------------------------------------------------------- examples
 
 
-PAGES_OF_HOSTS: Final = {"engines", "learning", "parallel", "serve", "validate"}
-"""The pages whose examples start processes or servers, or need the packages of an extra."""
+MARKS: Final = {
+    **dict.fromkeys(("engines", "learning", "parallel", "serve", "validate"), pytest.mark.needs_host),
+    "records": pytest.mark.slow_uncompiled,
+}
+"""The pages whose examples start processes or servers, need the packages of an extra, or take long."""
 
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=pytest.mark.needs_host) if page.stem in PAGES_OF_HOSTS else page for page in PAGES],
+    [pytest.param(page, marks=MARKS[page.stem]) if page.stem in MARKS else page for page in PAGES],
     ids=name_of,
 )
 def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
