@@ -16,16 +16,33 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PROGRAM = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+VENV = ROOT / ".venv" / PROGRAM
+PYTHONS = ROOT / ".pythons"
+"""What the tests on other Pythons install."""
+OTHERS = ("3.12", "3.13")
+PYODIDE = "314.0.7"
+"""The version of npm's package pyodide, which is CPython 3.14."""
+PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--only-binary", ":all:")
+WASM = (*PLATFORM, "--platform", "pyemscripten_2026_0_wasm32")
+"""To pip, the platform of that package."""
 
 
 def python(*arguments: str, **environment: str) -> None:
     """Run Python with these arguments; exit if it fails."""
-    own = str(VENV if VENV.exists() else sys.executable)
     print("+", *(f"{name}={value}" for name, value in environment.items()), "python", *arguments, flush=True)
-    done = subprocess.run([own, *arguments], cwd=ROOT, env={**os.environ, **environment}, check=False)
+    run([str(VENV if VENV.exists() else sys.executable), *arguments], {**os.environ, **environment})
+
+
+def run(command: list[str], environment: dict[str, str] | None = None, timeout: float | None = None) -> None:
+    """Run a command in the project's folder; exit if it fails, or does not end within so many seconds."""
+    try:
+        done = subprocess.run(command, cwd=ROOT, env=environment, check=False, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        sys.exit(f"{command[0]} was ended after {timeout} seconds")
     if done.returncode:
         sys.exit(done.returncode)
 
@@ -51,6 +68,65 @@ def test() -> None:
         shutil.copytree(ROOT / "src", copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
         doctests = ("--hypothesis-profile=ci", "--doctest-modules", str(copy / "hnefatafl"))
         python("-m", "pytest", "--quiet", "-c", "pyproject.toml", *doctests, PYTHONPATH=str(copy))
+
+
+def project() -> dict[str, Any]:
+    """What pyproject.toml says of the project."""
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return found
+
+
+def core_requirements() -> list[str]:
+    """What the core of the tests needs: no extras."""
+    tools = [line for line in project()["optional-dependencies"]["test"] if line.startswith(("pytest>", "hypothesis>"))]
+    return [*project()["dependencies"], *tools]
+
+
+def find_python(version: str) -> str | None:
+    """Return a Python of that version: one on the path that runs, or one of pyenv."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    known = sorted(pyenv.glob(f"versions/{version}.*/{PROGRAM}"))
+    for path in [shutil.which(f"python{version}"), *map(str, known)]:
+        # A shim of pyenv is on the path even if it leads nowhere.
+        if path and subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode == 0:
+            return path
+    return None
+
+
+def pythons() -> None:
+    """Run the core of the tests, uncompiled, on Python 3.12 and 3.13, as far as they are found."""
+    for version in OTHERS:
+        if version == f"{sys.version_info.major}.{sys.version_info.minor}":
+            print(f"Python {version}: runs these tasks, so all tests run on it")
+            continue
+        found = find_python(version)
+        print(f"Python {version}: {found or 'not found, and not tested'}", flush=True)
+        if found is None:
+            continue
+        home = PYTHONS / version
+        run([found, "-m", "venv", "--clear", str(home)])
+        own = str(home / PROGRAM)
+        run([own, "-m", "pip", "install", "--quiet", *core_requirements()])
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        run([own, "tests/core.py"], environment)
+
+
+def newest() -> None:
+    """Run the core of the tests, uncompiled, on Python 3.14, as npm's pyodide brings it; needs Node and npm."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        message = "Python 3.14 was not tested: this needs node and npm"
+        if os.environ.get("CI"):
+            sys.exit(message)
+        print(message)
+        return
+    home = PYTHONS / "3.14"
+    shutil.rmtree(home, ignore_errors=True)
+    run([npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(home), f"pyodide@{PYODIDE}"])
+    packages = str(home / "packages")
+    python("-m", "pip", "install", "--quiet", "--no-compile", *WASM, "--target", packages, *core_requirements())
+    # Without threads, what waits for another thread waits for ever.
+    run([node, "tests/pyodide.mjs", str(home / "node_modules" / "pyodide"), packages], timeout=3600)
 
 
 def lint() -> None:
@@ -94,8 +170,7 @@ def release() -> None:
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     make_venv()
     # Only the tools: with the library itself, the editable installation would give way to a copy.
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    python("-m", "pip", "install", "--quiet", *project["optional-dependencies"]["release"])
+    python("-m", "pip", "install", "--quiet", *project()["optional-dependencies"]["release"])
     python("-m", "build", "--sdist")
     python("-m", "build", "--wheel", TAFL_PURE="1")
     shutil.rmtree(ROOT / "build", ignore_errors=True)
@@ -109,7 +184,7 @@ def release() -> None:
 
 
 TASKS: dict[str, Callable[[], None]] = {
-    task.__name__: task for task in (setup, test, lint, types, docs, bench, renew, release)
+    task.__name__: task for task in (setup, test, pythons, newest, lint, types, docs, bench, renew, release)
 }
 
 

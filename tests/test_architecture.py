@@ -528,7 +528,19 @@ def test_public_names_have_examples(module: str) -> None:
                 assert ">>> " in (ast.get_docstring(each) or ""), f"{name} ({each.name})"
 
 
-@pytest.mark.parametrize("module", PUBLIC_MODULES)
+WITH_EXTRAS: Final = ("sphinxext", "web", "widget")
+"""What cannot be imported without the packages of an extra."""
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        pytest.param(module, marks=pytest.mark.needs_host)
+        if any(is_within(module, package) for package in WITH_EXTRAS)
+        else module
+        for module in PUBLIC_MODULES
+    ],
+)
 def test_completion_shows_the_public_names(module: str) -> None:
     """ "A module's `__dir__` returns them, so that `dir` and tab completion show no others." """
     assert dir(import_module(f"hnefatafl.{module}".removesuffix("."))) == sorted(public(module))
@@ -571,6 +583,7 @@ def committed() -> list[Path]:
     return [path for name in listing.split("\0") if name and (path := ROOT / name).is_file()]
 
 
+@pytest.mark.needs_host
 def test_committed_files_speak_of_the_project_only() -> None:
     """No file names the tools or the places of whoever worked on it."""
     strangers = ["farm" + "-bench", "before" + "-stop", "." + "library", "/" + "work/", "/" + "root/", "/" + "tmp/"]

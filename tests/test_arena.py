@@ -234,6 +234,7 @@ def test_who_plays_illegally_loses(bad: Callable[[Position], Move | None]) -> No
     assert all(game.reason and game.cause == "illegal" for game in games)
 
 
+@pytest.mark.needs_host
 def test_an_engine_that_cannot_be_started_loses() -> None:
     game = next(Contest(a="greedy", b="ugi:no-such-program", ruleset=BRANDUBH, games=2).play())
     assert (game.ending, game.cause) == ("forfeit", "died")
@@ -315,6 +316,7 @@ def test_a_test_ends_the_match() -> None:
 # ----------------------------------------------------------------------------------------------------------- executors
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_the_games_do_not_depend_on_the_executor(pool: Callable[[int], Executor]) -> None:
     """ "The same games are played with any executor.\""""
@@ -348,6 +350,7 @@ class Dying:
         raise AssertionError
 
 
+@pytest.mark.needs_host
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     mark.touch()
@@ -376,6 +379,7 @@ class Deadly:
         raise AssertionError
 
 
+@pytest.mark.needs_host
 def test_workers_that_always_die_end_the_match() -> None:
     contest = Contest(a=Deadly(), b="random", ruleset=BRANDUBH, games=2, a_name="deadly")
     made: list[ProcessPoolExecutor] = []
@@ -460,6 +464,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 ARENA: Final = ("arena", "greedy", "random", "--variant", "brandubh")
 
 
+@pytest.mark.needs_host
 def test_the_command_plays_and_goes_on(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ARENA, "--games", "6", "--jobs", "2"]) == 0
     whole = capsys.readouterr().out
@@ -489,6 +494,7 @@ def test_the_command_refuses_in_words(here: Path, capsys: pytest.CaptureFixture[
     assert Path("other.jsonl").read_text() == "something else\n"
 
 
+@pytest.mark.needs_host
 def test_the_command_tells_of_players_that_fail(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "greedy", "ugi:no-such-program", "--variant", "brandubh", "--games", "2", "--save", "m.jsonl"]
     assert main(words) == 1

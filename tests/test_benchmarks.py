@@ -19,6 +19,8 @@ import hnefatafl
 from hnefatafl import Jumps, Move, Ruleset, perft, playout
 from hnefatafl.testing import reference
 
+pytestmark = pytest.mark.needs_host
+
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 LEFT_OUT = {
     "hammer": "only takes captures away",

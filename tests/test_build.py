@@ -42,6 +42,7 @@ print(type(position._cells).__name__)
 """
 
 
+@pytest.mark.needs_host
 def test_the_uncompiled_kernel_runs_without_librt() -> None:
     """Where librt has no wheel, lists take its place in the uncompiled package."""
     if hnefatafl.COMPILED:
@@ -169,6 +170,7 @@ def test_the_version_of_mypy_that_compiles_is_bounded() -> None:
     assert re.fullmatch(r"mypy\[mypyc\]>=[\d.]+,<[\d.]+", mypy)
 
 
+@pytest.mark.needs_host
 def test_importing_does_only_what_is_needed() -> None:
     """No ruleset is made and nothing slow is loaded before somebody asks for it."""
     script = "import sys, hnefatafl; print(*sys.modules)"
@@ -181,6 +183,7 @@ def test_importing_does_only_what_is_needed() -> None:
     assert loaded & {*slow, "hnefatafl.notation"} == set()
 
 
+@pytest.mark.needs_host
 def test_json_and_toml_are_loaded_when_they_are_first_used() -> None:
     script = "import sys, hnefatafl._cli, hnefatafl.notation; print(*sys.modules)"
     env = {**os.environ, "PYTHONPATH": str(Path(hnefatafl.__file__).parents[1])}

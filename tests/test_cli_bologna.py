@@ -22,6 +22,8 @@ from hnefatafl._cli import main
 from hnefatafl.notation import bologna
 from hnefatafl.search import Random
 
+pytestmark = pytest.mark.needs_host
+
 ROOT: Final = Path(__file__).parents[1]
 TAFL: Final = [sys.executable, "-m", "hnefatafl"]
 GUIDE: Final = ROOT / "docs" / "howto" / "challenge.rst"

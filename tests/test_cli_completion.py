@@ -34,6 +34,7 @@ def completions(*words: str) -> set[str]:
     return set(done.stdout.split())
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -54,6 +55,7 @@ def test_bash_completes(words: tuple[str, ...], expected: set[str]) -> None:
     assert completions(*words) == expected
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_other_shells_have_their_scripts(capsys: pytest.CaptureFixture[str], shell: str) -> None:
     assert main(["completion", shell]) == 0

@@ -23,6 +23,8 @@ from hnefatafl.inference import infer_sets
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation import json as json_notation
 
+pytestmark = pytest.mark.slow_uncompiled
+
 EXAMPLES: Final = Path(__file__).parents[1] / "examples" / "games"
 MAGPIE: Final = str(EXAMPLES / "magpie.csv")
 FEW: Final = "d1-c1 c4-c2 g4-g2\n"

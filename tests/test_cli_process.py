@@ -15,6 +15,8 @@ import pytest
 
 import hnefatafl
 
+pytestmark = pytest.mark.needs_host
+
 TAFL = [sys.executable, "-m", "hnefatafl"]
 GOOD = "d1-c1 c4-c2 g4-g2,0,0,Ongoing\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes and signals are those of POSIX")

@@ -19,6 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from hnefatafl._cli import main
 
+pytestmark = pytest.mark.needs_host
+
 
 def post(address: str, path: str, body: object, **headers: str) -> Any:
     origin = address.partition("/#")[0].rstrip("/")

@@ -17,6 +17,8 @@ from hnefatafl.search import train as training
 from hnefatafl.search.train import Round
 from hnefatafl.search.trained import TrainedEvaluation
 
+pytestmark = pytest.mark.needs_host
+
 TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "--output", "out.json", "--keep-anyway")
 
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 import attrs
 import pytest
@@ -88,6 +89,7 @@ def documented_modules() -> dict[str, str]:
     }
 
 
+@pytest.mark.needs_host
 def test_every_public_module_has_its_page() -> None:
     documented = documented_modules()
     assert {f"hnefatafl.{module}" for module in documented} == public_modules()
@@ -129,6 +131,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
         sys.modules.pop(module, None)
 
 
+@pytest.mark.needs_host
 def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -> None:
     for name in variants.names():
         page = made[f"variants/{name}"]
@@ -165,7 +168,18 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
 # ------------------------------------------------------------------------------------------------------------- examples
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+MARKS: Final = {
+    **dict.fromkeys(("engines", "learning", "parallel", "serve", "validate"), pytest.mark.needs_host),
+    "records": pytest.mark.slow_uncompiled,
+}
+"""The pages whose examples start processes or servers, need the packages of an extra, or take long."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=MARKS[page.stem]) if page.stem in MARKS else page for page in PAGES],
+    ids=name_of,
+)
 def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     names: dict[str, object] = vars(hnefatafl).copy() if page.name == "rules.rst" else {}
@@ -202,6 +216,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.needs_host
 def test_the_python_of_the_pages_runs(workplace: Path) -> None:
     names: dict[str, dict[str, object]] = {}
     blocks = every_block("python")
@@ -236,6 +251,7 @@ def test_every_other_command_is_for_installing() -> None:
     assert [line for place, line in LINES if (place, line) not in COMMANDS and not ELSEWHERE.match(line)] == []
 
 
+@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize(("place", "line"), COMMANDS, ids=lambda text: str(text)[:60])
 def test_the_commands_of_the_texts_work(
     place: str, line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -292,6 +308,7 @@ def test_words_of_chess_programs_are_in_the_glossary_and_the_index(word: str) ->
     assert any(f"   single: {word}\n" in page.read_text("utf-8") for page in (DOCS / "reference").glob("*.rst"))
 
 
+@pytest.mark.needs_host
 def test_the_reference_sums_up_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
     summaries = import_module("summaries")

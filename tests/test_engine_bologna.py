@@ -40,6 +40,8 @@ from hnefatafl.notation import bologna
 from hnefatafl.notation.bologna import Action, State
 from hnefatafl.search import player
 
+pytestmark = pytest.mark.needs_host
+
 ASHTON: Final = variants.ASHTON_TABLUT
 WHITE, BLACK = Side.DEFENDERS, Side.ATTACKERS
 SIDES: Final = {"white": WHITE, "black": BLACK}

@@ -362,6 +362,7 @@ def test_the_server_of_hnefatafl_org_asks_for_a_side(rules: Ruleset | None) -> N
 # Players as engines.
 
 
+@pytest.mark.needs_host
 def test_a_function_is_served_with_the_limit_of_the_host() -> None:
     found: list[Limit] = []
 
@@ -376,6 +377,7 @@ def test_a_function_is_served_with_the_limit_of_the_host() -> None:
     assert target.getvalue().startswith(b"bestmove ")
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize(
     ("dialect", "said", "answer"),
     [
@@ -392,6 +394,7 @@ def test_faults_of_the_host_are_answered(dialect: str, said: bytes, answer: byte
     assert answer in target.getvalue()
 
 
+@pytest.mark.needs_host
 def test_what_cannot_be_served() -> None:
     def illegal(position: Position, limit: Limit) -> Move:
         return Move.parse("a1-a2")
@@ -405,6 +408,7 @@ def test_what_cannot_be_served() -> None:
         serve(Greedy(), "xboard")
 
 
+@pytest.mark.needs_host
 def test_an_endless_search_ends_with_its_host() -> None:
     target = BytesIO()
     serve(

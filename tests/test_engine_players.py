@@ -21,6 +21,8 @@ from hnefatafl.engine.players import player
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import Limit, Random
 
+pytestmark = pytest.mark.needs_host
+
 START: Final = Position.initial(variants.BRANDUBH)
 OWN: Final = [sys.executable, "-m", "hnefatafl", "engine"]
 

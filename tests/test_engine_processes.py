@@ -32,7 +32,7 @@ from hnefatafl.search import Clocks, Limit
 
 START: Final = Position.initial(variants.BRANDUBH)
 LIMIT: Final = Limit(nodes=100)
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the stubs need signals")
+pytestmark = [pytest.mark.needs_host, pytest.mark.skipif(os.name != "posix", reason="the stubs need signals")]
 
 
 def ask(name: str, folder: Path, patience: float = 20.0) -> EngineError:

@@ -15,6 +15,8 @@ import pytest
 import hnefatafl
 from hnefatafl import Position, Region, perft, playout, variants
 
+pytestmark = pytest.mark.needs_host
+
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 

@@ -13,6 +13,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from hnefatafl import Move, Position, Side, variants
 
+pytestmark = pytest.mark.needs_host
+
 pytest_plugins = ["browsing"]
 
 DOCS = Path(__file__).parents[1] / "docs"

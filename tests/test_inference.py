@@ -46,6 +46,8 @@ from hnefatafl.inference import (
 )
 from hnefatafl.notation import archive, toml
 
+pytestmark = pytest.mark.slow_uncompiled
+
 assert variants.BRANDUBH.throne is not None
 THRONE: Final = variants.BRANDUBH.throne
 NOBODY: Final = PieceSet.NONE

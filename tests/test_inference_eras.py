@@ -18,6 +18,8 @@ from hnefatafl.inference.eras import EraCount, Eras, compare_eras, find_eras, ro
 from hnefatafl.inference.questions import QUESTIONS
 from hnefatafl.notation import archive
 
+pytestmark = pytest.mark.slow_uncompiled
+
 CORNERS: Final = variants.BRANDUBH.evolve(name="corners", start="/3t3/7/7/3K3/7/7/3t3/", first=Side.DEFENDERS)
 EDGE: Final = CORNERS.evolve(name="edge", escape=Region.EDGE)
 MOVES: Final = {"corners": "d4-a4 d1-c1 a4-a7", "edge": "d4-a4", "both": "d4-d3 d1-c1", "neither": "d4-d3 d1-d5"}

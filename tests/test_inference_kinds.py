@@ -11,6 +11,8 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationErro
 from hnefatafl.inference.kinds import InferredKinds, MenEvidence, infer_kinds
 from hnefatafl.notation import archive
 
+pytestmark = pytest.mark.slow_uncompiled
+
 
 def kinds(inferred: InferredKinds) -> dict[tuple[str, ...], Kind]:
     """The men that are neither soldiers nor unknown, nor the king."""

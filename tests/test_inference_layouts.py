@@ -22,6 +22,8 @@ from hnefatafl.notation import archive, toml
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import RecordedMove
 
+pytestmark = pytest.mark.slow_uncompiled
+
 
 def random_games(rules: Ruleset, seeds: Iterable[int], limit: int = 200) -> list[Game]:
     start = Position.initial(rules)

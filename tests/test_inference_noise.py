@@ -14,6 +14,8 @@ from hnefatafl.game import Game
 from hnefatafl.inference.noise import Slip, SlipKind, explain_noise
 from hnefatafl.notation import archive
 
+pytestmark = pytest.mark.slow_uncompiled
+
 LINE: Final = "d1-c1 c4-c2 g4-g2 d5-f5 a4-a2 d3-e3 b4-b6 e4-e7"
 """Moves of brandubh without a capture."""
 

@@ -32,6 +32,8 @@ from hnefatafl.inference import (
 from hnefatafl.notation import archive
 from hnefatafl.notation import json as json_notation
 
+pytestmark = pytest.mark.slow_uncompiled
+
 EXAMPLES: Final = Path(__file__).parents[1] / "examples" / "games"
 
 

@@ -21,6 +21,8 @@ import hnefatafl
 from hnefatafl import Batch, Position, perft, variants
 from hnefatafl.search import Limit, Searcher, solve
 
+pytestmark = pytest.mark.needs_host
+
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = Path(hnefatafl.__file__).parent
 START: Final = Position.initial(variants.BRANDUBH)

@@ -184,6 +184,7 @@ def same(error: Exception) -> None:
 # ---------------------------------------------------------------------------------------------------- the same answers
 
 
+@pytest.mark.needs_host
 def test_pools_of_processes(pool: Executor) -> None:
     start = Position.initial(BRANDUBH)
     assert perft(start, 3, executor=pool) == 39512

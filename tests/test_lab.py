@@ -33,6 +33,8 @@ from hnefatafl.lab.observation import observe, plainer, winner_of
 from hnefatafl.outcome import Termination
 from hnefatafl.rules import Ruleset
 
+pytestmark = pytest.mark.slow_uncompiled
+
 BRANDUBH: Final = variants.BRANDUBH
 FAIR: Final = BRANDUBH.evolve(name="weak king", king=KingStrength.WEAK)
 """At some 60 nodes a move, either side takes about half of the points."""

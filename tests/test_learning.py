@@ -40,6 +40,8 @@ from hnefatafl.testing.strategies import positions
 np = pytest.importorskip("numpy", reason="the extra rl is not installed")
 from hnefatafl.learning.planes import Planes, symmetries, turn_actions, turn_planes  # noqa: E402
 
+pytestmark = pytest.mark.needs_host
+
 BRANDUBH: Final = variants.BRANDUBH
 DICE: Final = BRANDUBH.evolve(name="dice", king_die=6)
 RULESETS: Final = [BRANDUBH, variants.COPENHAGEN, variants.get("berserk"), variants.FOTEVIKEN_TABLUT, DICE]

@@ -35,6 +35,7 @@ print("freed")
 """
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize("leaf", ["Move", "Position", "SearchBoard", "Playout"])
 def test_long_chains_are_freed(leaf: str) -> None:
     """Python puts off what is freed more than fifty levels deep, by writing before the object."""

@@ -483,6 +483,7 @@ print(json.format_game(game), json.format_position(game.initial_position))
 """
 
 
+@pytest.mark.needs_host
 def test_texts_are_the_same_in_every_process() -> None:
     root = str(Path(hnefatafl.__file__).parents[1])
     texts = {

@@ -18,6 +18,8 @@ from hnefatafl.game import Game
 from hnefatafl.notation import archive, json
 from hnefatafl.render.page import html_replay
 
+pytestmark = pytest.mark.needs_host
+
 pytest_plugins = ["browsing"]
 
 GAMES: Final = Path(__file__).parents[1] / "examples" / "games"

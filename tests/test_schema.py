@@ -25,6 +25,8 @@ from hnefatafl.notation import otn, toml
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.testing.strategies import rulesets
 
+pytestmark = pytest.mark.needs_host
+
 SCRIPT: Final = Path(__file__).parents[1] / "scripts" / "make_schemas.py"
 KINDS: Final = ("ruleset", "position", "game", "match")
 

@@ -176,6 +176,7 @@ def test_several_lines() -> None:
     assert analyse(lost, Limit(depth=30), lines=2).depth < 10
 
 
+@pytest.mark.needs_host
 def test_threads_share_a_searcher() -> None:
     searcher = Searcher(memory=1)
     positions = [START, ESCAPE, CAPTURED, Position.initial(variants.TABLUT)] * 4

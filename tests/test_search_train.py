@@ -23,6 +23,8 @@ from hnefatafl.search._selfplay import HEAD, Batch, play
 from hnefatafl.search._weights import general, of_trained
 from hnefatafl.search.train import Round, rounds, train
 
+pytestmark = pytest.mark.needs_host
+
 RULES = variants.BRANDUBH
 SQUARES = RULES.size**2
 

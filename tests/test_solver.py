@@ -16,6 +16,8 @@ from hnefatafl.outcome import Outcome, Termination
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.solver import Proof, Verdict, solve
 
+pytestmark = pytest.mark.slow_uncompiled
+
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 EDGE = variants.BRANDUBH.evolve(
     name="edge", king=KingStrength.WEAK, escape=Region.EDGE, corners=None, throne=None, encirclement=False

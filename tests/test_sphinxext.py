@@ -12,6 +12,8 @@ import pytest
 from hnefatafl import Move, Position, Square, Symmetry, variants
 from hnefatafl.render.svg import svg
 
+pytestmark = pytest.mark.needs_host
+
 pytest.importorskip("sphinx", reason="the extra docs is not installed")
 
 PAGE = """\

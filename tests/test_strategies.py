@@ -20,6 +20,8 @@ from hnefatafl.rules import Ruleset
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square, may_stand
 
+pytestmark = pytest.mark.slow_uncompiled
+
 FEW = settings(
     max_examples=400,
     phases=[Phase.generate],

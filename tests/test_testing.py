@@ -213,6 +213,7 @@ def test_the_command_looks_rules_over(
     assert "did you mean brandubh" in capsys.readouterr().err
 
 
+@pytest.mark.needs_host
 def test_without_the_extra_it_says_so() -> None:
     """In a process of its own, since Hypothesis is at work in this one."""
     code = (

@@ -220,6 +220,7 @@ def test_a_report_has_the_variations_too() -> None:
     assert read.disagreements[0].text_line is not None
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_an_executor_gives_the_same_reports(pool: Any) -> None:
     lines = [*LINES, *LINES[1:] * 400]

@@ -16,6 +16,8 @@ from hnefatafl.pieces import PieceSet
 from hnefatafl.search.players import player
 from hnefatafl.web._workshop import form
 
+pytestmark = pytest.mark.needs_host
+
 pytest_plugins = ["browsing"]
 
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from keeping import changed
@@ -22,6 +23,8 @@ from hnefatafl import Game, HnefataflError, Move, Repetition, variants
 from hnefatafl.interactive import Table
 from hnefatafl.notation import json as notation
 from hnefatafl.web import Limits, Settings
+
+pytestmark = pytest.mark.needs_host
 
 SHORT, LONG = 40, 2_000
 RULES: Final = variants.BRANDUBH.evolve(repetition=Repetition(count=1_000))

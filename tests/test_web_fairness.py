@@ -15,6 +15,8 @@ from hnefatafl.web._errors import Busy, Crowded
 from hnefatafl.web._fairness import Places, Quiet, Turns, caller, caller_at
 from hnefatafl.web._workers import Workers, study
 
+pytestmark = pytest.mark.needs_host
+
 CALLS = st.lists(st.tuples(st.sampled_from("abc"), st.integers()), max_size=30)
 
 

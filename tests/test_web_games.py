@@ -22,6 +22,8 @@ from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import opened
 
+pytestmark = pytest.mark.needs_host
+
 DICE = Position.parse("/7/7/2t4/3K3/7/7/t5t/", variants.BRANDUBH.evolve(name="dice", king_die=6), Side.DEFENDERS)
 BIG = Limits(requests=1e6, messages=1e6)
 

@@ -21,6 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 
 import hnefatafl
 
+pytestmark = pytest.mark.needs_host
+
 SERVER = """
 import sys
 from hnefatafl.web import Limits, Settings, serve

@@ -22,6 +22,8 @@ from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
 from hnefatafl.web.settings import Limits, Settings
 
+pytestmark = pytest.mark.needs_host
+
 SETTINGS = Settings(database=":memory:", players={"alphabeta:nodes=5000000": None})
 
 

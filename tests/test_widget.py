@@ -27,6 +27,8 @@ from hnefatafl.notation import json
 from hnefatafl.search.limits import Limit
 from hnefatafl.widget import BoardWidget
 
+pytestmark = pytest.mark.needs_host
+
 BRANDUBH = variants.BRANDUBH
 START = Position.initial(BRANDUBH)
 LOOSE: Any = BoardWidget

@@ -22,6 +22,8 @@ if os.environ.get("TAFL_BROWSER_REQUIRED") != "1" and find_spec("jupyterlab") is
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+pytestmark = pytest.mark.needs_host
+
 pytest_plugins = ["browsing"]
 
 CELLS: Final = (

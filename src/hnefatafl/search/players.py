@@ -89,9 +89,15 @@ def _choices(position: Position) -> list[Move | None]:
     return found
 
 
+_MODULUS: Final = 2**61 - 1
+
+
 def _chance(seed: int, position: Position) -> random.Random:
-    """What decides by chance in a position."""
-    return random.Random(f"{seed} {position.ply} {hash(position)}")
+    """What decides by chance in a position, the same on every machine."""
+    key = position._zobrist() ^ position._roll
+    # What hash() makes of it where a machine's words have 64 bits; elsewhere it would make another number.
+    number = key % _MODULUS if key >= 0 else -(-key % _MODULUS)
+    return random.Random(f"{seed} {position.ply} {number}")
 
 
 @final

@@ -1,0 +1,129 @@
+"""The core of the tests, uncompiled, for Pythons on which not everything can be run.
+
+    python tests/core.py [ARGUMENT OF PYTEST ...]
+
+Left out, and counted, is what has one of the marks ``needs_host`` and ``slow_uncompiled``, which pyproject.toml
+explains; real records are not read. It exits with 1 also if so little ran that the run shows nothing. ``python tasks.py
+pythons newest`` calls it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+MARKS: Final = ("needs_host", "slow_uncompiled")
+EXTRAS: Final = ("_fitting.py", "learning", "sphinxext.py", "web", "widget.py")
+"""What of the package cannot be imported without its extra, so that its doctests cannot run."""
+HOSTED: Final = re.compile(
+    r"src/hnefatafl/(engine/(__init__|bologna_sockets|players|processes|serving|simple)|search/train)\.py"
+    r"|src/hnefatafl/arena/contest\.py::.*\.play$"
+)
+"""The doctests that need threads, processes, sockets or the packages of an extra."""
+AREAS: Final = {
+    "rules": (r"tests/test_(differential|options|text_cases|variants)\.py", 200),
+    "positions": (r"tests/test_(position|queries|searchboard|set_up)\.py", 900),
+    "records": (r"tests/test_(game|records|records_more|tree|validation)\.py", 50),
+    "notations": (r"tests/test_notation_\w+\.py", 1500),
+    "descriptions": (r"tests/test_describe\.py", 1400),
+    "doctests": (r"src/hnefatafl/", 700),
+    "all": ("", 10000),
+}
+"""The parts of the core: their files, and how many of their tests have to pass at least."""
+MARKED: Final = re.compile(rf"^pytestmark = .*\b({'|'.join(MARKS)})\b", re.MULTILINE)
+TEST: Final = re.compile(r"^(?:async )?def test_", re.MULTILINE)
+
+
+def areas_of(node: str) -> list[str]:
+    """The parts of the core to which a test belongs, or all tests of a file."""
+    return [area for area, (files, _) in AREAS.items() if re.match(files, node)]
+
+
+def mark_of(path: Path) -> str | None:
+    """The mark by which all tests of a file are left out."""
+    found = MARKED.search(path.read_text("utf-8"))
+    return found and found[1]
+
+
+class Core:
+    """A plugin of pytest: what is left out, and how much ran."""
+
+    def __init__(self) -> None:
+        self.left_out: Counter[str] = Counter()
+        self.passed: Counter[str] = Counter()
+        self.ignored: set[Path] = set()
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Leave out modules before they are imported, since what they import may be missing."""
+        if collection_path.suffix != ".py" and collection_path.name not in EXTRAS:
+            return None
+        if collection_path.is_relative_to(ROOT / "src"):
+            return collection_path.name in EXTRAS or None
+        if not collection_path.name.startswith("test_"):
+            return True  # no module of tests; nothing in it is a doctest
+        mark = mark_of(collection_path)
+        if mark is None:
+            return None
+        if collection_path not in self.ignored:
+            self.ignored.add(collection_path)
+            self.left_out[mark] += len(TEST.findall(collection_path.read_text("utf-8")))
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: Sequence[pytest.Item]) -> None:
+        for item in items:
+            if HOSTED.match(item.nodeid):
+                item.add_marker("needs_host")
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        for item in items:
+            self.left_out.update([name for name in MARKS if item.get_closest_marker(name)][:1])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            self.passed.update(areas_of(report.nodeid))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+        why = dict(line.split(": ", 1) for line in config.getini("markers") if ": " in line)
+        for name in MARKS:
+            terminalreporter.write_line(f"left out: {self.left_out[name]} tests, {name}: {why[name]}")
+        terminalreporter.write_line("passed: " + ", ".join(f"{area} {self.passed[area]}" for area in AREAS))
+
+    def missing(self) -> list[str]:
+        """The areas in which too little ran, in words."""
+        return [
+            f"{area}: {least} tests or more were expected to pass, not {self.passed[area]}"
+            for area, (_, least) in AREAS.items()
+            if self.passed[area] < least
+        ]
+
+
+def main(arguments: Sequence[str]) -> int:
+    print(f"the core of the tests on Python {platform.python_version()}, {sys.platform}", flush=True)
+    os.environ["TAFL_DATA"] = str(ROOT / "no records")
+    os.environ.pop("TAFL_DATA_REQUIRED", None)
+    os.environ["HYPOTHESIS_PROFILE"] = "core"
+    core = Core()
+    options = ["-q", "-W", "error", "-p", "no:cacheprovider", "--doctest-modules"]
+    chosen = ["-m", " and ".join(f"not {name}" for name in MARKS)]
+    status = int(pytest.main([*options, *chosen, *(arguments or ["tests", "src/hnefatafl"])], plugins=[core]))
+    from hnefatafl import COMPILED  # after pytest, which has to see its import
+
+    faults = ["the kernel is compiled: delete the .so files in src"] if COMPILED else []
+    if not arguments:
+        faults += core.missing()
+    print(*faults, sep="\n", end="\n" if faults else "", flush=True)
+    return status or int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,105 @@
+"""Functions that share their work among executors, or draw lots, with an executor that is neither thread nor process.
+
+Their annotations name classes that only type checkers import. Python 3.14 looks such names up differently from 3.11.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from importlib import import_module
+from inspect import isclass, isroutine, signature
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+import hnefatafl
+from hnefatafl import Position, divide, perft, playouts, variants
+from hnefatafl.arena import Contest, match
+from hnefatafl.inference import infer, infer_sets
+from hnefatafl.lab import explore, study
+from hnefatafl.match import Match, draw_first, draw_sides
+from hnefatafl.notation import archive
+from hnefatafl.summaries import summarize_playouts
+from hnefatafl.validation import validate_games
+
+RULES: Final = variants.BRANDUBH
+START: Final = Position.initial(RULES)
+LINES: Final = ["d1-c1 d3-c3 d2-d3 c3-c2,0,0,Ongoing", "d1-c1 d3-c3"]
+GAMES: Final = list(archive.parse_games(LINES, RULES))
+CONTEST: Final = Contest(a="random", b="random", ruleset=RULES, games=2)
+MATCH: Final = Match(ruleset=RULES, players=("Ann", "Bo"))
+
+
+class Here(Executor):
+    """Does the work at once, in this thread."""
+
+    def __init__(self) -> None:
+        self.works = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.works += 1
+        done: Future[Any] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+WITH_EXECUTORS: Final[dict[str, Callable[[Executor | None], object]]] = {
+    "Contest.play": lambda executor: [game.winner for game in CONTEST.play(executor=executor)],
+    "match": lambda executor: match("random", "random", RULES, games=2, executor=executor).games,
+    "divide": lambda executor: divide(START, 3, executor=executor),
+    "perft": lambda executor: perft(START, 3, executor=executor),
+    "infer": lambda executor: infer(GAMES, bases=[RULES], questions=[], executor=executor).best,
+    "infer_sets": lambda executor: [
+        each.best for each in infer_sets(GAMES, bases=[RULES], questions=[], executor=executor)
+    ],
+    "explore": lambda executor: explore(RULES, {}, strength="random", games=2, executor=executor).base,
+    "study": lambda executor: study(RULES, strengths=["random"], games=2, executor=executor).results,
+    "replay_games": lambda executor: [each.verdict for each in archive.replay_games(LINES, RULES, executor=executor)],
+    "playouts": lambda executor: [each.moves for each in playouts(START, range(2), 9, executor=executor)],
+    "summarize_playouts": lambda executor: summarize_playouts(START, range(2), 9, executor=executor),
+    "validate_games": lambda executor: [each.agrees for each in validate_games(LINES, RULES, executor=executor)],
+}
+"""All public functions with an executor, each with a small piece of work."""
+BY_LOT: Final[dict[str, Callable[[Random], object]]] = {
+    "Match.drawn": lambda chance: Match.drawn(RULES, ("Ann", "Bo"), chance).players,
+    "Match.next_game": lambda chance: MATCH.next_game(chance).ruleset,
+    "draw_first": lambda chance: draw_first(RULES, chance),
+    "draw_sides": lambda chance: draw_sides(("Ann", "Bo"), chance),
+}
+"""All public functions that draw lots from a generator of the caller."""
+
+
+def taking(parameter: str) -> Iterator[str]:
+    """The public functions and methods that have a parameter of that name, without what only an extra brings."""
+    for info in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl.", onerror=lambda _: None):
+        if re.search(r"\._|\.(sphinxext|testing|web|widget|learning|search\.train)\b", info.name):
+            continue
+        module = import_module(info.name)
+        for name in module.__all__:
+            value = getattr(module, name)
+            members = vars(value).items() if isclass(value) else ()
+            for label, each in [(name, value), *((f"{name}.{member}", kind) for member, kind in members)]:
+                function = getattr(each, "__func__", each)
+                if isroutine(function) and "._" not in label and parameter in signature(function).parameters:
+                    yield label
+
+
+@pytest.mark.parametrize("name", WITH_EXECUTORS)
+def test_an_executor_changes_nothing(name: str) -> None:
+    executor = Here()
+    assert WITH_EXECUTORS[name](executor) == WITH_EXECUTORS[name](None)
+    assert executor.works > 0
+
+
+@pytest.mark.parametrize("name", BY_LOT)
+def test_lots_are_decided_by_the_generator(name: str) -> None:
+    assert BY_LOT[name](Random(5)) == BY_LOT[name](Random(5))
+
+
+def test_no_function_is_left_out() -> None:
+    assert set(taking("executor")) == set(WITH_EXECUTORS)
+    assert set(taking("chance")) == set(BY_LOT)
