@@ -164,11 +164,10 @@ def get(name: str) -> Ruleset:
         found = _index(module.RULESETS).get(key)
         if found is not None:
             return found
-    known = {**_index(_registered()), **_known()}
-    found = known.get(key)
-    if found is not None:
-        return found
-    raise UnknownVariantError(str(name), _suggestions(key, known))
+    installed = _installed(key)
+    if installed is not None:
+        return installed
+    raise UnknownVariantError(str(name), _suggestions(key, {**_index(_registered()), **_known()}))
 
 
 def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
