@@ -53,7 +53,7 @@ def test_what_has_learned_nothing_is_not_written(capsys: pytest.CaptureFixture[s
     assert main([*words, "--rounds", "2", "--force"]) == 1
     out, err = capsys.readouterr()
     assert "written" not in out
-    assert err.count("has learned nothing: no game was held back to measure it") == 2
+    assert err.count("has learned anything: no game was held back to measure it") == 2
     assert "nothing was written" in err
     assert "--keep-anyway" in err
     assert Path("out.json").read_text() == "an earlier one"
@@ -72,8 +72,8 @@ def test_only_the_rounds_that_have_learned_are_written(
     assert main([*(word for word in TRAIN if word != "--keep-anyway"), "--rounds", "3"]) == 0
     out, err = capsys.readouterr()
     assert out.endswith("written: out.json, round 2\n")
-    assert "round 1 has learned nothing: so it is" in err
-    assert "round 3 has learned nothing: so it is" in err
+    assert "it is not shown that round 1 has learned anything: so it is" in err
+    assert "it is not shown that round 3 has learned anything: so it is" in err
     assert TrainedEvaluation.parse(Path("out.json").read_text("utf-8")).training["rounds"] == "2"
 
 

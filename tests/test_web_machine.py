@@ -176,7 +176,7 @@ class Serving(RuleBasedStateMachine):
     def loaded_is_live(self) -> None:
         """The game in the file is the one that is played, and the one that its visitors see."""
         shown, *rest = self.look()
-        saved = self.witness.find(self.made["id"], 0.0)
+        saved = self.witness.find(self.made["id"])
         assert saved is not None
         loaded = opened(saved, NoChance())
         assert not loaded.damage

@@ -207,9 +207,9 @@ def test_games_are_kept(tmp_path: Path) -> None:
     assert store.append("a", 3, "w", 5.0)
     store.close()
     store = Store(path)
-    saved = store.find("a", 6.0)
+    saved = store.find("a")
     assert saved == Saved("a", "{}", ("x", "y", "z", "w"), 4)
-    assert store.find("b", 6.0) is None
+    assert store.find("b") is None
     store.close()
 
 
@@ -219,9 +219,9 @@ def test_old_games_are_deleted_with_their_steps(tmp_path: Path) -> None:
     for name, used in (("old", 1.0), ("visited", 2.0), ("new", 100.0)):
         store.add(name, "{}", used, 3)
         store.append(name, 0, "x", used)
-    store.find("visited", 99.0)
+    store.touch(["visited"], 99.0)
     assert store.delete_older(50.0) == ["old"]
-    assert store.find("old", 99.0) is None
+    assert store.find("old") is None
     store.close()
     with sqlite3.connect(path) as base:
         assert base.execute("SELECT game FROM steps ORDER BY game").fetchall() == [("new",), ("visited",)]
@@ -240,7 +240,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     older = tmp_path / "older"
     with sqlite3.connect(older) as base:
         base.executescript("CREATE TABLE games (id); PRAGMA application_id = 0x7461666C; PRAGMA user_version = 1")
-    with pytest.raises(RecordError, match="the file is of an older version of this program"):
+    with pytest.raises(RecordError, match="the file is of another version of this program"):
         Store(str(older))
     for path in (text, other, later, older, tmp_path / "no" / "such"):
         with pytest.raises(RecordError, match=str(path)):

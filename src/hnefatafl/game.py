@@ -340,6 +340,7 @@ class Game:
             NotationError: a text is not a move.
             ArgumentTypeError: an item is neither a move nor a text.
         """
+        check("after", after, Node, optional=True)
         if after is not None:
             self._check(after)
         lines, items = self._lines, _moves_or_texts(moves)

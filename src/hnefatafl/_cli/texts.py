@@ -247,8 +247,8 @@ TRAIN = dedent(
     """\
     Train a player for a ruleset by games of the player against itself, and write what it has
     learned to a file. This needs the extra train. The file is written after each round, so
-    Ctrl-C loses only the last one. A round that has learned nothing is not written: the games
-    that it was not fitted to have to show it.
+    Ctrl-C loses only the last one. A round is written only if the games that it was
+    not fitted to show, with 95 % confidence, that it has learned something.
     """
 )
 TRAIN_MORE = dedent(
@@ -258,7 +258,7 @@ TRAIN_MORE = dedent(
       tafl play --variant house.toml --level 5 --evaluation house.json
       tafl analyse house.toml --evaluation house.json
 
-    The exit status is 1 if no round has learned anything.
+    The exit status is 1 if no round is written.
     """
 )
 ARENA = dedent(

@@ -27,7 +27,7 @@ def add_options(one: argparse.ArgumentParser) -> None:
     one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
     one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
     one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
-    one.add_argument("--keep-anyway", action="store_true", help="write what has learned nothing too")
+    one.add_argument("--keep-anyway", action="store_true", help="write each round, whatever is shown")
     one.set_defaults(run=_run)
 
 
@@ -65,7 +65,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
                 console.line(_told(each))
                 console.out.flush()
                 if each.fault:
-                    console.error(f"round {each.number} has learned nothing: {each.fault}")
+                    console.error(f"it is not shown that round {each.number} has learned anything: {each.fault}")
                 if not each.fault or options.keep_anyway:
                     write_file(output, each.trained.text.encode(), options.force or written > 0)
                     written = each.number

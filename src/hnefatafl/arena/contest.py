@@ -166,19 +166,19 @@ class Contest:
     """The second player."""
     ruleset: Ruleset = field(validator=is_a(Ruleset))
     """The rules."""
-    games: int = 100
+    games: int = field(default=100, validator=is_a(int))
     """The number of games; an even number, so that each opening is played twice."""
     openings: tuple[Position, ...] = field(default=(), converter=_positions)
     """The openings, which are taken in turn; without any, they are made of random moves."""
-    opening_plies: int = 4
+    opening_plies: int = field(default=4, validator=is_a(int))
     """The number of random moves of an opening."""
-    plies: int = 500
+    plies: int = field(default=500, validator=is_a(int))
     """After how many plies from the opening a game is a draw."""
     limit: Limit | None = field(default=None, validator=is_a(Limit, optional=True))
     """The limit of each move for players that have none of their own: ``alphabeta`` without options, and engines."""
-    solving: int = 0
+    solving: int = field(default=0, validator=is_a(int))
     """How many nodes to search before each move for a proof that a side wins, which ends the game; 0 for none."""
-    seed: int = 0
+    seed: int = field(default=0, validator=is_a(int))
     """What decides openings, dice, and the choices of players that are given by name and without a seed."""
     a_name: str = ""
     """The name of the first player; as it was given, unless said otherwise."""

@@ -58,7 +58,7 @@ LEAVES: Final = (Region, Square)
 _S001: Final = Announcements(way_out=Call.MUST, threat=Call.MAY)
 _S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
 ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
-"""The words for announcements in rule files of version 0.1.0, such as those of the archive's records."""
+"""The words for announcements in the rule files of the archive of real games."""
 
 _NOTHING: Final = "none"
 """None in TOML, which has no null; JSON may also have it."""
@@ -306,7 +306,7 @@ def _read_tags(data: object, _: Any) -> Tags:
 def _read_choice(data: object, of: type[_E]) -> _E:
     names = {_name(member): member.value for member in of.__members__.values()}
     if issubclass(of, PieceSet):
-        # Files of version 0.1.0 call the defenders with the king "kingsmen".
+        # The same files call the defenders with the king "kingsmen".
         several = ["defenders" if each == "kingsmen" else each for each in (data if is_list(data) else [data])]
         return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
     former = _formerly(data) if isinstance(data, str) else ""
@@ -314,7 +314,7 @@ def _read_choice(data: object, of: type[_E]) -> _E:
 
 
 def _formerly(words: str) -> str:
-    """Return the slug of a choice that a file of version 0.1.0 names in words: "the mover loses"."""
+    """Return the slug of a choice that a rule file of the archive of real games names in words: "the mover loses"."""
     slug = "-".join(word for word in words.split(" ") if word not in ("a", "the"))
     return {"three-sides": "three", "offensive-party-must-deviate": "offensive-deviates"}.get(slug, slug)
 

@@ -32,7 +32,8 @@ or the spelling of a move.
   aliases, origin, source, notes, version). The ruleset is written in full, with the base as its ``origin``,
   so that it does not change when the base does;
 * reads an object such as ``throne`` as changes to that of the base, or else to the default;
-* accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as files of version 0.1.0 have it;
+* accepts ``"none"``, ``"advisory"`` or ``"binding"`` for ``announcements``, as the rule files of the archive of
+  real games have it;
 * accepts ``"none"`` for ``null``, and the text of a move for its parts (``"e5-e8xe9"``).
 
 It does not accept unknown keys, a key that stands twice, numbers with a fraction, NaN, texts of more than 4,194,304

@@ -56,8 +56,9 @@ _MOST_WEIGHT: Final = 1.99
 """No hidden weight is farther from 0: two pieces can turn a unit on."""
 _HELD: Final = 10
 """Every so many-th game is held back, to measure the loss."""
-_CONFIDENT: Final = NormalDist().inv_cdf(0.95)
-"""How many standard errors above 0 the difference of the losses has to be."""
+_CONFIDENCE: Final = 0.95
+_FEWEST: Final = 10
+"""The number of games that have to be held back to show anything."""
 _CERTAIN: Final = int(DECIDED)
 """Scores from here on are wins that the search has seen."""
 _GREATEST: Final = (1 << 15) - 1
@@ -201,18 +202,28 @@ def _fault(losses: Floats, base: Floats, results: Floats, games: NDArray[np.uint
     """
     each, places = np.unique(games, return_inverse=True)
     number = len(each)
+    if number < _FEWEST:
+        return f"{number:,} games were held back to measure it, and at least {_FEWEST} are needed"
     if (results == results[0]).all():
         return f"all {number:,} games that were held back ended alike"
     gains = base - losses
     gain = float(gains.mean())
     sums = np.bincount(places, gains - gain)
     error = float(np.sqrt(number / (number - 1) * (sums**2).sum())) / len(gains)
-    if gain > _CONFIDENT * error:
+    if gain > _quantile(number - 1) * error:
         return ""
     return (
         f"on the {number:,} games that were held back its log-loss is {losses.mean():.3f}, and that of one value for "
         f"all positions {base.mean():.3f}, with a standard error of {error:.3f} for the difference"
     )
+
+
+def _quantile(freedom: int) -> float:
+    """How many standard errors above 0 the difference of the losses has to be: a quantile of Student's distribution, by
+    its expansion (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5)."""
+    z = NormalDist().inv_cdf(_CONFIDENCE)
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2
 
 
 def _chances(logits: Floats) -> Floats:

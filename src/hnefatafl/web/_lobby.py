@@ -59,6 +59,8 @@ class Lobby:
         self._chance = chance
         self._rooms: dict[str, Room] = {}
         self._loads: dict[str, asyncio.Task[None]] = {}
+        self._visited = set[str]()
+        """The games that were used since that was last noted in the file."""
         self._sockets = 0
         self._ended = False
 
@@ -75,6 +77,8 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait until all is saved, and close the file."""
+        with suppress(Refused):
+            await self._note_visits()
         self._ended = True
         rooms = [*self._rooms.values()]
         for room in rooms:
@@ -178,6 +182,7 @@ class Lobby:
             Missing: there is none of that name.
             Refused: it is damaged where it begins, or the file cannot be used.
         """
+        self._visited.add(name)
         while (room := self._rooms.get(name)) is None:
             if name not in self._loads:
                 load = self._loads[name] = asyncio.create_task(self._load(name))
@@ -188,9 +193,9 @@ class Lobby:
 
     async def _load(self, name: str) -> None:
         """Let a game be in the memory. Its steps are done again in a thread, while the server goes on."""
-        saved = await self.on_disk(self._store.find, name, self._clock())
+        saved = await self.on_disk(self._store.find, name)
         if saved is None:
-            raise Missing("there is no such game, or nobody used it for so long that it was deleted")
+            raise Missing("there is no such game, or it was not used for so long that it was deleted")
         game = await self._run(self._reader, opened, saved, self._chance)
         self._rooms[name] = Room(name, game, self, self._settings, self._workers)
         self._forget_idle()
@@ -236,7 +241,7 @@ class Lobby:
         known = {one.name: one for one in DIALECTS}
         if not isinstance(wanted, str) or wanted not in known:
             raise Refused(f"dialect: one of {', '.join(known)} was expected")
-        return await self._workers.run(written, room.record, wanted)
+        return await self._workers.run(written, await room.game(), wanted)
 
     # Games are saved and forgotten.
 
@@ -269,14 +274,19 @@ class Lobby:
         for name in idle[: max(0, len(idle) - _IDLE)]:
             del self._rooms[name]
 
+    async def _note_visits(self) -> None:
+        """Note in the file which games were visited since this was last done, and which are visited now."""
+        used = self._visited | {name for name, room in self._rooms.items() if not room.is_idle}
+        await self.on_disk(self._store.touch, used, self._clock())
+        self._visited -= used
+
     async def delete_old(self) -> None:
         """Delete the games that have not been used for a long time."""
         now = self._clock()
         with suppress(Refused):
-            used = [name for name, room in self._rooms.items() if not room.is_idle]
-            await self.on_disk(self._store.touch, used, now)
+            await self._note_visits()
             for name in await self.on_disk(self._store.delete_older, now - self._settings.limits.days * _DAY):
-                self._end(name, "nobody used this game for so long that it was deleted")
+                self._end(name, "this game was not used for so long that it was deleted")
 
 
 def written(game: Game, name: str) -> dict[str, Any]:

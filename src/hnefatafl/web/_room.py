@@ -98,10 +98,10 @@ class Room:
         """Whether nobody looks at it, and nothing is being done in it."""
         return not self._viewers and self._thinking is None and not self._running
 
-    @property
-    def record(self) -> Game:
-        """The record of the game."""
-        return self._table.game
+    async def game(self) -> Game:
+        """Return the record of the game, which is collected in a thread while the server goes on."""
+        async with self._lock:
+            return await asyncio.to_thread(lambda: self._table.game)
 
     def join(self, role: Role, post: Post) -> Viewer:
         """Return a new visitor, who is told the state of the game.
@@ -216,10 +216,8 @@ class Room:
         viewer.post({"type": "text", "text": text, "words": "The record is copied."})
 
     async def _write(self) -> str:
-        """Return the record in JSON; it is collected in a thread and written by a process, while the server goes on."""
-        async with self._lock:
-            game = await asyncio.to_thread(lambda: self.record)
-        return await self._workers.run(notation.format_game, game)
+        """Return the record in JSON, which a process writes."""
+        return await self._workers.run(notation.format_game, await self.game())
 
     def _noted(self, writing: asyncio.Task[str]) -> None:
         """Keep no record that could not be written."""
@@ -317,7 +315,9 @@ class Room:
 
     @property
     def _seat(self) -> str | None:
-        """The player of the computer whose turn it is, or None."""
+        """The player of the computer whose turn it is, or None; None also where no step can follow."""
+        if self._damage or self._count >= self._limits.steps:
+            return None
         position = self._table.position
         seat = self.description.seats[position.turn]
         return None if position.outcome is not None or seat in (SCREEN, LINK) else seat

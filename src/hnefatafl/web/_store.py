@@ -63,7 +63,7 @@ class Store:
         """Open the file, or make it.
 
         Raises:
-            RecordError: the file cannot be opened, is no such file, or is of a later version of this program.
+            RecordError: the file cannot be opened, is no such file, or is of another version of this program.
         """
         self._path = path
         with _explained(path):
@@ -84,8 +84,7 @@ class Store:
         if tables and application != _APPLICATION:
             raise RecordError(f"{path}: this is not a file of games that tafl serve has written")
         if tables and version != _VERSION:
-            age = "a later" if version > _VERSION else "an older"
-            raise RecordError(f"{path}: the file is of {age} version of this program ({version}, not {_VERSION})")
+            raise RecordError(f"{path}: the file is of another version of this program ({version}, not {_VERSION})")
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = FULL")
         self._base.execute("PRAGMA foreign_keys = ON")
@@ -138,15 +137,14 @@ class Store:
                 base.execute("INSERT INTO steps VALUES (?, ?, ?)", (game, number, step))
             return fits
 
-    def find(self, game: str, now: float) -> Saved | None:
-        """Return a game, which is thereby used; None if there is none."""
-        with self._written() as base:
-            found = base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
-            if found is None:
-                return None
-            base.execute("UPDATE games SET used = ? WHERE id = ?", (now, game))
-            rows = base.execute("SELECT number, step FROM steps WHERE game = ? ORDER BY number", (game,))
-            steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
+    def find(self, game: str) -> Saved | None:
+        """Return a game; None if there is none. Nothing is written, so a game opens where the disk is full, too."""
+        self._check()
+        found = self._base.execute("SELECT description, count FROM games WHERE id = ?", (game,)).fetchone()
+        if found is None:
+            return None
+        rows = self._base.execute("SELECT number, step FROM steps WHERE game = ? ORDER BY number", (game,))
+        steps = [step for expected, (number, step) in enumerate(rows) if number == expected]
         return Saved(game, str(found[0]), tuple(map(str, steps)), found[1])
 
     def count(self, game: str) -> int | None:

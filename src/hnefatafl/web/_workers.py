@@ -91,9 +91,9 @@ class _Worker:
         self._given.put((call, tell))
 
     def stop(self) -> None:
-        """End what is being done. A thread that has no process goes on."""
+        """End what is being done, beside the event loop. A thread that has no process goes on."""
         if self._process is not None:
-            self._process.kill()
+            threading.Thread(target=self._process.kill, name="tafl-stop", daemon=True).start()
 
     def close(self) -> None:
         """End for good, whatever is being done."""
@@ -191,7 +191,8 @@ class Workers:
             found: _R = await given.done
         finally:
             line.remove(given.who, given)
-            if given.timer is not None:
+            # What has begun goes on where the caller has left, and is ended at its time.
+            if given.timer is not None and given.worker is None:
                 given.timer.cancel()
         return found
 
@@ -207,6 +208,9 @@ class Workers:
             given = self._next()
             if given is None:
                 return
+            if given.done.done():  # its caller has left, or its time is over
+                self._analysing -= given.call[0] is study
+                continue
             given.worker = worker = self._free.pop()
             given.limit_time()
             worker.do(given.call, _told(asyncio.get_running_loop(), partial(self._take, given, worker)))
@@ -231,7 +235,10 @@ class Workers:
         self._free.append(worker)
         given.worker = None
         self._analysing -= given.call[0] is study
-        if not given.done.done():
+        if given.done.done():
+            if given.timer is not None:
+                given.timer.cancel()
+        else:
             if succeeded:
                 given.done.set_result(value)
             elif not isinstance(value, Lost):

@@ -96,7 +96,7 @@ class Settings:
     (None, True, ['127.0.0.1', '::1', 'localhost'])
 
     Raises:
-        ArgumentTypeError: a name is not a text.
+        ArgumentTypeError: a name or the key is not a text, or hosts or proxies are no frozenset.
         ArgumentValueError: the first ruleset, ``variant``, is not among the rulesets.
     """
 
@@ -113,13 +113,13 @@ class Settings:
     )
     """Further players that are offered, with no bounds but their own: texts of
     :func:`hnefatafl.engine.players.player`, each with its evaluation or None."""
-    key: str | None = field(default=None, repr=False)
+    key: str | None = field(default=None, repr=False, validator=is_a(str, optional=True))
     """The key that a visitor needs to start a game and to change rules; None where every visitor may. Games have keys
     of their own."""
-    hosts: frozenset[str] = LOOPBACK
+    hosts: frozenset[str] = field(default=LOOPBACK, validator=is_a(frozenset))
     """The names of the server that browsers may use. Addresses in digits are always allowed where a key is needed: no
     other page can take them over."""
-    proxies: frozenset[str] = frozenset()
+    proxies: frozenset[str] = field(default=frozenset(), validator=is_a(frozenset))
     """The addresses of web servers in front: for their requests, the address of a visitor is the one that they name in
     the header ``X-Forwarded-For``."""
     limits: Limits = Limits()
