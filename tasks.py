@@ -108,7 +108,7 @@ def pythons() -> None:
         own = str(home / PROGRAM)
         run([own, "-m", "pip", "install", "--quiet", *core_requirements()])
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        run([own, "tests/core.py"], environment)
+        run([own, "tests/core.py", "--quick"], environment)
 
 
 def newest() -> None:

@@ -24,7 +24,7 @@ settings.register_profile("ci", max_examples=200, deadline=None, derandomize=Tru
 # The uncompiled half of CI tries the same sources again, ten times as slowly.
 settings.register_profile("uncompiled", max_examples=100, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The core, on other Pythons: what differs there shows at once.
-settings.register_profile("core", max_examples=20, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("core", max_examples=10, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("deep", max_examples=10_000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
