@@ -88,7 +88,7 @@ def idle(rules: Ruleset) -> dict[str, str]:
 def _parts(rules: Ruleset, option: str, value: object, usual: object) -> Iterator[tuple[str, str]]:
     """Yield the parts of an option that cannot matter, though others of it do: its pieces, or its fields."""
     for part, other in _without_each(rules, option, value, usual):
-        # The pieces that take no part are many, and not what somebody chose.
+        # The pieces that take no part are many, and not chosen by the author of the rules.
         why = idle_reason(rules, option, other)
         if why is not None and why not in BY_KINDS:
             yield part, why

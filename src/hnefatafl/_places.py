@@ -2,7 +2,7 @@
 
 A record is a flat list of lines, and each change makes another record. Here each move has a place of its own, which
 knows the position that it leads to. A move is added, deleted or promoted at its place alone; the record is written when
-somebody wants it.
+it is asked for.
 
 The tree holds the whole record. What cannot be played (an illegal move and what follows it, the ending of a line) has
 places, too, so that nothing is lost; they are hidden.

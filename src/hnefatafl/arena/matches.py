@@ -7,7 +7,7 @@ brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
   as defenders     10 won     0 drawn     0 lost   100.0 % [72.2, 100.0]
   all              18 won     0 drawn     2 lost   90.0 % [65.8, 97.7]
   Elo +382 [114, 650], likelihood that alphabeta:nodes=50 is stronger 99.9 %
-  whoever plays the attackers takes 40.0 % [21.9, 61.3]
+  the attackers take 40.0 % [21.9, 61.3]
   ended by king-escaped 12, king-captured 8
 """
 

@@ -248,7 +248,7 @@ class MatchResult:
             failures = f"{self.failures:,} of {self.games:,} games ended because a player failed"
             return [f"the match says nothing of strength: {failures}"]
         certain = f"likelihood that {self.contest.a_name} is stronger {100 * self.pairs.likelihood:.1f} %"
-        return [f"Elo {self.elo}, {certain}", f"whoever plays the attackers takes {self.attackers.share}"]
+        return [f"Elo {self.elo}, {certain}", f"the attackers take {self.attackers.share}"]
 
     def _test(self, test: Sprt) -> str:
         """The test in words."""

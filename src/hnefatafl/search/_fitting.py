@@ -13,7 +13,8 @@ that played it.
 One game in ten is held back, to measure what was learned: how much less the log-loss of the evaluation is there than
 that of one value for all positions. The positions of a game are not independent, so the error of the difference is that
 of a mean over games ("cluster-robust"; K.-Y. Liang and S. L. Zeger, Biometrika 73 (1986), 13-22). Something was learned
-if the difference is above 0 with 95 % confidence, and if the games held back have more than one result: of games that
+if at least ten games were held back, the difference is above 0 with 95 % confidence (Student's distribution), and
+the games held back have more than one result: of games that
 all end alike, only the one value can be learned.
 
 The fit begins at an evaluation, that of general weights if there is no other. Its values are made as large as the

@@ -140,7 +140,7 @@ def train(
 ) -> TrainedEvaluation:
     """Train an evaluation and return that of the last round. An interrupt (Ctrl-C) ends the training early.
 
-    It may have learned nothing: :attr:`Round.fault` says so, and so does the entry ``fault`` of its
+    It may not be shown to have learned anything: :attr:`Round.fault` says so, and so does the entry ``fault`` of its
     :attr:`~hnefatafl.search.trained.TrainedEvaluation.training`.
 
     >>> from hnefatafl import variants

@@ -1,4 +1,4 @@
-"""Work that is done to its end, whether somebody waits for it or not."""
+"""Work that is done to its end, also where the caller who waits for it is cancelled."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _R = TypeVar("_R")
 
 
 async def lasting(work: asyncio.Future[_R]) -> _R:
-    """Return what comes of some work. Where the waiting is cancelled, the work goes on; a fault of it is then nobody's
-    business any more."""
+    """Return what comes of some work. Where the waiting is cancelled, the work goes on, and a fault of
+    it is dropped."""
     work.add_done_callback(_notice)
     return await asyncio.shield(work)
 

@@ -89,8 +89,8 @@ class Lobby:
         self._reader.shutdown()
 
     async def on_disk(self, work: Callable[_P, _R], *arguments: _P.args, **named: _P.kwargs) -> _R:
-        """Return what a method of the store returns, while the server goes on. It is done to its end, whether somebody
-        waits for it or not.
+        """Return what a method of the store returns, while the server goes on. It is done to its end, also where
+        the caller is cancelled.
 
         Raises:
             Refused: the disk is full, or the file cannot be used.
