@@ -512,6 +512,21 @@ def test_old_games_are_deleted(tmp_path: Path) -> None:
         Server(client).post(f"/api/records/{made['id']}", {"token": made["tokens"]["watch"], "dialect": "json"}, 404)
 
 
+def test_a_visit_keeps_a_game_that_is_in_memory(tmp_path: Path) -> None:
+    """ "After so many days without a move or a visit, a game is deleted." """
+    now = 1e9
+    settings = Settings(database=str(tmp_path / "games.sqlite3"), limits=BIG)
+    app = make_app(settings, threads=True, clock=lambda: now)
+    with TestClient(app, base_url=ORIGIN) as client:
+        server = Server(client)
+        made = server.game()
+        now += 29 * 86_400
+        assert moves_of(server, made) == []
+    now += 29 * 86_400
+    with TestClient(make_app(settings, threads=True, clock=lambda: now), base_url=ORIGIN) as client:
+        assert moves_of(Server(client), made) == []
+
+
 def test_a_reload_in_the_middle_keeps_the_game(server: Server) -> None:
     made = server.game("screen", "screen")
     with server.seat(made, "both") as ann:

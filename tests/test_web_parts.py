@@ -29,7 +29,13 @@ SETTINGS = Settings(database=":memory:", players={"alphabeta:nodes=5000000": Non
 
 def test_settings_are_checked() -> None:
     loose: Any = Settings
-    for wrong in ({"database": 1}, {"database": "x", "rulesets": {1: variants.BRANDUBH}}):
+    for wrong in (
+        {"database": 1},
+        {"database": "x", "rulesets": {1: variants.BRANDUBH}},
+        {"database": "x", "hosts": "tafl.example.org"},  # whose parts would all be hosts
+        {"database": "x", "proxies": "10.0.0.1"},
+        {"database": "x", "key": 5},
+    ):
         with pytest.raises(ArgumentTypeError):
             loose(**wrong)
     with pytest.raises(ArgumentValueError, match="variant: one of the rulesets was expected, not 'chess'"):
@@ -210,6 +216,14 @@ def test_games_are_kept(tmp_path: Path) -> None:
     saved = store.find("a")
     assert saved == Saved("a", "{}", ("x", "y", "z", "w"), 4)
     assert store.find("b") is None
+    store.close()
+
+
+def test_a_game_is_found_where_nothing_can_be_written(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "games.sqlite3"))
+    store.add("a", "{}", 1.0, 1)
+    store._base.execute("PRAGMA query_only = ON")  # as on a disk that is full
+    assert store.find("a") == Saved("a", "{}", (), 0)
     store.close()
 
 

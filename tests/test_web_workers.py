@@ -73,6 +73,21 @@ def test_work_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
     asyncio.run(main())
 
 
+def test_work_that_takes_too_long_is_ended_though_its_caller_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        workers = Workers(settings(1))
+        assert await workers.run(pow, 2, 3) == 8
+        monkeypatch.setattr(module, "_PATIENCE", 0.5)
+        left = asyncio.create_task(workers.run(time.sleep, 3600))
+        await asyncio.sleep(0.1)
+        left.cancel()
+        monkeypatch.undo()
+        assert await workers.run(pow, 2, 3) == 8
+        workers.close()
+
+    asyncio.run(main())
+
+
 def test_a_program_ends_whatever_its_processes_do() -> None:
     """Closing does not wait for work."""
 
