@@ -171,3 +171,26 @@ def test_places_keep_their_numbers() -> None:
         table.go(2)
     table.play("c4-c2")
     assert table.node == 4
+
+
+@pytest.mark.parametrize("name", ["an ending", "an illegal main line"])
+def test_a_move_is_a_variation_of_a_move_that_is_shown(name: str) -> None:
+    """What cannot be played is not listed; so a move beside it is in the line, and the next one is its variation."""
+    table = Table(_records()[name])
+    if name == "an illegal main line":
+        table.go(1)
+        table.delete()
+    first, second = sorted(table.position.legal_moves())[:2]
+    before = table.node
+    table.play(first)
+    shown = table.node
+    table.go(before)
+    table.play(second)
+    view = table.view()
+    depths = {number: depth for number, _, depth, _ in view["tree"]}
+    assert (depths[shown], depths[table.node]) == (0, 1)
+    assert "promote" not in table.view(shown)["actions"]
+    assert "promote" in view["actions"]
+    table.promote()
+    depths = {number: depth for number, _, depth, _ in table.view()["tree"]}
+    assert (depths[shown], depths[table.node]) == (1, 0)

@@ -14,6 +14,7 @@ from types import FrameType
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from keeping import changed
@@ -26,7 +27,7 @@ from hnefatafl.web import Limits, Settings
 
 pytestmark = pytest.mark.needs_host
 
-SHORT, LONG = 40, 2_000
+SHORT, LONG = 40, 1_996
 RULES: Final = variants.BRANDUBH.evolve(repetition=Repetition(count=1_000))
 CYCLE: Final = ("d1-c1", "d3-c3", "c1-d1", "c3-d3")
 """Four moves after which the board is the same."""
@@ -65,11 +66,14 @@ def counted() -> Generator[tuple[Server, Counter]]:
         threading.settrace(before)
 
 
-def study(length: int) -> str:
-    """A record of so many moves, with a variation at its end."""
+def study(kind: str, length: int) -> str:
+    """A record of so many moves, with a variation at its end: a plain one, one with an ending, or one that replaces an
+    illegal first move."""
+    game = Game(ruleset=RULES).add([Move.parse("a1-a2")] if kind == "illegal" else [])
     moves = [Move.parse(CYCLE[ply % len(CYCLE)]) for ply in range(length - 2)]
-    game = Game(ruleset=RULES).add([*moves, Move.parse("d2-a2")])
-    return notation.format_game(game.add([Move.parse("d2-b2")], after=game.find(moves)))
+    game = game.add([*moves, Move.parse("d2-a2")])
+    game = game.add([*moves, Move.parse("d2-b2")])
+    return notation.format_game(evolve(game, ending="resigned") if kind == "ended" else game)
 
 
 ACTIONS: Final[list[tuple[str, dict[str, object], str]]] = [
@@ -97,17 +101,19 @@ ACTIONS: Final[list[tuple[str, dict[str, object], str]]] = [
 ]
 
 
-def costs(length: int) -> dict[str, tuple[int, int]]:
+def costs(kind_of_study: str, length: int) -> dict[str, tuple[int, int]]:
     """What each action costs in a study of so many moves: lines, and bytes that are sent to the visitor."""
     found: dict[str, tuple[int, int]] = {}
     with counted() as (server, counter):
-        made = server.post("/api/studies", {"text": study(length)})
+        made = server.post("/api/studies", {"text": study(kind_of_study, length)})
         for name in ("the first visit", "another visit"):
             before = counter.lines
             with server.visit(made["id"], made["tokens"]["watch"]) as visitor:
                 size = sum(received(visitor, kind) for kind in ("joined", "board", "view"))
                 found[name] = (counter.lines - before, size)
         with server.seat(made, "both") as visitor:
+            visitor.send(type="go", node=length - 1)  # a study with an illegal move begins before that
+            received(visitor, "view")
             for name, action, kind in ACTIONS:
                 before = counter.lines
                 visitor.send(**action)
@@ -132,8 +138,9 @@ WHOLE: Final = ("the first visit", "another visit", "the record", "the record ag
 """What sends the whole game."""
 
 
-def test_a_message_costs_the_same_however_long_the_game_is() -> None:
-    short, long = costs(SHORT), costs(LONG)
+@pytest.mark.parametrize("kind", ["plain", "ended", "illegal"])
+def test_a_message_costs_the_same_however_long_the_game_is(kind: str) -> None:
+    short, long = costs(kind, SHORT), costs(kind, LONG)
     for name, (lines, size) in long.items():
         known = f"{name}: {short[name]} in a short game, {long[name]} in a long one"
         if name == "the first visit":
@@ -158,6 +165,8 @@ STARTS = st.sampled_from(
         Game(ruleset=variants.BRANDUBH),
         Game(ruleset=variants.TABLUT),
         Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1"), Move.parse("a1-a2"), Move.parse("a2-a3")]),
+        Game(ruleset=variants.BRANDUBH).add([Move.parse("a1-a2")]).add([Move.parse("d1-c1")]),
+        evolve(Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]), ending="resigned"),
     ]
 )
 

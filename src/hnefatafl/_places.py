@@ -5,7 +5,8 @@ knows the position that it leads to. A move is added, deleted or promoted at its
 it is asked for.
 
 The tree holds the whole record. What cannot be played (an illegal move and what follows it, the ending of a line) has
-places, too, so that nothing is lost; they are hidden.
+places, too, so that nothing is lost; they are hidden. What is told of a place counts only those that are shown: the
+order of what follows a place, which of it is in the line, and what has changed.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ __all__ = ["Change", "Place", "Places"]
 
 Change = tuple[str, int] | None
 """What has become of a place that is shown: it was ``added`` as the last of those that follow its parent, ``removed``
-with all that follows it, or ``promoted`` to the first of those that follow its parent. None for anything else."""
+with all that follows it, or ``promoted`` to the first of those that follow its parent. None where a place took that of
+another between others."""
 
 
 @frozen
@@ -73,14 +75,18 @@ class Place:
         return [child for child in self.children if child.number is not None]
 
     @property
+    def begins_variation(self) -> bool:
+        """Whether it replaces a move that is shown: it is not the first of those that follow its parent."""
+        siblings = () if self.parent is None else self.parent.children
+        return next((each for each in siblings if each.number is not None), self) is not self
+
+    @property
     def branch(self) -> Place | None:
         """The first move of the variation that the place is in; None in the main line."""
-        place = self
-        while place.parent is not None:
-            if place.parent.children[0] is not place:
-                return place
+        place: Place | None = self
+        while place is not None and not place.begins_variation:
             place = place.parent
-        return None
+        return place
 
     def last(self) -> Place:
         """Return the end of the line from here, as far as it can be played."""
@@ -120,17 +126,17 @@ class Places:
             tail = _Tail(line.roll_pending, line.ending, line.closing_comment)
             if tail != (_NO_TAIL if place.rolled is None else evolve(_NO_TAIL, roll_pending=line.roll_pending)):
                 self._add(place, None, None).tail = tail
-        places = (self.start, *found.values())
         self._main = {self.start.number: True}
-        self._is_plain = all(place.children[0].number is not None for place in places if len(place.children) > 1)
         self.changes: Final[list[Change]] = []
         """What has changed since the beginning."""
 
     def _note(self, kind: str, place: Place) -> None:
-        if kind == "promoted" or (kind == "removed" and place.parent is not None and len(place.parent.children) > 1):
+        assert place.number is not None  # what is hidden does not change
+        assert place.parent is not None
+        is_replaced = kind == "removed" and not place.begins_variation and len(place.parent.shown) > 1
+        if kind == "promoted" or is_replaced:
             self._main = {self.start.number: True}
-        # Where moves replace one that cannot be played, what is shown does not tell the order of the places.
-        self.changes.append((kind, place.number) if self._is_plain and place.number is not None else None)
+        self.changes.append((kind, place.number))
 
     @property
     def record(self) -> Game:
@@ -149,7 +155,7 @@ class Places:
             place = place.parent
         found = self._main[place.number]
         for each in reversed(path):
-            found = found and each.parent is not None and each.parent.children[0] is each
+            found = found and not each.begins_variation
             self._main[each.number] = found
         return found
 
@@ -164,7 +170,6 @@ class Places:
         loose = _loose(place)
         if loose is not None:
             place.children.clear()
-        self._is_plain &= not place.children or place.children[0].number is not None
         made = self._add(place, play, record_move(play), is_new=True)
         self._note("added", made)
         if loose is not None:  # a comment stays at the end, and the roll is used
@@ -180,7 +185,7 @@ class Places:
         self.delete(place, keep_result=True)
         parent.rolled = rolled
         made = self.follow(parent, play)
-        if siblings[-1] is made:
+        if siblings[-1] is made and len(siblings) > at + 1:
             siblings.insert(at, siblings.pop())
             self._main = {self.start.number: True}
             self.changes.append(None)
@@ -235,14 +240,13 @@ class Places:
     def walk(self) -> Iterator[tuple[Place, int]]:
         """Yield the places that are shown, each with how many variations it is inside: after each move the variations
         that replace it, then the moves that follow."""
-        waiting = [(self.start, 0)]
+        waiting: list[tuple[Place, int, list[Place]]] = [(self.start, 0, [])]
         while waiting:
-            place, depth = waiting.pop()
-            if place.number is not None:
-                yield place, depth
-            waiting += ((child, depth) for child in place.children[:1])
-            if place.parent is not None and place.parent.children[0] is place:
-                waiting += ((other, depth + 1) for other in reversed(place.parent.children[1:]))
+            place, depth, variations = waiting.pop()
+            yield place, depth
+            following = place.shown
+            waiting += ((child, depth, following[1:]) for child in following[:1])
+            waiting += ((other, depth + 1, []) for other in reversed(variations))
 
     def write(self) -> Game:
         """Return the record with all that was changed. A game without a result gets that of the last move, if that was
