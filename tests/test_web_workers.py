@@ -46,10 +46,10 @@ def test_a_process_may_be_killed_at_any_moment() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_work_that_ends_its_process_is_refused_after_a_second_try() -> None:
+def test_work_that_ends_its_process_is_refused_after_a_third_try() -> None:
     async def main() -> None:
         workers = Workers(settings(1))
-        with pytest.raises(Busy, match="the process that worked on this has ended twice"):
+        with pytest.raises(Busy, match="the process that worked on this has ended three times"):
             await workers.run(os._exit, 1)
         assert await workers.run(pow, 2, 3) == 8
         workers.close()

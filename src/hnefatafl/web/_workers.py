@@ -32,7 +32,7 @@ _PATIENCE: Final = 60.0
 """How many seconds a piece of work may take; where a request waits for it, with the time before its turn."""
 _OTHERS: Final = 600.0
 """The same for the move of a player that the operator of the server offers, which has no bounds."""
-_TRIES: Final = 2
+_TRIES: Final = 3
 """How often a piece of work is begun whose process ends."""
 _SECONDS_TO_END: Final = 5.0
 
@@ -151,7 +151,7 @@ class Workers:
 
     Requests and searches are begun in turn, and those of each kind in turn for each caller. Analyses come after all of
     them, short ones first, and leave one process free where there are several. A process that ends is replaced, and
-    what it did is done once more.
+    what it did is done again, twice at most.
 
     Arguments:
         settings: the number of processes, the requests that may wait, and the players with their evaluations.
@@ -176,7 +176,7 @@ class Workers:
         """Return what the function returns for the arguments; all of them can be pickled.
 
         Raises:
-            Busy: too much is waiting, it takes too long, or its process has ended twice.
+            Busy: too much is waiting, it takes too long, or its process has ended three times.
         """
         offered = work is choose and arguments[0] in self._settings.players
         given = _Work((work, arguments, named), _OTHERS if offered else _PATIENCE, line := self._line(work, arguments))
@@ -248,7 +248,7 @@ class Workers:
                 if given.tries < _TRIES:
                     given.line.put(given.who, given, first=True)
                 else:
-                    given.refuse("the process that worked on this has ended twice; please try again")
+                    given.refuse("the process that worked on this has ended three times; please try again")
         self._give()
 
     def _start(self) -> None:
