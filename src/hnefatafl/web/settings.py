@@ -119,7 +119,7 @@ class Settings:
     hosts: frozenset[str] = field(default=LOOPBACK, validator=is_a(frozenset))
     """The names of the server that browsers may use. Addresses in digits are always allowed where a key is needed: no
     other page can take them over."""
-    proxies: frozenset[str] = field(default=frozenset(), validator=is_a(frozenset))
+    proxies: frozenset[str] = field(default=frozenset[str](), validator=is_a(frozenset))
     """The addresses of web servers in front: for their requests, the address of a visitor is the one that they name in
     the header ``X-Forwarded-For``."""
     limits: Limits = Limits()
