@@ -20,6 +20,7 @@ from visiting import SECONDS
 from websockets.sync.client import ClientConnection, connect
 
 import hnefatafl
+from hnefatafl import COMPILED
 
 pytestmark = pytest.mark.needs_host
 
@@ -158,7 +159,8 @@ def test_behind_a_web_server_in_front_visitors_have_addresses_of_their_own(proxi
 
 
 def test_analyses_keep_nobody_out() -> None:
-    with serving("waiting=4, search_nodes=100_000") as server, ExitStack() as visitors:
+    nodes = 100_000 if COMPILED else 4_000
+    with serving(f"waiting=4, search_nodes={nodes}") as server, ExitStack() as visitors:
         for _ in range(8):
             made = server.ask("/api/games", {**GAME, "rules": {"base": "copenhagen"}})
             visitor, _ = entered(visitors, server, made)
