@@ -158,7 +158,7 @@ class Ruleset:
     edge_capture: EdgeCapture = EdgeCapture.WON
     """What the capture of a king on the edge means. Default: the attackers win; a draw is an option of S001. It cannot
     matter where he is never captured there: a strong king to whom the edge is not hostile, without joint captures and
-    pairs (see :meth:`idle`)."""
+    pairs (see :meth:`~hnefatafl.rules.Ruleset.idle`)."""
     joint_capture: bool = False
     """Whether the king and one man beside him are captured together when both are completely surrounded (S000, Abb. 4).
     Our reading: exactly one soldier stands beside the king, and every other neighbouring square of the two holds an
