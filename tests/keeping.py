@@ -92,14 +92,6 @@ class Disk(Executor):
             return
 
 
-class NoChance(Random):
-    """A die that must not be thrown."""
-
-    def randint(self, a: int, b: int) -> int:
-        """Refuse."""
-        raise AssertionError("the die was thrown")
-
-
 class Inline:
     """Workers that work at once."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from hnefatafl import Illegality, KingStrength, Move, Position, variants
@@ -10,6 +11,14 @@ BARE: Final = variants.BRANDUBH.evolve(throne=None, corners=None, king=KingStren
 """Without special squares, and with a strong king."""
 SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
 """The start position of brandubh comes again after these plies."""
+
+
+class NoChance(Random):
+    """A die that must not be thrown."""
+
+    def randint(self, a: int, b: int) -> int:
+        """Refuse."""
+        raise AssertionError("the die was thrown")
 
 
 def play(position: Position, *moves: str) -> Position:

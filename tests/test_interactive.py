@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from keeping import NoChance
+from playing import NoChance
 
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, IllegalRollError, TableError

@@ -21,7 +21,8 @@ from conftest import DEEP, EXAMPLES
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from keeping import AFTER, BEFORE, Guest, House, NoChance, make
+from keeping import AFTER, BEFORE, Guest, House, make
+from playing import NoChance
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
