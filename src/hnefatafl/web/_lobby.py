@@ -277,8 +277,9 @@ class Lobby:
     async def _note_visits(self) -> None:
         """Note in the file which games were visited since this was last done, and which are visited now."""
         used = self._visited | {name for name, room in self._rooms.items() if not room.is_idle}
-        await self.on_disk(self._store.touch, used, self._clock())
-        self._visited -= used
+        if used:
+            await self.on_disk(self._store.touch, used, self._clock())
+            self._visited -= used
 
     async def delete_old(self) -> None:
         """Delete the games that have not been used for a long time."""
