@@ -337,6 +337,7 @@ def test_hnefatafl_org_begins_with_the_defenders_on_seven_lines() -> None:
         next(HOSTS["htp"]().play(START, Limit(seconds=1)))
 
 
+@pytest.mark.needs_host
 @pytest.mark.parametrize("rules", [None, htp.RULES[7]])
 def test_the_server_of_hnefatafl_org_asks_for_a_side(rules: Ruleset | None) -> None:
     """Its server writes ``generate_move attacker``, and its text protocol ``generate_move``."""
