@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any, Final
 
 import pytest
+from conversing import run_conversation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -154,18 +155,7 @@ class Pair:
 
     def run(self, conversation: Conversation[Any]) -> Any:
         """Run a conversation, and return what came of it."""
-        answer: Event | None = None
-        while True:
-            try:
-                wanted = conversation.send(answer)
-            except StopIteration as stop:
-                return stop.value
-            answer = None
-            if isinstance(wanted, bytes):
-                self._hear(wanted)
-            else:
-                answer = self.host.connection.next_event()
-                assert answer is not None, wanted
+        return run_conversation(self.host.connection, conversation, self._hear)
 
     def _hear(self, data: bytes) -> None:
         self.server.connection.receive_data(data)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from conversing import run_conversation
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.engine import otep
-from hnefatafl.engine.connection import Conversation, Event, Expect
+from hnefatafl.engine.connection import Conversation
 from hnefatafl.engine.requests import Reply
 from hnefatafl.notation import otn
 from hnefatafl.search import Clocks, Greedy, Limit
@@ -112,20 +113,13 @@ class OpenTafl:
 
 def ask(host: otep.Host, engine: OpenTafl, conversation: Conversation[Any]) -> Any:
     """Run a conversation of the host with the engine, and return what came of it."""
-    answer: Event | None = None
-    while True:
-        try:
-            wanted = conversation.send(answer)
-        except StopIteration as stop:
-            return stop.value
-        answer = None
-        if isinstance(wanted, Expect):
-            answer = host.connection.next_event()
-            assert answer is not None, wanted
-            continue
-        for line in wanted.decode().splitlines():
+
+    def hear(data: bytes) -> None:
+        for line in data.decode().splitlines():
             if said := engine.hear(line):
                 host.connection.receive_data(said.encode())
+
+    return run_conversation(host.connection, conversation, hear)
 
 
 def game(start: Position, side: Side, limit: Limit, plies: int = 24) -> OpenTafl:
