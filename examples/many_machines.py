@@ -10,6 +10,7 @@ a local one and stops it at the end. It needs the extra ``dask``: ``pip install 
 # pyright: basic
 from __future__ import annotations
 
+import logging
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -28,8 +29,8 @@ OTHERS = GAMES.with_name("magpie.csv")
 
 
 def main(arguments: Sequence[str]) -> int:
-    # A local cluster does not need the dashboard.
-    own = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    # A local cluster does not need the dashboard, and a heartbeat that meets its end is no news.
+    own = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": logging.CRITICAL}
     with Client(arguments[0]) if arguments else Client(**own) as client:
         work(client.get_executor())
     return 0
