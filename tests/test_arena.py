@@ -34,6 +34,8 @@ from hnefatafl.engine import (
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.search import AlphaBeta, Greedy
 
+pytestmark = pytest.mark.slow_uncompiled
+
 BRANDUBH: Final = variants.BRANDUBH
 DICE: Final = variants.get("tablut-linnaeus").evolve(name="dice", king_die=6)
 CONTEST: Final = Contest(a="greedy", b="random", ruleset=BRANDUBH, games=12)

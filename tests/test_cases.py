@@ -174,6 +174,7 @@ def last_moves(board: SearchBoard, depth: int) -> tuple[int, int]:
     return capturing, ending
 
 
+@pytest.mark.slow_uncompiled
 def test_position_counts(subtests: pytest.Subtests) -> None:
     rows = [line.split("\t") for line in (DATA / "perft" / "positions.tsv").read_text().splitlines()[1:]]
     assert len(rows) == 160

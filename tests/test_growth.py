@@ -19,6 +19,8 @@ from hnefatafl.errors import HnefataflError, NotationError, RulesetError, Struct
 from hnefatafl.notation import archive, bologna, dcampbell, dialects, hnefatafl_rs, json, otn, taflzero, toml
 from hnefatafl.notation.moves import parse_move, parse_token
 
+pytestmark = pytest.mark.slow_uncompiled
+
 LENGTH: Final = 3_000
 TIMES: Final = 8
 BOUND: Final = 30

@@ -44,6 +44,8 @@ from hnefatafl import (
 )
 from hnefatafl.game import Game
 
+pytestmark = pytest.mark.slow_uncompiled
+
 MANY: Final = 100_000
 TIME: Final = 3600.0 if DEEP else 0.02
 """For how many seconds a call is repeated, up to MANY times."""

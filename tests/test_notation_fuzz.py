@@ -127,6 +127,7 @@ HUGE = {
 }
 
 
+@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize("kind", HUGE)
 @pytest.mark.parametrize("what", READERS)
 def test_huge_texts_fail_soon(what: str, kind: str) -> None:

@@ -37,6 +37,8 @@ from hnefatafl.search.limits import Limit
 from hnefatafl.search.scores import REPETITION, SURE, WON, Score
 from hnefatafl.search.trained import TrainedEvaluation
 
+pytestmark = pytest.mark.slow_uncompiled
+
 START: Final = Position.initial(variants.BRANDUBH)
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
 """The king wins by a4-a1, and by no other move."""

@@ -17,6 +17,8 @@ from hnefatafl.search.analysis import Searcher
 from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import LEVELS, AlphaBeta, Greedy, MonteCarlo, Player, Random, player
 
+pytestmark = pytest.mark.slow_uncompiled
+
 START: Final = Position.initial(variants.BRANDUBH)
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
 """The king wins by a4-a1, and by no other move."""

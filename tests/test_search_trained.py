@@ -32,6 +32,8 @@ from hnefatafl.search.limits import Limit
 from hnefatafl.search.players import AlphaBeta, player
 from hnefatafl.search.trained import MAX_UNITS, TrainedEvaluation
 
+pytestmark = pytest.mark.slow_uncompiled
+
 
 def by_chance(rules: Ruleset, units: int = 7, seed: int = 0, most: int = 30) -> TrainedEvaluation:
     """An evaluation of numbers by chance."""

@@ -42,6 +42,8 @@ from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
 from hnefatafl.testing._lines import Line
 
+pytestmark = pytest.mark.slow_uncompiled
+
 SMALL = Ruleset(name="small", size=5, start="/2t2/5/t1K1t/5/2t2/")
 GIVEN = [SMALL, variants.FOTEVIKEN_TABLUT, variants.get("sea-battle-9")]
 IMPOSSIBLE = {"sea-battle-9": ("exit_forts", "jumped_forts")}
