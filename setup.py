@@ -15,20 +15,22 @@ from setuptools.command.build_ext import build_ext
 
 # All modules of the kernel but these: where uncompiled code calls compiled code with a vector, mypyc never frees it.
 # Interrupts are heeded where an uncompiled function begins.
-NOT_COMPILED = {"__init__", "compiler", "interrupts", "vectors"}
+NOT_COMPILED = {"__init__", "compiler"}
 HERE = Path(__file__).parent
 KERNEL = sorted(path.stem for path in HERE.glob("src/hnefatafl/_kernel/*.py") if path.stem not in NOT_COMPILED)
 SEARCH = sorted(path.stem for path in HERE.glob("src/hnefatafl/search/_core/*.py") if path.stem != "__init__")
 # The line of modules that mypyc compiles as one unit, so that they call each other directly.
 COMPILED = [
     *(f"src/hnefatafl/_kernel/{name}.py" for name in KERNEL),
-    "src/hnefatafl/move.py",
-    "src/hnefatafl/_faces.py",
-    "src/hnefatafl/position.py",
-    "src/hnefatafl/searchboard.py",
-    "src/hnefatafl/batch.py",
-    "src/hnefatafl/counting.py",
-    "src/hnefatafl/simulation.py",
+    "src/hnefatafl/_base/pure.py",
+    "src/hnefatafl/board/_packing.py",
+    "src/hnefatafl/board/_move.py",
+    "src/hnefatafl/play/_showing.py",
+    "src/hnefatafl/play/_position.py",
+    "src/hnefatafl/play/_searchboard.py",
+    "src/hnefatafl/play/_batch.py",
+    "src/hnefatafl/play/_counting.py",
+    "src/hnefatafl/play/_simulation.py",
     *(f"src/hnefatafl/search/_core/{name}.py" for name in SEARCH),
 ]
 

@@ -20,7 +20,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.arena import Played, play
 from hnefatafl.inference._counting import interval_of
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.players import LEVELS, AlphaBeta, Player, player
+from hnefatafl.search import LEVELS, AlphaBeta, Player, player
 
 OPENING = 2
 PANEL = ("greedy", "montecarlo:playouts=300", "alphabeta:nodes=500", "alphabeta:nodes=5000")

@@ -13,9 +13,8 @@ from pathlib import Path
 from subjects import SUBJECTS, start
 
 from hnefatafl import Batch, Move, Position, Ruleset, SearchBoard, Side, perft, playout
-from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
-from hnefatafl.notation.moves import record_move
+from hnefatafl.records import Game, RecordedMove, record_move
 
 __all__ = ["LIMIT", "MEASURES", "archive_of"]
 

@@ -26,9 +26,8 @@ from levels import openings, points_of
 
 from hnefatafl import Position, variants
 from hnefatafl.arena import play
+from hnefatafl.search import AlphaBeta, TrainedEvaluation
 from hnefatafl.search._fitting import _TINY, _line
-from hnefatafl.search.players import AlphaBeta
-from hnefatafl.search.trained import TrainedEvaluation
 
 _TABLE = 16
 _DRAWS = 1000

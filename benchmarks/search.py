@@ -15,10 +15,9 @@ from statistics import median
 from time import process_time
 
 from hnefatafl import Position, variants
+from hnefatafl.play import playout
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.analysis import Analysis, Searcher
-from hnefatafl.search.limits import Limit
-from hnefatafl.simulation import playout
+from hnefatafl.search import Analysis, Limit, Searcher
 
 VARIANTS = ("copenhagen", "brandubh", "tablut", "hnefatafl-13")
 MIDDLE = (10, 30)

@@ -20,9 +20,8 @@ from pathlib import Path
 from attrs import evolve
 
 from hnefatafl import Board, Move, Outcome, Piece, PieceSet, Position, Ruleset, SearchBoard, Side, Square, variants
-from hnefatafl.game import Game, RecordedMove
 from hnefatafl.notation import archive
-from hnefatafl.notation.moves import record_move
+from hnefatafl.records import Game, RecordedMove, record_move
 
 FOLDER = Path(__file__).parent / "games"
 VARIANTS = (

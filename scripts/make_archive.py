@@ -20,7 +20,7 @@ from hnefatafl import Ruleset, variants
 from hnefatafl.inference import Evidence, Standing, bases_for, infer
 from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END
 from hnefatafl.notation import archive, toml
-from hnefatafl.validation import Summary, validate_games
+from hnefatafl.notation.validation import Summary, validate_games
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "docs" / "archive.json"

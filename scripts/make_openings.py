@@ -14,8 +14,7 @@ import sys
 from ruleset_tables import write_table
 
 from hnefatafl import Position, Ruleset, Side
-from hnefatafl.search.analysis import Searcher
-from hnefatafl.search.limits import Limit
+from hnefatafl.search import Limit, Searcher
 
 PLIES = 12
 LIMIT = Limit(nodes=20_000)

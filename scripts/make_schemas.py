@@ -17,15 +17,12 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 import attrs
 
 from hnefatafl import Announcements, PieceSet, Ruleset, Setup
-from hnefatafl._declared import Compound
-from hnefatafl.board import Board
-from hnefatafl.game import Game
-from hnefatafl.geometry import Region, Square
-from hnefatafl.match import Match
+from hnefatafl._base.declared import Compound
+from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
 from hnefatafl.notation._structure import ANNOUNCEMENTS, converter, parted
-from hnefatafl.position import Position
-from hnefatafl.records import RecordedMove, Tags
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Match, RecordedMove, Tags
 
 FOLDER: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "schema"
 """The folder of the schemas, among the files of the package."""

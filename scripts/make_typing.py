@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import attrs
 
 from hnefatafl import Ruleset
-from hnefatafl.options import __all__ as option_classes
+from hnefatafl.rules._options import __all__ as option_classes
 from hnefatafl.variants._find import OTHER_NAMES, TEXTS
 
 FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "typing.py"
@@ -25,7 +25,7 @@ is documented. A function of your own that hands options on can be typed by the 
 
 >>> from typing import Unpack
 >>> from hnefatafl import Ruleset, variants
->>> from hnefatafl.typing import RulesetOptions
+>>> from hnefatafl.rules.typing import RulesetOptions
 >>> def house(**options: Unpack[RulesetOptions]) -> Ruleset:
 ...     return variants.BRANDUBH.evolve(**options)
 >>> house(quiet_limit=50).quiet_limit
@@ -38,11 +38,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, TypeVar, final, overload
 
 from hnefatafl.board import Board
-from hnefatafl.geometry import Region
-from hnefatafl.options import (
+from hnefatafl.board import Region
+from hnefatafl.rules import (
     {classes},
 )
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.board import PieceSet, Side
 
 if TYPE_CHECKING:
     from hnefatafl.rules import ExtraCapture, ExtraEnding

@@ -34,11 +34,11 @@ from fitted import fitted
 from planting import Planted, planted
 
 from hnefatafl import Ruleset, variants
-from hnefatafl.game import Game
 from hnefatafl.inference import Inference, Standing, infer
 from hnefatafl.inference._bench import CONTRADICTION, UNEXPLAINED_END, Bench
 from hnefatafl.notation import archive, toml
-from hnefatafl.options import Berserk
+from hnefatafl.records import Game
+from hnefatafl.rules import Berserk
 
 
 class Collection(NamedTuple):

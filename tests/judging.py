@@ -23,12 +23,10 @@ from conftest import data_lines
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.notation import archive
+from hnefatafl.play import SearchBoard
+from hnefatafl.search import Limit, Searcher, TrainedEvaluation, explain_score
 from hnefatafl.search._fitting import Floats, _line, _losses
 from hnefatafl.search._weights import general
-from hnefatafl.search.analysis import Searcher, explain_score
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.trained import TrainedEvaluation
-from hnefatafl.searchboard import SearchBoard
 
 FIRST_PLY = 8
 OF_A_GAME = 8

@@ -14,13 +14,13 @@ from unittest import mock
 from attrs import define, field
 
 from hnefatafl import variants
+from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
-from hnefatafl.pieces import Side
+from hnefatafl.records import Game
+from hnefatafl.web import Limits, Settings
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._opening import Role
 from hnefatafl.web._workers import Workers
-from hnefatafl.web.settings import Limits, Settings
 
 Message = dict[str, Any]
 

@@ -9,19 +9,11 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from hnefatafl import Berserk, Consequence, Jump, PieceSet, Position, Region, Ruleset, Side, Zone, variants
+from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
-from hnefatafl.inference import (
-    BERSERK_QUESTIONS,
-    Inference,
-    Question,
-    Standing,
-    infer,
-    questions_for,
-    questions_of_men,
-)
-from hnefatafl.move import Move
+from hnefatafl.inference import BERSERK_QUESTIONS, Inference, Question, Standing, infer, questions_for, questions_of_men
 from hnefatafl.notation import archive
+from hnefatafl.records import Game
 
 BASES: Final = (
     *("brandubh", "brandubh-walker", "magpie", "ard-ri", "ard-ri-39", "tablut", "saami-tablut", "foteviken-tablut"),

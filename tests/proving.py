@@ -33,7 +33,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import HnefataflError
-from hnefatafl.options import (
+from hnefatafl.rules import (
     Announcements,
     Berserk,
     Call,
@@ -47,9 +47,8 @@ from hnefatafl.options import (
     Shieldwall,
     Speed,
 )
-from hnefatafl.search.analysis import analyse
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.solver import Verdict, _prover, solve
+from hnefatafl.search import Limit, Verdict, analyse, solve
+from hnefatafl.search._solver import _prover
 
 COUNTED: Final = (Termination.REPETITION, Termination.QUIET_LIMIT)
 """The ends that the board alone does not bring about."""

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from hnefatafl import variants
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square
+from hnefatafl.board import Board, Piece, PieceSet, Region, Side, Square
 from hnefatafl.notation import toml
-from hnefatafl.options import (
+from hnefatafl.rules import (
     Announcements,
     Call,
     Consequence,
@@ -21,12 +20,11 @@ from hnefatafl.options import (
     KingStrength,
     NoMove,
     Repetition,
+    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
 
 __all__ = [
     "DATA",

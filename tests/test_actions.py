@@ -12,13 +12,9 @@ from hypothesis import strategies as st
 
 from hnefatafl import (
     ActionSpace,
-    ArgumentTypeError,
-    ArgumentValueError,
     Berserk,
     Board,
-    IllegalActionError,
     Illegality,
-    IllegalRollError,
     Jump,
     Jumps,
     Move,
@@ -28,6 +24,7 @@ from hnefatafl import (
     Symmetry,
     variants,
 )
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError, IllegalRollError
 from hnefatafl.testing.strategies import planted, positions
 
 DICE: Final = variants.BRANDUBH.evolve(name="dice", king_die=6)

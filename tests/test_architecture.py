@@ -18,7 +18,7 @@ import attrs
 import pytest
 
 from hnefatafl.rules import Ruleset
-from hnefatafl.typing import RulesetFilters, RulesetOptions
+from hnefatafl.rules.typing import RulesetFilters, RulesetOptions
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "hnefatafl"

@@ -19,10 +19,23 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Move, Position, RecordError, Side, variants
+from hnefatafl import Move, Position, Side, variants
 from hnefatafl._cli import main
-from hnefatafl.arena import Contest, ContestGame, MatchResult, Pairs, Points, Sprt, match, openings, play
-from hnefatafl.arena.saved import read_games, read_records, write_contest, write_game
+from hnefatafl.arena import (
+    Contest,
+    ContestGame,
+    MatchResult,
+    Pairs,
+    Points,
+    Sprt,
+    match,
+    openings,
+    play,
+    read_games,
+    read_records,
+    write_contest,
+    write_game,
+)
 from hnefatafl.engine import (
     EngineDiedError,
     EngineMoveError,
@@ -31,7 +44,7 @@ from hnefatafl.engine import (
     EngineTimeoutError,
     ProtocolError,
 )
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.search import AlphaBeta, Greedy
 
 pytestmark = pytest.mark.slow_uncompiled

@@ -14,11 +14,7 @@ import pytest
 
 import hnefatafl
 from hnefatafl import (
-    ArgumentTypeError,
-    ArgumentValueError,
-    InvalidSetupError,
     Kind,
-    NotationError,
     Outcome,
     Piece,
     PieceSet,
@@ -33,6 +29,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, InvalidSetupError, NotationError
 
 ROOT: Final = Path(hnefatafl.__file__).parent
 MODULES: Final = [

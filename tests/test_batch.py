@@ -16,11 +16,8 @@ from hypothesis import strategies as st
 
 from hnefatafl import (
     ActionSpace,
-    ArgumentTypeError,
-    ArgumentValueError,
     Berserk,
     Board,
-    IllegalActionError,
     KingStrength,
     Move,
     Outcome,
@@ -31,7 +28,8 @@ from hnefatafl import (
     Termination,
     variants,
 )
-from hnefatafl.batch import Batch
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError
+from hnefatafl.play import Batch
 from hnefatafl.testing.strategies import positions
 
 BRANDUBH: Final = Position.initial(variants.BRANDUBH)

@@ -11,20 +11,8 @@ from fitted import fitted
 from playing import reason
 from rulesets import DATA, OVER_BEFORE, RULESETS, any_start, apart, for_board, perft_rules, with_besiegers
 
-from hnefatafl import (
-    Board,
-    Move,
-    Piece,
-    Position,
-    Ruleset,
-    SearchBoard,
-    Side,
-    Termination,
-    divide,
-    perft,
-    variants,
-)
-from hnefatafl.options import Shieldwall
+from hnefatafl import Board, Move, Piece, Position, Ruleset, SearchBoard, Side, Termination, divide, perft, variants
+from hnefatafl.rules import Shieldwall
 
 Case = dict[str, Any]
 

@@ -14,7 +14,7 @@ from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.notation import json as records
 from hnefatafl.notation import otn, toml
-from hnefatafl.search.analysis import Analysis, Searcher
+from hnefatafl.search import Analysis, Searcher
 
 ESCAPE = "/2t4/2T4/1t5/K6/t6/7/7/"
 """The king wins by a4-a1; otherwise the attackers take him by b3-a3."""

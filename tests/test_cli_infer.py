@@ -18,10 +18,10 @@ from test_cli_process import TAFL, environment, heed_interrupts, posix
 
 from hnefatafl import Move, variants
 from hnefatafl._cli import main
-from hnefatafl.game import Game
 from hnefatafl.inference import infer_sets
 from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation import json as json_notation
+from hnefatafl.records import Game
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -318,7 +318,7 @@ def test_an_interrupt_before_anything_was_found_is_said(tafl: Any, monkeypatch: 
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("hnefatafl.inference.inference.rank", interrupted)
+    monkeypatch.setattr("hnefatafl.inference._inference.rank", interrupted)
     before = signal.getsignal(signal.SIGINT)
     status, out, err = tafl(MAGPIE)
     assert (status, out) == (130, "")

@@ -13,7 +13,7 @@ from hnefatafl import Position, Side, Termination, variants
 from hnefatafl._cli import main
 from hnefatafl._cli.session import Session
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.search.players import player
+from hnefatafl.search import player
 
 
 class Typed:

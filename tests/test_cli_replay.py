@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from hnefatafl import InvalidSetupError, Position, Ruleset, variants
+from hnefatafl import Position, Ruleset, variants
 from hnefatafl._cli import main
 from hnefatafl._cli.console import Console, Progress
+from hnefatafl.errors import InvalidSetupError
 
 GOOD = "d1-c1 c4-c2 g4-g2,0,0,Ongoing"
 SHUFFLED = "d1-c1 d3-c3 c1-d1 c3-d3 d1-c1 d3-c3 c1-d1 c3-d3 d1-c1,0,0,Draw"

@@ -13,9 +13,9 @@ from attrs import evolve
 
 from hnefatafl import variants
 from hnefatafl._cli import main
+from hnefatafl.search import TrainedEvaluation
 from hnefatafl.search import train as training
 from hnefatafl.search.train import Round
-from hnefatafl.search.trained import TrainedEvaluation
 
 pytestmark = pytest.mark.needs_host
 

@@ -9,11 +9,9 @@ import attrs
 import pytest
 
 from hnefatafl import Berserk, Move, Position, Region, Ruleset, Side, Square, playout, variants
-from hnefatafl.game import Game
 from hnefatafl.notation import archive, json
 from hnefatafl.notation.completion import Completion, complete
-from hnefatafl.notation.moves import record_move
-from hnefatafl.records import Gap, RecordedMove
+from hnefatafl.records import Game, Gap, RecordedMove, record_move
 
 MUST: Final = variants.BRANDUBH.evolve(
     name="wild",

@@ -16,13 +16,13 @@ from hnefatafl import (
     Region,
     Repetition,
     Ruleset,
-    RulesetError,
     Shieldwall,
     Side,
     Speed,
     Termination,
     Zone,
 )
+from hnefatafl.errors import RulesetError
 
 PLAIN: Final = Ruleset(name="plain", size=7, start=LAYOUTS["L7.11"], throne=None, corners=None)
 GROUND: Final = Zone(name="ground", squares=Region.of("c3"))

@@ -26,7 +26,6 @@ from hnefatafl import (
     Consequence,
     EdgeCapture,
     GuardCapture,
-    HnefataflError,
     Illegality,
     Jump,
     Jumps,
@@ -45,13 +44,13 @@ from hnefatafl import (
     Speed,
     Square,
     Termination,
-    UnknownLanguageError,
     Zone,
-    options,
     variants,
 )
 from hnefatafl._cli import main
 from hnefatafl.describe import LANGUAGES, _english, _footnotes, _german, _swedish, describe, sentence
+from hnefatafl.errors import HnefataflError, UnknownLanguageError
+from hnefatafl.rules import _options as options
 from hnefatafl.testing.strategies import rulesets
 from hnefatafl.testing.strategies._rulesets import bare_king, diagonal_blow
 

@@ -27,8 +27,6 @@ from hnefatafl import (
     Consequence,
     EdgeCapture,
     Illegality,
-    IllegalMoveError,
-    InvalidSetupError,
     Jump,
     Jumps,
     KingStrength,
@@ -48,6 +46,7 @@ from hnefatafl import (
     perft,
     variants,
 )
+from hnefatafl.errors import IllegalMoveError, InvalidSetupError
 from hnefatafl.testing import _agreement, reference, strategies
 from hnefatafl.testing.strategies._drawing import usually
 

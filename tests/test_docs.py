@@ -25,10 +25,9 @@ from hnefatafl import Position, Side, perft, variants
 from hnefatafl._cli import main
 from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import otn, toml
-from hnefatafl.options import Repetition, Shieldwall, Zone
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Zone
+from hnefatafl.search import TrainedEvaluation
 from hnefatafl.search._core.evaluation import NAMES
-from hnefatafl.search.trained import TrainedEvaluation
 
 ROOT = Path(__file__).parents[1]
 TRAINED = TrainedEvaluation(

@@ -16,25 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, Termination, variants
-from hnefatafl.engine.bologna import (
-    MAX_MESSAGE,
-    Closed,
-    Connection,
-    Ending,
-    Event,
-    Name,
-    Seat,
-    Unparsed,
-)
+from hnefatafl.engine import EngineDiedError, EngineError, EngineRefusedError, EngineTimeoutError, ProtocolError
+from hnefatafl.engine.bologna import MAX_MESSAGE, Closed, Connection, Ending, Event, Name, Seat, Unparsed
 from hnefatafl.engine.bologna_referee import Cause, Referee, Verdict
 from hnefatafl.engine.bologna_sockets import play, referee
-from hnefatafl.engine.errors import (
-    EngineDiedError,
-    EngineError,
-    EngineRefusedError,
-    EngineTimeoutError,
-    ProtocolError,
-)
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation import bologna
 from hnefatafl.notation.bologna import Action, State

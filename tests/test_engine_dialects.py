@@ -12,11 +12,27 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.engine import EngineError, EngineMoveError, EngineRefusedError, PlayResult, htp, otep, serve
-from hnefatafl.engine.connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
-from hnefatafl.engine.dialects import HOSTS, SERVERS, Host
-from hnefatafl.engine.errors import EngineDiedError, ProtocolError
-from hnefatafl.engine.requests import Search
+from hnefatafl.engine import (
+    HOSTS,
+    MAX_LINE,
+    MAX_PENDING,
+    SERVERS,
+    Connection,
+    Conversation,
+    EngineDiedError,
+    EngineError,
+    EngineMoveError,
+    EngineRefusedError,
+    Event,
+    Expect,
+    Host,
+    PlayResult,
+    ProtocolError,
+    Search,
+    htp,
+    otep,
+    serve,
+)
 from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotExpressibleError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Clocks, Greedy, Limit, Random

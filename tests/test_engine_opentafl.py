@@ -12,9 +12,7 @@ import pytest
 from conversing import run_conversation
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.engine import otep
-from hnefatafl.engine.connection import Conversation
-from hnefatafl.engine.requests import Reply
+from hnefatafl.engine import Conversation, Reply, otep
 from hnefatafl.notation import otn
 from hnefatafl.search import Clocks, Greedy, Limit
 

@@ -16,8 +16,7 @@ from stub_engines import stub
 
 from hnefatafl import Move, Position, variants
 from hnefatafl._cli import main
-from hnefatafl.engine import EngineDiedError, EngineMoveError, EnginePlayer
-from hnefatafl.engine.players import player
+from hnefatafl.engine import EngineDiedError, EngineMoveError, EnginePlayer, player
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import Limit, Random
 

@@ -14,7 +14,10 @@ import pytest
 from stub_engines import stub
 
 from hnefatafl import Move, Position, variants
+from hnefatafl.board import Side
 from hnefatafl.engine import (
+    MAX_LINE,
+    SERVERS,
     Engine,
     EngineDiedError,
     EngineError,
@@ -24,10 +27,7 @@ from hnefatafl.engine import (
     ProtocolError,
     SimpleEngine,
 )
-from hnefatafl.engine.connection import MAX_LINE
-from hnefatafl.engine.dialects import SERVERS
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
-from hnefatafl.pieces import Side
 from hnefatafl.search import Clocks, Limit
 
 START: Final = Position.initial(variants.BRANDUBH)

@@ -21,10 +21,10 @@ from hnefatafl import Position, divide, perft, playouts, variants
 from hnefatafl.arena import Contest, match
 from hnefatafl.inference import infer, infer_sets
 from hnefatafl.lab import explore, study
-from hnefatafl.match import Match, draw_first, draw_sides
 from hnefatafl.notation import archive
-from hnefatafl.summaries import summarize_playouts
-from hnefatafl.validation import validate_games
+from hnefatafl.notation.validation import validate_games
+from hnefatafl.play import summarize_playouts
+from hnefatafl.records import Match, draw_first, draw_sides
 
 RULES: Final = variants.BRANDUBH
 START: Final = Position.initial(RULES)

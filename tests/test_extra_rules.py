@@ -16,7 +16,6 @@ from hnefatafl import (
     Board,
     Call,
     Consequence,
-    ExtraRuleError,
     Jump,
     Jumps,
     Move,
@@ -36,6 +35,7 @@ from hnefatafl import (
     playouts,
     variants,
 )
+from hnefatafl.errors import ExtraRuleError
 from hnefatafl.testing import reference
 
 BRANDUBH: Final = variants.BRANDUBH

@@ -14,15 +14,12 @@ from fitted import fitted
 
 import hnefatafl
 from hnefatafl import Illegality, Move, Position, Side, Termination, variants
+from hnefatafl.board import PieceSet, Square
 from hnefatafl.errors import IllegalMoveError, InvalidSetupError
-from hnefatafl.findings import FindingKind
-from hnefatafl.game import Game, RecordedMove, Replay, Tags, UnparsedToken
-from hnefatafl.geometry import Square
 from hnefatafl.notation import archive, otn, toml
-from hnefatafl.notation.moves import parse_move, record_move
-from hnefatafl.options import EdgeCapture, KingStrength, NoMove
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.records import FindingKind, Game, RecordedMove, Replay, Tags, UnparsedToken, record_move
+from hnefatafl.rules import EdgeCapture, KingStrength, NoMove, Ruleset
 
 BRANDUBH = variants.BRANDUBH
 

@@ -27,14 +27,14 @@ from hnefatafl import (
     Region,
     Repetition,
     Ruleset,
-    RulesetError,
     Shieldwall,
     Side,
     Speed,
     Zone,
     variants,
 )
-from hnefatafl._idle import IDLE, Idle, idle_reason
+from hnefatafl.errors import RulesetError
+from hnefatafl.rules._idle import IDLE, Idle, idle_reason
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, matters, play_line
 from hnefatafl.testing.strategies._rulesets import OPTIONS, corner_zones, other_zones, speeds, thrones

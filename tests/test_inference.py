@@ -30,7 +30,6 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RulesetError
-from hnefatafl.game import Game
 from hnefatafl.inference import (
     BERSERK_QUESTIONS,
     CAMPS,
@@ -45,6 +44,7 @@ from hnefatafl.inference import (
     questions_of_men,
 )
 from hnefatafl.notation import archive, toml
+from hnefatafl.records import Game
 
 pytestmark = pytest.mark.slow_uncompiled
 

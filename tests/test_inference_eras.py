@@ -13,10 +13,9 @@ from fitted import fitted
 
 from hnefatafl import Region, Side, variants
 from hnefatafl.errors import ArgumentTypeError
-from hnefatafl.game import Game
-from hnefatafl.inference.eras import EraCount, Eras, compare_eras, find_eras, round_of
-from hnefatafl.inference.questions import QUESTIONS
+from hnefatafl.inference import QUESTIONS, EraCount, Eras, compare_eras, find_eras, round_of
 from hnefatafl.notation import archive
+from hnefatafl.records import Game
 
 pytestmark = pytest.mark.slow_uncompiled
 

@@ -8,7 +8,7 @@ from test_inference_layouts import archived, parsed, plain, random_games
 
 from hnefatafl import Board, Kind, Piece, Ruleset, Side, Square, SquareSet, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
-from hnefatafl.inference.kinds import InferredKinds, MenEvidence, infer_kinds
+from hnefatafl.inference import InferredKinds, MenEvidence, infer_kinds
 from hnefatafl.notation import archive
 
 pytestmark = pytest.mark.slow_uncompiled

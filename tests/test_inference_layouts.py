@@ -14,13 +14,10 @@ from planting import records
 
 from hnefatafl import Board, Kind, Piece, Position, Ruleset, Side, Square, SquareSet, playouts, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.game import Game
-from hnefatafl.inference import infer, infer_sets
-from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
-from hnefatafl.inference.layouts import InferredLayout, infer_layouts
+from hnefatafl.inference import HostilityCount, InferredLayout, count_hostile_squares, infer, infer_layouts, infer_sets
 from hnefatafl.notation import archive, toml
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.records import RecordedMove
+from hnefatafl.records import Game, RecordedMove
 
 pytestmark = pytest.mark.slow_uncompiled
 

@@ -10,9 +10,9 @@ from conftest import data_lines
 from fitted import fitted
 
 from hnefatafl import Berserk, Move, PieceSet, Ruleset, Side, variants
-from hnefatafl.game import Game
-from hnefatafl.inference.noise import Slip, SlipKind, explain_noise
+from hnefatafl.inference import Slip, SlipKind, explain_noise
 from hnefatafl.notation import archive
+from hnefatafl.records import Game
 
 pytestmark = pytest.mark.slow_uncompiled
 

@@ -16,7 +16,6 @@ from planting import records
 
 from hnefatafl import Berserk, Kind, Ruleset, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.game import Game
 from hnefatafl.inference import (
     Candidate,
     Evidence,
@@ -31,6 +30,7 @@ from hnefatafl.inference import (
 )
 from hnefatafl.notation import archive
 from hnefatafl.notation import json as json_notation
+from hnefatafl.records import Game
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -266,7 +266,7 @@ def test_slips_explain_contradictions() -> None:
 
 
 def test_slips_are_looked_for_in_some_games_where_many_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hnefatafl.inference.inference._EXPLAINED", 2)
+    monkeypatch.setattr("hnefatafl.inference._inference._EXPLAINED", 2)
     games = archive.parse_games(["d1-c1 c4-c2 c4-c2 c1-b1"] * 5, variants.BRANDUBH)
     (illegal,) = infer(games, bases=[variants.BRANDUBH], questions=[]).unexplained
     assert (illegal.count, illegal.slips) == (5, {SlipKind.DOUBLED_MOVE: 2})

@@ -12,35 +12,9 @@ from typing import Any, Final
 import pytest
 
 import hnefatafl
-from hnefatafl import (
-    ActionSpace,
-    ArgumentIndexError,
-    ArgumentValueError,
-    Batch,
-    Game,
-    HnefataflError,
-    IllegalRollError,
-    Position,
-    SearchBoard,
-    Side,
-    divide,
-    perft,
-    playout,
-    playouts,
-    variants,
-)
-from hnefatafl.search import (
-    AlphaBeta,
-    Greedy,
-    Limit,
-    MonteCarlo,
-    Random,
-    Score,
-    Searcher,
-    analyse,
-    annotate,
-    solve,
-)
+from hnefatafl import ActionSpace, Batch, Game, Position, SearchBoard, Side, divide, perft, playout, playouts, variants
+from hnefatafl.errors import ArgumentIndexError, ArgumentValueError, HnefataflError, IllegalRollError
+from hnefatafl.search import AlphaBeta, Greedy, Limit, MonteCarlo, Random, Score, Searcher, analyse, annotate, solve
 
 SOURCES: Final = Path(hnefatafl.__file__).parent
 START: Final = Position.initial(variants.BRANDUBH)

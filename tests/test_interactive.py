@@ -14,8 +14,8 @@ from playing import NoChance
 
 from hnefatafl import Board, Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError, IllegalRollError, TableError
-from hnefatafl.game import Game, Note
-from hnefatafl.interactive import Table
+from hnefatafl.records import Game, Note
+from hnefatafl.table import Table
 
 KINDS = ["play", "roll", "stop", "silent", "take_back", "go", "promote", "delete"]
 

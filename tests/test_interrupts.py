@@ -263,7 +263,8 @@ for _ in range(2 if first else 1):  # CPython 3.11 itself may crash in the secon
     other = interpreters.create()
     interpreters.run_string(other, code)
     interpreters.destroy(other)
-from hnefatafl import Batch, HnefataflError, Position, perft, variants
+from hnefatafl import Batch, Position, perft, variants
+from hnefatafl.errors import HnefataflError
 start = Position.initial(variants.BRANDUBH)
 batch = Batch(start, 2)
 batch.step(batch.random_actions())

@@ -16,20 +16,16 @@ import pytest
 import hnefatafl
 from hnefatafl import (
     Consequence,
-    InvalidSetupError,
     KingStrength,
     Move,
-    NotationError,
     Playout,
     Position,
     Region,
     Repetition,
     Ruleset,
-    RulesetError,
     Side,
     Speed,
     Square,
-    UnknownVariantError,
     divide,
     errors,
     perft,
@@ -37,8 +33,9 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl.game import Replay
+from hnefatafl.errors import InvalidSetupError, NotationError, RulesetError, UnknownVariantError
 from hnefatafl.notation import archive
+from hnefatafl.records import Replay
 
 BRANDUBH: Final = variants.BRANDUBH
 HOUSE: Final = BRANDUBH.evolve(name="House", escape=Region.EDGE)

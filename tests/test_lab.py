@@ -14,23 +14,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import (
-    ArgumentTypeError,
-    ArgumentValueError,
-    KingStrength,
-    NoMove,
-    Region,
-    Shieldwall,
-    Side,
-    Speed,
-    variants,
-)
+from hnefatafl import KingStrength, NoMove, Region, Shieldwall, Side, Speed, variants
 from hnefatafl._cli import main
 from hnefatafl.arena import Points, openings
-from hnefatafl.lab import Change, Exploration, Observations, Strength, Study, changes_of, explore, study
-from hnefatafl.lab.known import known_studies
-from hnefatafl.lab.observation import observe, plainer, winner_of
-from hnefatafl.outcome import Termination
+from hnefatafl.board import Termination
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
+from hnefatafl.lab import (
+    Change,
+    Exploration,
+    Observations,
+    Strength,
+    Study,
+    changes_of,
+    explore,
+    known_studies,
+    observe,
+    plainer,
+    study,
+    winner_of,
+)
 from hnefatafl.rules import Ruleset
 
 pytestmark = pytest.mark.slow_uncompiled
@@ -280,7 +282,7 @@ def test_an_interrupt_shows_what_is_known(
             raise KeyboardInterrupt
         return real(*arguments, **options)
 
-    from hnefatafl.lab import observation
+    from hnefatafl.lab import _observation as observation
 
     real: Callable[..., object] = observation._played
     monkeypatch.setattr(observation, "_played", interrupted)

@@ -18,11 +18,8 @@ from hypothesis import strategies as st
 
 from hnefatafl import (
     ActionSpace,
-    ArgumentTypeError,
-    ArgumentValueError,
     Batch,
     Consequence,
-    IllegalActionError,
     Kind,
     Piece,
     Position,
@@ -34,11 +31,12 @@ from hnefatafl import (
     Zone,
     variants,
 )
-from hnefatafl.learning.environments import gymnasium_env, openspiel_game, pettingzoo_env
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError
+from hnefatafl.learning import gymnasium_env, openspiel_game, pettingzoo_env
 from hnefatafl.testing.strategies import positions
 
 np = pytest.importorskip("numpy", reason="the extra rl is not installed")
-from hnefatafl.learning.planes import Planes, symmetries, turn_actions, turn_planes  # noqa: E402
+from hnefatafl.learning import Planes, symmetries, turn_actions, turn_planes  # noqa: E402
 
 pytestmark = pytest.mark.needs_host
 
@@ -394,8 +392,9 @@ def test_a_missing_extra_is_named(call: str, extra: str, package: str) -> None:
     code = f"""
 import sys
 sys.modules[{package!r}] = None
-from hnefatafl import MissingExtraError, variants
-from hnefatafl.learning.environments import *
+from hnefatafl.errors import MissingExtraError
+from hnefatafl import variants
+from hnefatafl.learning import *
 try:
     {call}
 except MissingExtraError as error:

@@ -27,13 +27,12 @@ from hnefatafl import (
     playouts,
     variants,
 )
+from hnefatafl._base.declared import Listed
 from hnefatafl._cli import main
-from hnefatafl._declared import Listed
+from hnefatafl.board import PieceSet
 from hnefatafl.describe import LANGUAGES, sentence
-from hnefatafl.findings import FindingKind
-from hnefatafl.game import Game
 from hnefatafl.notation import json
-from hnefatafl.pieces import PieceSet
+from hnefatafl.records import FindingKind, Game
 
 
 def lists(of: type[Listed] = Listed) -> list[type[Listed]]:

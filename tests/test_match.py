@@ -18,25 +18,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_otg import played_games
 
-from hnefatafl import (
+from hnefatafl import Move, Outcome, Position, Ruleset, Side, Termination, variants
+from hnefatafl._cli import main
+from hnefatafl.errors import (
     ArgumentTypeError,
     HnefataflError,
     InvalidSetupError,
-    Move,
+    MatchError,
+    NotationError,
     NotExpressibleError,
-    Outcome,
-    Position,
-    Ruleset,
-    Side,
     StructureError,
-    Termination,
-    variants,
 )
-from hnefatafl._cli import main
-from hnefatafl.errors import MatchError, NotationError
-from hnefatafl.game import Game
-from hnefatafl.match import MAX_GAMES, Match, Result, Scoring, draw_first, draw_sides
 from hnefatafl.notation import dialects, json
+from hnefatafl.records import MAX_GAMES, Game, Match, Result, Scoring, draw_first, draw_sides
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 RULES: Final = variants.BRANDUBH

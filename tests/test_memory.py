@@ -23,7 +23,6 @@ from hnefatafl import (
     Berserk,
     Board,
     Call,
-    HnefataflError,
     Jump,
     Jumps,
     Move,
@@ -42,7 +41,8 @@ from hnefatafl import (
     playouts,
     variants,
 )
-from hnefatafl.game import Game
+from hnefatafl.errors import HnefataflError
+from hnefatafl.records import Game
 
 pytestmark = pytest.mark.slow_uncompiled
 

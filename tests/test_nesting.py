@@ -11,9 +11,10 @@ import sys
 import pytest
 from attrs import evolve
 
-from hnefatafl import Game, Move, NotExpressibleError, Repetition, variants
-from hnefatafl.game import Variation
+from hnefatafl import Game, Move, Repetition, variants
+from hnefatafl.errors import NotExpressibleError
 from hnefatafl.notation import json, otn
+from hnefatafl.records import Variation
 
 SCRIPT = """
 from hnefatafl import Move, Position, SearchBoard, Square, playout, variants

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Side, variants
-from hnefatafl.game import Game
 from hnefatafl.notation.archive import RESULTS, format_game, parse_games
 from hnefatafl.notation.moves import format_move
+from hnefatafl.records import Game
 
 RULES = variants.BRANDUBH
 COMMAED = "d1-c1 c4-c2 g4-g2xf2xf2 timeout,2,0,Black"

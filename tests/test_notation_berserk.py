@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from hnefatafl import Board, CaptureKind, Move, Position, Side
 from hnefatafl.errors import NotationError, NotExpressibleError, RecordError
-from hnefatafl.game import Game, Node, Note, RecordedMove, Variation
 from hnefatafl.notation import archive, otn
-from hnefatafl.notation.moves import parse_move, record_move
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.records import Game, Node, Note, RecordedMove, Variation, record_move
 from hnefatafl.rules import Ruleset
 
 LADDER = Board.parse("""

@@ -12,12 +12,10 @@ from hypothesis import strategies as st
 
 from hnefatafl import Board, Move, Piece, Position, Ruleset, Side, Square, variants
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError, RecordError
-from hnefatafl.game import Game
 from hnefatafl.notation import archive, otn
 from hnefatafl.notation.convert import losses, reduce_to, write_game
 from hnefatafl.notation.dialects import DIALECTS, Capabilities, Dialect, dialect, read_games
-from hnefatafl.notation.moves import record_move
-from hnefatafl.records import Clock, Ending, Note, RecordedMove, Tags, UnparsedToken, Variation
+from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Tags, UnparsedToken, Variation, record_move
 
 COPENHAGEN, ASHTON, BRANDUBH = variants.COPENHAGEN, variants.ASHTON_TABLUT, variants.BRANDUBH
 BOLOGNA = ("bologna", "bologna-state")

@@ -13,11 +13,10 @@ from test_notation_fuzz import HUGE, failure, mutations
 
 from hnefatafl import Board, Move, Piece, PieceSet, Position, Side, Square, variants
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError
-from hnefatafl.game import Game
 from hnefatafl.notation import bologna, dcampbell, dialects, hnefatafl_rs, otn, taflzero
 from hnefatafl.notation import json as json_dialect
 from hnefatafl.notation.dialects import DIALECTS
-from hnefatafl.records import RecordedMove
+from hnefatafl.records import Game, RecordedMove
 
 COPENHAGEN, ASHTON = variants.COPENHAGEN, variants.ASHTON_TABLUT
 LOG = "Nov 05, 2020 11:12:53 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut {}\n{}: {}\n"

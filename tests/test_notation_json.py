@@ -27,27 +27,29 @@ from hnefatafl import (
     Berserk,
     Board,
     Call,
-    InvalidSetupError,
     KingStrength,
     Move,
-    NotationError,
-    NotExpressibleError,
     PieceSet,
     Position,
-    RecordError,
     Region,
     Ruleset,
-    RulesetError,
     Shieldwall,
     Side,
     Speed,
-    StructureError,
     Zone,
     variants,
 )
-from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game, RecordedMove, UnparsedToken, Variation
+from hnefatafl.errors import (
+    HnefataflError,
+    InvalidSetupError,
+    NotationError,
+    NotExpressibleError,
+    RecordError,
+    RulesetError,
+    StructureError,
+)
 from hnefatafl.notation import archive, json, otn, toml
+from hnefatafl.records import Game, RecordedMove, UnparsedToken, Variation
 from hnefatafl.testing.strategies import planted, rulesets
 
 LABELS = sorted(Ruleset.LABELS)

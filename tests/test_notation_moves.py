@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Announcements, Move, Position, Side, variants
+from hnefatafl.board import Square
 from hnefatafl.errors import NotationError
-from hnefatafl.game import RecordedMove, Sign
-from hnefatafl.geometry import Square
-from hnefatafl.notation.moves import format_move, format_played_move, parse_move, parse_token, record_move
+from hnefatafl.notation.moves import format_move, format_played_move, parse_move, parse_token
 from hnefatafl.notation.scanner import LETTERS, SQUARES, Scanner
+from hnefatafl.records import RecordedMove, Sign, record_move
 
 
 def squares(*names: str) -> tuple[Square, ...]:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, variants
+from hnefatafl.board import Square
 from hnefatafl.errors import (
     HnefataflError,
     InvalidSetupError,
@@ -19,11 +20,20 @@ from hnefatafl.errors import (
     RecordError,
     RulesetError,
 )
-from hnefatafl.findings import FindingKind
-from hnefatafl.game import Clock, Game, Glyph, Node, Note, RecordedMove, UnparsedToken, Variation
-from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
-from hnefatafl.notation.moves import parse_move, record_move
+from hnefatafl.notation.moves import parse_move
+from hnefatafl.records import (
+    Clock,
+    FindingKind,
+    Game,
+    Glyph,
+    Node,
+    Note,
+    RecordedMove,
+    UnparsedToken,
+    Variation,
+    record_move,
+)
 
 BOARD = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 TAG = f"[rules:dim:7 ks:c cenh: start:{BOARD}]"

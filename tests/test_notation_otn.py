@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Board, Position, Side, variants
+from hnefatafl.board import PieceSet, Region, SquareSet
 from hnefatafl.errors import NotationError, NotExpressibleError, RulesetError
-from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.notation import otn
-from hnefatafl.options import (
+from hnefatafl.rules import (
     Announcements,
     Berserk,
     Call,
@@ -28,12 +28,11 @@ from hnefatafl.options import (
     KingStrength,
     NoMove,
     Repetition,
+    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies import boards, rulesets
 
 CROSS = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"

@@ -8,11 +8,10 @@ import pytest
 from attrs import frozen
 
 from hnefatafl import Board, Move, Position, Side
+from hnefatafl.board import Piece, PieceSet
 from hnefatafl.notation import otn
 from hnefatafl.notation.otn._rules import KEYS
-from hnefatafl.options import Speed
-from hnefatafl.pieces import Piece, PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, Speed
 
 BOARDS: Final = {
     "middle": """

@@ -28,8 +28,6 @@ from hnefatafl import (
     EdgeCapture,
     GuardCapture,
     Illegality,
-    IllegalRollError,
-    InvalidSetupError,
     Jump,
     Jumps,
     KingStrength,
@@ -42,7 +40,6 @@ from hnefatafl import (
     Region,
     Repetition,
     Ruleset,
-    RulesetError,
     SearchBoard,
     Shieldwall,
     Side,
@@ -50,11 +47,12 @@ from hnefatafl import (
     Square,
     Termination,
     Zone,
-    options,
     perft,
     playout,
 )
-from hnefatafl._idle import BY_KINDS, idle_reason
+from hnefatafl.errors import IllegalRollError, InvalidSetupError, RulesetError
+from hnefatafl.rules import _options as options
+from hnefatafl.rules._idle import BY_KINDS, idle_reason
 
 P = ParamSpec("P")
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS

@@ -28,15 +28,11 @@ from hnefatafl import (
     Consequence,
     EdgeCapture,
     Illegality,
-    IllegalMoveError,
-    IllegalRollError,
-    InvalidSetupError,
     Jump,
     Jumps,
     KingStrength,
     Move,
     NoMove,
-    NotationError,
     Outcome,
     Piece,
     PieceSet,
@@ -54,6 +50,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
 from hnefatafl.notation import moves
 from hnefatafl.testing import strategies
 from hnefatafl.testing.strategies._drawing import every_square

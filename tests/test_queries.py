@@ -9,19 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import (
-    ArgumentValueError,
-    IllegalMoveError,
-    Move,
-    PieceSet,
-    Position,
-    SearchBoard,
-    Side,
-    Square,
-    SquareSet,
-    variants,
-)
-from hnefatafl.options import Jump, Jumps, Speed
+from hnefatafl import Move, PieceSet, Position, SearchBoard, Side, Square, SquareSet, variants
+from hnefatafl.errors import ArgumentValueError, IllegalMoveError
+from hnefatafl.rules import Jump, Jumps, Speed
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square
 

@@ -18,7 +18,7 @@ from conftest import data_lines, data_path
 
 from hnefatafl import Board, Piece, Ruleset, Square, variants
 from hnefatafl.notation import archive, toml
-from hnefatafl.options import Berserk
+from hnefatafl.rules import Berserk
 
 FIGURES: Final[list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[1] / "docs" / "archive.json").read_text("utf-8")

@@ -12,11 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import DATA, OVER_BEFORE, RULESETS, for_board, perft_rules, s001, with_besiegers
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.options import Announcements, Call, Consequence, KingStrength, Repetition, Shieldwall, Speed
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
-from hnefatafl.pieces import Piece, Side
+from hnefatafl.board import (
+    Announcement,
+    Board,
+    CaptureKind,
+    Illegality,
+    Outcome,
+    Piece,
+    Region,
+    Side,
+    Square,
+    Symmetry,
+    Termination,
+)
+from hnefatafl.rules import Announcements, Call, Consequence, KingStrength, Repetition, Shieldwall, Speed
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square
 

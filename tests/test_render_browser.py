@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from hnefatafl import Announcements, Berserk, Call, Move, Piece, Position, Ruleset, Side, Square, Symmetry, variants
 from hnefatafl._cli import main
-from hnefatafl.game import Game
 from hnefatafl.notation import archive, json
+from hnefatafl.records import Game
 from hnefatafl.render.page import html_replay
 
 pytestmark = pytest.mark.needs_host

@@ -12,9 +12,10 @@ from typing import Any, Final, cast
 
 import pytest
 
-from hnefatafl import Berserk, InvalidSetupError, Move, PictureError, Piece, Position, Side, Square, Symmetry, variants
-from hnefatafl.game import Game, Note, RecordedMove
+from hnefatafl import Berserk, Move, Piece, Position, Side, Square, Symmetry, variants
+from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.notation import archive
+from hnefatafl.records import Game, Note, RecordedMove
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.svg import svg
 

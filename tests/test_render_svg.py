@@ -15,27 +15,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import (
-    Board,
-    MissingExtraError,
-    Move,
-    PictureError,
-    Piece,
-    PieceSet,
-    Position,
-    Region,
-    Ruleset,
-    Side,
-    Square,
-    Symmetry,
-    Zone,
-    variants,
-)
-from hnefatafl.game import Game
+from hnefatafl import Board, Move, Piece, PieceSet, Position, Region, Ruleset, Side, Square, Symmetry, Zone, variants
+from hnefatafl.errors import MissingExtraError, PictureError
 from hnefatafl.notation import archive
-from hnefatafl.render.alt import alt_text, effects
+from hnefatafl.records import Game
+from hnefatafl.render._scene import missing
+from hnefatafl.render._words import effects
+from hnefatafl.render.alt import alt_text
 from hnefatafl.render.png import png
-from hnefatafl.render.svg import missing, svg
+from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import LIGHT, THEMES, Theme
 from hnefatafl.testing import strategies
 

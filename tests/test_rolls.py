@@ -10,27 +10,14 @@ import pytest
 from conftest import part
 from hypothesis import given
 
-from hnefatafl import (
-    ArgumentTypeError,
-    Illegality,
-    IllegalRollError,
-    Move,
-    PieceSet,
-    Position,
-    Region,
-    Ruleset,
-    Side,
-    Termination,
-    Zone,
-    variants,
-)
-from hnefatafl.errors import NotationError, RecordError, StructureError
-from hnefatafl.game import Game, Note, RecordedMove, Variation
-from hnefatafl.geometry import Square
+from hnefatafl import Illegality, Move, PieceSet, Position, Region, Ruleset, Side, Termination, Zone, variants
+from hnefatafl.board import Square
+from hnefatafl.errors import ArgumentTypeError, IllegalRollError, NotationError, RecordError, StructureError
 from hnefatafl.notation import archive, json, otn
 from hnefatafl.notation.convert import losses, reduce_to, write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.notation.moves import format_move, parse_move
+from hnefatafl.records import Game, Note, RecordedMove, Variation
 from hnefatafl.render.page import html_replay
 from hnefatafl.testing.strategies import games, positions
 

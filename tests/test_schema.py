@@ -17,12 +17,12 @@ from jsonschema import Draft202012Validator
 from test_notation_otg import played_games
 
 import hnefatafl
-from hnefatafl import Move, Position, Ruleset, StructureError, variants
-from hnefatafl.game import Game
-from hnefatafl.match import Match, Scoring
+from hnefatafl import Move, Position, Ruleset, variants
+from hnefatafl.errors import StructureError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import otn, toml
 from hnefatafl.notation._plain import is_list, is_table
+from hnefatafl.records import Game, Match, Scoring
 from hnefatafl.testing.strategies import rulesets
 
 pytestmark = pytest.mark.needs_host

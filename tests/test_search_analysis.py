@@ -29,13 +29,21 @@ from hnefatafl import (
 )
 from hnefatafl._kernel.lookup import DIRECTIONS
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.options import Berserk, Speed
+from hnefatafl.rules import Berserk, Speed
+from hnefatafl.search import (
+    REPETITION,
+    SURE,
+    WON,
+    Analysis,
+    Limit,
+    Score,
+    Searcher,
+    TrainedEvaluation,
+    analyse,
+    explain_score,
+)
 from hnefatafl.search._core import view
 from hnefatafl.search._core.evaluation import NAMES
-from hnefatafl.search.analysis import Analysis, Searcher, analyse, explain_score
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.scores import REPETITION, SURE, WON, Score
-from hnefatafl.search.trained import TrainedEvaluation
 
 pytestmark = pytest.mark.slow_uncompiled
 

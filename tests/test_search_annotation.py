@@ -10,12 +10,10 @@ from attrs import evolve
 
 from hnefatafl import Game, Move, Position, Repetition, Side, variants
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.game import Clock, Note
 from hnefatafl.notation import archive, json, otn
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.search.analysis import Analysis, Searcher
-from hnefatafl.search.annotation import annotate
-from hnefatafl.search.limits import Limit
+from hnefatafl.records import Clock, Note
+from hnefatafl.search import Analysis, Limit, Searcher, annotate
 
 ESCAPE: Final = Position.parse("/2t4/2T4/1t5/K6/t6/7/7/", variants.BRANDUBH, Side.DEFENDERS)
 """The king wins by a4-a1; otherwise the attackers take him by b3-a3."""

@@ -13,9 +13,7 @@ import pytest
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.search.analysis import Searcher
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import LEVELS, AlphaBeta, Greedy, MonteCarlo, Player, Random, player
+from hnefatafl.search import LEVELS, AlphaBeta, Greedy, Limit, MonteCarlo, Player, Random, Searcher, player
 
 pytestmark = pytest.mark.slow_uncompiled
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hnefatafl import Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.search.scores import REPETITION, SURE, WON, Score
+from hnefatafl.search import REPETITION, SURE, WON, Score
 
 VALUES = st.integers(-WON, WON)
 SIDES = st.sampled_from(Side)

@@ -24,13 +24,19 @@ from hnefatafl import (
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotationError, NotExpressibleError
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import _weights
+from hnefatafl.search import (
+    MAX_UNITS,
+    AlphaBeta,
+    Limit,
+    Searcher,
+    TrainedEvaluation,
+    _weights,
+    analyse,
+    explain_score,
+    player,
+)
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST
-from hnefatafl.search.analysis import Searcher, analyse, explain_score
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import AlphaBeta, player
-from hnefatafl.search.trained import MAX_UNITS, TrainedEvaluation
 
 pytestmark = pytest.mark.slow_uncompiled
 

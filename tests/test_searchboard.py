@@ -22,15 +22,11 @@ from playing import BARE, SHUFFLE, play
 import hnefatafl
 from hnefatafl import (
     Announcements,
-    ArgumentValueError,
     Board,
     Call,
     Consequence,
     Illegality,
-    IllegalMoveError,
-    IllegalRollError,
     Move,
-    NothingToUnmakeError,
     Outcome,
     Piece,
     PieceSet,
@@ -51,6 +47,7 @@ from hnefatafl import (
     playout,
     variants,
 )
+from hnefatafl.errors import ArgumentValueError, IllegalMoveError, IllegalRollError, NothingToUnmakeError
 from hnefatafl.testing import strategies
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS

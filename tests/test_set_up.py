@@ -16,7 +16,6 @@ from hnefatafl import (
     Board,
     Consequence,
     EdgeCapture,
-    InvalidSetupError,
     KingStrength,
     Move,
     Outcome,
@@ -34,6 +33,7 @@ from hnefatafl import (
     playout,
     variants,
 )
+from hnefatafl.errors import InvalidSetupError
 from hnefatafl.notation import json
 from hnefatafl.testing import reference, strategies
 

@@ -9,12 +9,11 @@ from conftest import DEEP, data_path
 from proving import bare_wins, run, wins_within
 
 from hnefatafl import COMPILED, Board, Move, Position, Region, Ruleset, SearchBoard, Side, Square, variants
+from hnefatafl.board import Outcome, Termination
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation import otn
-from hnefatafl.options import Announcements, Berserk, Call, Consequence, KingStrength, NoMove, Repetition
-from hnefatafl.outcome import Outcome, Termination
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.solver import Proof, Verdict, solve
+from hnefatafl.rules import Announcements, Berserk, Call, Consequence, KingStrength, NoMove, Repetition
+from hnefatafl.search import Limit, Proof, Verdict, solve
 
 pytestmark = pytest.mark.slow_uncompiled
 

@@ -11,12 +11,19 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
-from hnefatafl.options import Consequence, Jump, Jumps, NoMove, Repetition
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Outcome, Termination
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import (
+    Announcement,
+    CaptureKind,
+    Illegality,
+    Move,
+    Outcome,
+    Piece,
+    PieceSet,
+    Side,
+    Square,
+    Termination,
+)
+from hnefatafl.rules import Consequence, Jump, Jumps, NoMove, Repetition, Ruleset
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing.strategies._drawing import every_square, may_stand
 

@@ -8,9 +8,12 @@ from typing import Any
 import attrs
 import pytest
 
-from hnefatafl import Ruleset, RulesetError, StructureError, _synonyms, options, variants
+from hnefatafl import Ruleset, variants
+from hnefatafl.board import PieceSet
+from hnefatafl.errors import RulesetError, StructureError
 from hnefatafl.notation import json, toml
-from hnefatafl.pieces import PieceSet
+from hnefatafl.rules import _options as options
+from hnefatafl.rules import _other_names as _synonyms
 
 CLASSES: list[Any] = [Ruleset, PieceSet, *(getattr(options, name) for name in options.__all__)]
 

@@ -37,7 +37,7 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl._cli import main
-from hnefatafl.game import Game
+from hnefatafl.records import Game
 from hnefatafl.testing import check_ruleset, reference, strategies
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters
 from hnefatafl.testing._lines import Line

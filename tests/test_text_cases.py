@@ -22,8 +22,6 @@ from hnefatafl import (
     CaptureKind,
     Consequence,
     Illegality,
-    IllegalMoveError,
-    IllegalRollError,
     Jump,
     Jumps,
     Move,
@@ -41,6 +39,7 @@ from hnefatafl import (
     Zone,
     variants,
 )
+from hnefatafl.errors import IllegalMoveError, IllegalRollError
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 

@@ -13,8 +13,8 @@ import pytest
 
 from hnefatafl import Move, Side, variants
 from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotationError, RecordError
-from hnefatafl.game import Game, Node, Note, RecordedMove, Variation
 from hnefatafl.notation.moves import parse_move
+from hnefatafl.records import Game, Node, Note, RecordedMove, Variation
 
 BRANDUBH = variants.BRANDUBH
 MAIN = "d1-c1 c4-c2 g4-g2 c2-b2"

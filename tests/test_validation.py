@@ -25,14 +25,13 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import NotationError, RecordError, UnknownVariantError
-from hnefatafl.findings import Finding, FindingKind, format_findings
-from hnefatafl.game import Game
 from hnefatafl.notation import archive, convert, otn
 from hnefatafl.notation.detection import HEAD, detect, find_ruleset, read_any
 from hnefatafl.notation.dialects import DIALECTS, dialect
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.summaries import PlayoutSummary, summarize_playouts
-from hnefatafl.validation import GameReport, Summary, validate, validate_games
+from hnefatafl.notation.validation import GameReport, Summary, validate, validate_games
+from hnefatafl.play import PlayoutSummary, summarize_playouts
+from hnefatafl.records import Finding, FindingKind, Game, format_findings
 
 BRANDUBH: Final = variants.BRANDUBH
 EXAMPLES: Final = Path(__file__).parents[1] / "examples" / "games"

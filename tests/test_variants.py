@@ -16,12 +16,11 @@ from playing import reason
 
 from hnefatafl import variants
 from hnefatafl._cli import main
-from hnefatafl.board import Board
+from hnefatafl.board import Board, Illegality, Move, PieceSet, Region, Side, SquareSet, Symmetry
 from hnefatafl.errors import UnknownVariantError
-from hnefatafl.geometry import Region, SquareSet, Symmetry
-from hnefatafl.move import Move
 from hnefatafl.notation import otn
-from hnefatafl.options import (
+from hnefatafl.play import Position
+from hnefatafl.rules import (
     Announcements,
     Call,
     Consequence,
@@ -29,14 +28,11 @@ from hnefatafl.options import (
     KingStrength,
     NoMove,
     Repetition,
+    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
-from hnefatafl.outcome import Illegality
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.position import Position
-from hnefatafl.rules import Ruleset
 from hnefatafl.variants import _parts, layouts
 
 VERSIONS: Final = {

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from visiting import started
 
 from hnefatafl import Move, Position, Ruleset, variants
+from hnefatafl.board import PieceSet
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.pieces import PieceSet
-from hnefatafl.search.players import player
+from hnefatafl.search import player
 from hnefatafl.web._workshop import form
 
 pytestmark = pytest.mark.needs_host

@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 from keeping import changed
 from visiting import Server, Visitor, serving
 
-from hnefatafl import COMPILED, Game, HnefataflError, Move, Repetition, variants
-from hnefatafl.interactive import Table
+from hnefatafl import COMPILED, Game, Move, Repetition, variants
+from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
+from hnefatafl.table import Table
 from hnefatafl.web import Limits, Settings
 
 pytestmark = pytest.mark.needs_host

@@ -16,7 +16,7 @@ from visiting import serving
 
 from hnefatafl import Move, Position, Side, variants
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
+from hnefatafl.records import Game
 from hnefatafl.render._scene import replays
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
@@ -331,7 +331,7 @@ def test_edits_are_loaded_without_another_replay(house: House, monkeypatch: pyte
         calls.append(game)
         return replays(game)
 
-    monkeypatch.setattr("hnefatafl._places.replays", counted)
+    monkeypatch.setattr("hnefatafl.table._places.replays", counted)
     ann.viewer.leave()
     house.kill()
     house.open()

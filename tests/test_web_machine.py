@@ -26,10 +26,10 @@ from playing import NoChance
 
 from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
-from hnefatafl.interactive import Table
 from hnefatafl.notation import json as notation
-from hnefatafl.options import Berserk
+from hnefatafl.records import Game
+from hnefatafl.rules import Berserk
+from hnefatafl.table import Table
 from hnefatafl.web._opening import opened
 from hnefatafl.web._room import Room
 from hnefatafl.web._store import Store

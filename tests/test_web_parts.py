@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from hnefatafl import ArgumentTypeError, ArgumentValueError, RecordError, variants
+from hnefatafl import variants
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, RecordError
 from hnefatafl.notation import json, otn, toml
+from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._players import bounded
@@ -20,7 +22,6 @@ from hnefatafl.web._reading import read
 from hnefatafl.web._store import Saved, Store
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
-from hnefatafl.web.settings import Limits, Settings
 
 pytestmark = pytest.mark.needs_host
 

@@ -10,22 +10,12 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from hnefatafl import (
-    ArgumentTypeError,
-    ArgumentValueError,
-    Berserk,
-    IllegalMoveError,
-    InvalidSetupError,
-    Move,
-    Position,
-    Side,
-    variants,
-)
-from hnefatafl.errors import TableError
-from hnefatafl.game import Game
+from hnefatafl import Berserk, Move, Position, Side, variants
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError, InvalidSetupError, TableError
 from hnefatafl.notation import json
-from hnefatafl.search.limits import Limit
-from hnefatafl.widget import BoardWidget
+from hnefatafl.records import Game
+from hnefatafl.search import Limit
+from hnefatafl.table.widget import BoardWidget
 
 pytestmark = pytest.mark.needs_host
 

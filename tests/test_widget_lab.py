@@ -28,8 +28,8 @@ pytest_plugins = ["browsing"]
 
 CELLS: Final = (
     "from hnefatafl import Move, variants\n"
-    "from hnefatafl.game import Game\n"
-    "from hnefatafl.widget import BoardWidget\n"
+    "from hnefatafl.records import Game\n"
+    "from hnefatafl.table.widget import BoardWidget\n"
     'board = BoardWidget(variants.BRANDUBH, defenders="alphabeta:nodes=500")\n'
     "board",
     'print("played", board.position.ply, board.game.moves[0].move)',

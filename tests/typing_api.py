@@ -45,18 +45,8 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.describe import sentence
-from hnefatafl.engine import (
-    Engine,
-    EnginePlayer,
-    Info,
-    PlayResult,
-    SimpleEngine,
-    bologna,
-    bologna_sockets,
-    serve,
-)
+from hnefatafl.engine import Engine, EnginePlayer, Info, PlayResult, SimpleEngine, bologna, bologna_sockets, serve
 from hnefatafl.engine.bologna_referee import Referee, Verdict
-from hnefatafl.game import Game
 from hnefatafl.inference import (
     Candidate,
     EraCount,
@@ -88,14 +78,15 @@ from hnefatafl.inference import (
     round_of,
 )
 from hnefatafl.inference import Progress as InferenceProgress
-from hnefatafl.match import Match, Result, Scoring, draw_first, draw_sides
 from hnefatafl.notation import archive, json, toml
+from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, draw_sides
+from hnefatafl.render._scene import missing
 from hnefatafl.render.alt import alt_text
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
-from hnefatafl.render.svg import missing, svg
+from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import LIGHT, Theme
-from hnefatafl.replay import Replay
+from hnefatafl.rules.typing import RulesetDiff, RulesetFilters, RulesetOptions
 from hnefatafl.search import (
     AlphaBeta,
     Analysis,
@@ -109,7 +100,6 @@ from hnefatafl.search import (
     explain_score,
 )
 from hnefatafl.testing import Report, check_ruleset, planted, positions, strategies
-from hnefatafl.typing import RulesetDiff, RulesetFilters, RulesetOptions
 
 assert_type(variants.names(), tuple[str, ...])
 assert_type(variants.get("Copenhagen"), Ruleset)

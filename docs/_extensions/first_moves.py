@@ -19,15 +19,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from hnefatafl import Board, Move, Position, Ruleset, Side, variants
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.render._component import (
-    board_message,
-    changes,
-    component_style,
-    escaped_json,
-    module,
-    move_attributes,
-)
+from hnefatafl.play import PlayedMove
+from hnefatafl.render._component import board_message, changes, component_style, escaped_json, module, move_attributes
 from hnefatafl.render._scene import move_words
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg

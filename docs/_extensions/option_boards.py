@@ -24,7 +24,7 @@ from hnefatafl import (
     Termination,
     variants,
 )
-from hnefatafl.move import Move
+from hnefatafl.board import Move
 from hnefatafl.render.svg import svg
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS

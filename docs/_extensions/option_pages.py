@@ -18,10 +18,9 @@ from rst import doc, escaped, heading, leaf
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
-from hnefatafl._words import words
-from hnefatafl.options import Announcements, Jumps, Repetition, Shieldwall, Speed, Zone
-from hnefatafl.pieces import Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Side
+from hnefatafl.rules import Announcements, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
 
 GROUPS: Final = {
@@ -57,18 +56,18 @@ VALUES: Final = {
     "int | None": "A number, or ``None``.",
     "str": "A text.",
     "Board": "A :class:`board <hnefatafl.board.Board>`, or its text.",
-    "Side | None": ":attr:`Side.ATTACKERS <hnefatafl.pieces.Side.ATTACKERS>`, "
-    ":attr:`Side.DEFENDERS <hnefatafl.pieces.Side.DEFENDERS>` or ``None``.",
-    "Region": "A :class:`region <hnefatafl.geometry.Region>`.",
-    "PieceSet": "A :class:`set of pieces <hnefatafl.pieces.PieceSet>`.",
-    "Zone | None": "A :class:`zone <hnefatafl.options.Zone>`, whose options have pages of their own, or ``None``.",
-    "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.options.Zone>`, whose options have pages of their own.",
-    "Shieldwall | None": "A :class:`shieldwall <hnefatafl.options.Shieldwall>`, whose options have pages of their own, "
+    "Side | None": ":attr:`Side.ATTACKERS <hnefatafl.board.Side.ATTACKERS>`, "
+    ":attr:`Side.DEFENDERS <hnefatafl.board.Side.DEFENDERS>` or ``None``.",
+    "Region": "A :class:`region <hnefatafl.board.Region>`.",
+    "PieceSet": "A :class:`set of pieces <hnefatafl.board.PieceSet>`.",
+    "Zone | None": "A :class:`zone <hnefatafl.rules.Zone>`, whose options have pages of their own, or ``None``.",
+    "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.rules.Zone>`, whose options have pages of their own.",
+    "Shieldwall | None": "A :class:`shieldwall <hnefatafl.rules.Shieldwall>`, whose options have pages of their own, "
     "or ``None``.",
-    "Repetition": "A :class:`rule <hnefatafl.options.Repetition>`, whose options have pages of their own.",
-    "Announcements": "A :class:`value <hnefatafl.options.Announcements>`, whose options have pages of their own.",
-    "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.options.Speed`.",
-    "Jumps": "A :class:`~hnefatafl.options.Jump` for each kind of piece: :class:`~hnefatafl.options.Jumps`.",
+    "Repetition": "A :class:`rule <hnefatafl.rules.Repetition>`, whose options have pages of their own.",
+    "Announcements": "A :class:`value <hnefatafl.rules.Announcements>`, whose options have pages of their own.",
+    "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.rules.Speed`.",
+    "Jumps": "A :class:`~hnefatafl.rules.Jump` for each kind of piece: :class:`~hnefatafl.rules.Jumps`.",
     "tuple[ExtraCapture, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraCapture>`.",
     "tuple[ExtraEnding, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraEnding>`.",
 }

@@ -12,7 +12,7 @@ from ruleset_lines import ruleset_lines
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
-from hnefatafl.pieces import PieceSet
+from hnefatafl.board import PieceSet
 from hnefatafl.rules import Reading, Ruleset
 
 CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
@@ -145,7 +145,7 @@ def _perft(rules: Ruleset, figures: tuple[int, list[str]]) -> Iterator[str]:
             f"{rules.name}: the perft figures are of version {version}; run scripts/make_perft.py --missing"
         )
     who = " if the attackers move first" if rules.first is None else ""
-    perft = ":func:`hnefatafl.perft <hnefatafl.counting.perft>`"
+    perft = ":func:`hnefatafl.perft <hnefatafl.play.perft>`"
     yield f"The number of move sequences from the start position{who} ({perft}):"
     yield ""
     rows = ([str(depth), f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")] for depth, number in enumerate(numbers, 1))

@@ -6,13 +6,30 @@
 Side.DEFENDERS
 """
 
+from typing import Any as _Any
+
 from hnefatafl import variants
-from hnefatafl._kernel.pure import PURE as _PURE
+from hnefatafl._base import presenters as _presenters
+from hnefatafl._base.pure import PURE as _PURE
 from hnefatafl._version import __version__ as __version__
-from hnefatafl.actions import ActionSpace
-from hnefatafl.batch import Batch
-from hnefatafl.board import Board
-from hnefatafl.counting import divide, perft
+from hnefatafl.board import (
+    Announcement,
+    Board,
+    CaptureKind,
+    Illegality,
+    IllegalMove,
+    Kind,
+    Move,
+    Outcome,
+    Piece,
+    PieceSet,
+    Region,
+    Side,
+    Square,
+    SquareSet,
+    Symmetry,
+    Termination,
+)
 from hnefatafl.errors import (
     ArgumentIndexError,
     ArgumentTypeError,
@@ -34,10 +51,21 @@ from hnefatafl.errors import (
     UnknownLanguageError,
     UnknownVariantError,
 )
-from hnefatafl.game import Game
-from hnefatafl.geometry import Region, Square, SquareSet, Symmetry
-from hnefatafl.move import Move
-from hnefatafl.options import (
+from hnefatafl.play import (
+    ActionSpace,
+    Batch,
+    PlayedMove,
+    Playout,
+    Position,
+    SearchBoard,
+    Setup,
+    divide,
+    perft,
+    playout,
+    playouts,
+)
+from hnefatafl.records import Game
+from hnefatafl.rules import (
     Announcements,
     Berserk,
     Call,
@@ -49,18 +77,34 @@ from hnefatafl.options import (
     KingStrength,
     NoMove,
     Repetition,
+    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, IllegalMove, Outcome, Termination
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
-from hnefatafl.rules import Ruleset
-from hnefatafl.searchboard import SearchBoard
-from hnefatafl.setup import Setup
-from hnefatafl.simulation import Playout, playout, playouts
+
+
+def _svg(subject: _Any) -> str:
+    from hnefatafl.render.svg import svg
+
+    return svg(subject)
+
+
+def _describe(rules: Ruleset, lang: str, order: bool) -> str:
+    from hnefatafl.describe import describe
+
+    return describe(rules, lang, order=order)
+
+
+def _sentence(value: _Any, lang: str) -> str:
+    from hnefatafl.describe import sentence
+
+    return sentence(value, lang)
+
+
+# What values show of themselves; imported when it is asked for.
+_presenters.svg, _presenters.describe, _presenters.sentence = _svg, _describe, _sentence
+_presenters.shipped = variants._named
 
 COMPILED: bool = not _PURE
 """Whether the compiled kernel is running, or its uncompiled source."""

@@ -22,7 +22,7 @@ The argument names a ruleset. The content is the caption. The options are:
 ``theme``, ``size``
     As for :func:`~hnefatafl.render.svg.svg`.
 ``orientation``
-    The rotation or mirroring: the name of a :class:`~hnefatafl.geometry.Symmetry` in lower case, as in ``rotate-180``.
+    The rotation or mirroring: the name of a :class:`~hnefatafl.board.Symmetry` in lower case, as in ``rotate-180``.
 ``no-coordinates``
     Leaves out the names of files and ranks.
 
@@ -50,15 +50,13 @@ from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 from hnefatafl import variants
 from hnefatafl._version import __version__
+from hnefatafl.board import Move, Side, Square, Symmetry
 from hnefatafl.describe import describe
 from hnefatafl.errors import HnefataflError, UnknownVariantError
-from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.move import Move
-from hnefatafl.pieces import Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render._paint import style_sheet
-from hnefatafl.render.svg import Marking, svg
+from hnefatafl.render._scene import Marking
+from hnefatafl.render.svg import svg
 from hnefatafl.render.text import ASCII, format_board
 from hnefatafl.render.themes import DARK
 from hnefatafl.rules import Ruleset

@@ -13,15 +13,15 @@
     at the end, ``total`` (``files``, ``seconds``, and the numbers of all files). Plies and lines are counted from 1,
     tokens from 0 as in the verdicts. ``--jobs N`` uses N processes, or one for each core if N is 0.
 ``tafl infer [FILES...]``
-    Infers the rules by which recorded games were played (see :func:`hnefatafl.inference.inference.infer_sets`), and
-    prints the start layout and what :meth:`~hnefatafl.inference.report.Inference.describe` returns. Files are read as
+    Infers the rules by which recorded games were played (see :func:`hnefatafl.inference.infer_sets`), and
+    prints the start layout and what :meth:`~hnefatafl.inference.Inference.describe` returns. Files are read as
     by ``tafl replay``, in the dialect of ``--format`` or the detected one, all together as one collection; with
     ``--each`` every file is one. The rules that records name are only bases of the search, and their start layout is
     kept only if the moves agree with it. ``--base`` gives the bases instead. Games without an ``id`` are named by file
     and line. ``--write FILE.toml`` writes the best ruleset, with comments that say what is settled and what is open;
     those of further parts go to ``FILE-2.toml`` and so on. With ``--json`` every line is an object whose ``type`` is
     ``inference`` (``file``, which is null without ``--each``, ``part``, and what
-    :meth:`~hnefatafl.inference.report.Inference.as_json` returns), ``error`` (``file``, ``message``) or, at the end,
+    :meth:`~hnefatafl.inference.Inference.as_json` returns), ``error`` (``file``, ``message``) or, at the end,
     ``total`` (``files``, ``games``, ``parts``, ``seconds``).
 ``tafl convert FILES --to DIALECT``
     Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and lists on standard
@@ -37,7 +37,7 @@
 ``tafl play``
     Plays a game on the terminal or through a pipe. ``--side`` says which sides people play (``attackers``,
     ``defenders``, ``both`` or ``none``); the computer plays the others. ``--level`` says how well, from 1 to 10;
-    ``--against`` names another player with its options (see :func:`hnefatafl.search.players.player`); ``--seconds`` is
+    ``--against`` names another player with its options (see :func:`hnefatafl.search.player`); ``--seconds`` is
     its time for a move. ``hint`` is one of the commands during a game. ``--seed`` makes the computer's moves and the
     die reproducible, except with ``--seconds``. ``--record FILE`` writes the game at the end, also after an interrupt,
     in OpenTafl's notation (``.otg``) or in JSON (``.json``).
@@ -48,12 +48,12 @@
     another ``--host`` than the machine itself, the printed link has a key; ``--name`` is another name of the server.
 ``tafl analyse [NAME | FILE | POSITION]``
     Searches for the best moves of a start layout, a position, or the last position of a recorded game, until the limit
-    of ``--seconds``, ``--nodes`` or ``--depth`` (see :func:`hnefatafl.search.analysis.analyse`), and prints the best
+    of ``--seconds``, ``--nodes`` or ``--depth`` (see :func:`hnefatafl.search.analyse`), and prints the best
     ``--lines`` with their scores for the side to move, and the points that each side may expect. On a terminal each
     depth is shown when it is finished. With ``--json`` it writes an object (``variant``, ``turn``, ``best``, ``rolls``,
     ``score``, ``proven``, ``depth``, ``nodes``, ``seconds``, ``lines``). ``--memory`` is the size of the table in MB.
 ``tafl analyse --game FILE``
-    Annotates a recorded game (see :func:`hnefatafl.search.annotation.annotate`) and writes it in the dialect of the
+    Annotates a recorded game (see :func:`hnefatafl.search.annotate`) and writes it in the dialect of the
     file, or in that of ``--to``, to standard output or with ``-o`` to a file. ``--number`` selects a game of a file.
 ``tafl variants [NAME]``
     Lists the rulesets, all or those selected by ``--size``, ``--like``, ``--source``, ``--escape``, ``--king`` and
@@ -71,7 +71,7 @@
     writes an object (``variant``, ``seed``, ``games``, ``attackers``, ``defenders`` and ``draws`` with their games by
     the rule that ended them, ``unfinished``, ``plies``).
 ``tafl solve NAME|FILE|POSITION``
-    Proves whether a side can force a win (:func:`hnefatafl.search.solver.solve`): ``--side``, else the winner of the
+    Proves whether a side can force a win (:func:`hnefatafl.search.solve`): ``--side``, else the winner of the
     record, else either side. A puzzle (:func:`hnefatafl.notation.otn.puzzle`) begins where its tags say, another record
     at its start or after ``--ply`` moves; the winner's moves that follow are checked, and ``--all`` tries every first
     move. ``--seconds``, ``--nodes`` and ``--depth`` limit each search, ``--memory`` its table. With ``--json`` it
@@ -83,24 +83,24 @@
     is nothing. ``--evaluation FILE`` of ``tafl
     play`` and ``tafl analyse`` reads the file; so does ``alphabeta:evaluation=FILE``.
 ``tafl arena A B``
-    Plays a match (:func:`hnefatafl.arena.matches.match`) of ``--games`` by ``--variant``, from ``--openings``
-    random moves. Players: see :func:`hnefatafl.engine.players.player`; ``--seconds`` and ``--nodes`` are for
+    Plays a match (:func:`hnefatafl.arena.match`) of ``--games`` by ``--variant``, from ``--openings``
+    random moves. Players: see :func:`hnefatafl.engine.player`; ``--seconds`` and ``--nodes`` are for
     those without a limit. ``--sprt`` ends it early, ``--save FILE`` writes each game as a line of JSON and goes on from
-    there (:mod:`hnefatafl.arena.saved`). With ``--json`` it writes an object
-    (:meth:`MatchResult.as_json <hnefatafl.arena.result.MatchResult.as_json>`).
+    there (:mod:`hnefatafl.arena`). With ``--json`` it writes an object
+    (:meth:`MatchResult.as_json <hnefatafl.arena.MatchResult.as_json>`).
 ``tafl study NAME``
-    Studies a ruleset (:func:`hnefatafl.lab.studies.study`) by ``--games`` of each of the ``--strengths``, or for
-    ``--minutes``; ``--explore`` adds changes of one option (:func:`hnefatafl.lab.exploration.explore`). ``--html FILE``
-    writes a page, and ``--json`` prints an object (:meth:`Study.as_json <hnefatafl.lab.studies.Study.as_json>`, with
+    Studies a ruleset (:func:`hnefatafl.lab.study`) by ``--games`` of each of the ``--strengths``, or for
+    ``--minutes``; ``--explore`` adds changes of one option (:func:`hnefatafl.lab.explore`). ``--html FILE``
+    writes a page, and ``--json`` prints an object (:meth:`Study.as_json <hnefatafl.lab.Study.as_json>`, with
     ``exploration``).
 ``tafl engine``
     Serves a player to another program, as an engine on standard input and output, until that says quit or closes its
-    side (:func:`hnefatafl.engine.serving.serve`). ``--protocol`` is ``ugi``, ``otep`` or ``htp``; ``--player`` is one
-    of :func:`hnefatafl.search.players.player`, or else a search within the limits of the program; ``--variant`` is the
+    side (:func:`hnefatafl.engine.serve`). ``--protocol`` is ``ugi``, ``otep`` or ``htp``; ``--player`` is one
+    of :func:`hnefatafl.search.player`, or else a search within the limits of the program; ``--variant`` is the
     ruleset until the program names another.
 ``tafl bologna --side white|black``
     Plays a game on the server of the Tablut Challenge (see :mod:`hnefatafl.engine.bologna_sockets`) with ``--player``
-    (see :func:`hnefatafl.search.players.player`) and ``--seconds`` for a move, for the team ``--name``. Each move is
+    (see :func:`hnefatafl.search.player`) and ``--seconds`` for a move, for the team ``--name``. Each move is
     printed, then the result, and notes on refused moves, differences from our rules and a connection that was closed.
 ``tafl bologna --referee``
     Referees a game between two players, as the server does, with its options ``--time``, ``--errors``, ``--repeated``

@@ -7,23 +7,21 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from hnefatafl._cli.console import CommandError, Console, Progress, printable
+from hnefatafl._base.printable import printable
+from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.pictures import find_subject
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import draw, find_position, play_moves
 from hnefatafl._cli.sources import Source, open_records
+from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError, RecordError
-from hnefatafl.game import Game
 from hnefatafl.notation.convert import convert_games
 from hnefatafl.notation.dialects import Dialect, dialect, read_games
-from hnefatafl.pieces import Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
-from hnefatafl.search.analysis import Analysis, Searcher
-from hnefatafl.search.annotation import annotate
-from hnefatafl.search.limits import Limit
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
+from hnefatafl.search import Analysis, Limit, Searcher, annotate
 
 __all__ = ["run"]
 

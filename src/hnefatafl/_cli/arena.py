@@ -15,12 +15,9 @@ from hnefatafl._cli.files import naming
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import depth, number, seconds
 from hnefatafl._cli.workers import pools
-from hnefatafl.arena.contest import Contest, ContestGame, PlayerLike
-from hnefatafl.arena.result import MatchResult
-from hnefatafl.arena.saved import read_games, write_contest, write_game
-from hnefatafl.arena.statistics import Sprt
+from hnefatafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
 from hnefatafl.errors import ArgumentValueError, RecordError
-from hnefatafl.search.limits import Limit
+from hnefatafl.search import Limit
 
 __all__ = ["add_options"]
 

@@ -16,8 +16,8 @@ from hnefatafl._cli.values import depth, number, port, seconds
 from hnefatafl.engine.bologna import COLOURS, PORTS, Ending, Seat
 from hnefatafl.engine.bologna_referee import Cause, Referee
 from hnefatafl.engine.bologna_sockets import play, referee
-from hnefatafl.position import Position
-from hnefatafl.search.players import Player
+from hnefatafl.play import Position
+from hnefatafl.search import Player
 
 __all__ = ["add_options"]
 

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Iterator
 from typing import cast
 
+from hnefatafl._base.extras import extra
 from hnefatafl._cli.console import Console
-from hnefatafl._extras import extra
+from hnefatafl.board import Side
 from hnefatafl.notation.dialects import DIALECTS
-from hnefatafl.options import KingStrength
-from hnefatafl.pieces import Side
-from hnefatafl.search.players import PLAYERS
+from hnefatafl.rules import KingStrength
+from hnefatafl.search import PLAYERS
 
 __all__ = ["SHELLS", "run"]
 

@@ -12,7 +12,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Final, Literal, TextIO
 
-from hnefatafl._printable import printable, printable_lines
+from hnefatafl._base.printable import printable, printable_lines
 from hnefatafl.render.text import ASCII, UNICODE, Glyphs
 
 __all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "printable"]

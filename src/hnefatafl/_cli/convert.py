@@ -13,7 +13,8 @@ from typing import Any, BinaryIO, Final
 
 from attrs import define
 
-from hnefatafl._cli.console import CommandError, Console, printable
+from hnefatafl._base.printable import printable
+from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import file_to_write, naming
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of

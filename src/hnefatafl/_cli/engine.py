@@ -7,9 +7,8 @@ import argparse
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl.engine.serving import serve
-from hnefatafl.search.analysis import Searcher
-from hnefatafl.search.players import Player
+from hnefatafl.engine import serve
+from hnefatafl.search import Player, Searcher
 
 __all__ = ["run"]
 

@@ -8,11 +8,9 @@ from attrs import frozen
 
 from hnefatafl._cli.console import CommandError
 from hnefatafl._cli.sources import Source, read_text
-from hnefatafl.engine.players import is_engine, player
+from hnefatafl.engine import is_engine, player
 from hnefatafl.errors import HnefataflError
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import Player
-from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.search import Limit, Player, TrainedEvaluation
 
 __all__ = ["Named", "read_evaluation", "read_player"]
 
@@ -40,7 +38,7 @@ class Named:
     """Its evaluation, if it has one of its own."""
 
     def player(self, *, limit: Limit | None = None, **options: object) -> Player:
-        """Return the player, as :func:`~hnefatafl.engine.players.player` makes it.
+        """Return the player, as :func:`~hnefatafl.engine.player` makes it.
 
         Raises:
             ArgumentValueError: there is no such player or option.

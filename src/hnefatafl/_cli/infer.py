@@ -13,21 +13,19 @@ from typing import TYPE_CHECKING, Final, cast
 from attrs import evolve, field, frozen
 
 from hnefatafl import variants
-from hnefatafl._cli.console import Color, CommandError, Console, printable
+from hnefatafl._base.printable import printable, shortened
+from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Records, Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
-from hnefatafl._printable import shortened
 from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
-from hnefatafl.game import Game
-from hnefatafl.inference.evidence import Evidence, Standing
-from hnefatafl.inference.inference import Progress, infer_sets
-from hnefatafl.inference.report import Inference
+from hnefatafl.inference import Evidence, Inference, Progress, Standing, infer_sets
 from hnefatafl.notation import toml
 from hnefatafl.notation.detection import find_ruleset
 from hnefatafl.notation.dialects import Dialect, dialect, read_games
+from hnefatafl.records import Game
 from hnefatafl.render.text import format_board
 from hnefatafl.rules import Ruleset
 

@@ -8,8 +8,8 @@ from attrs import field, frozen
 
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation.dialects import Dialect
+from hnefatafl.notation.validation import GameReport, validate_games
 from hnefatafl.rules import Ruleset
-from hnefatafl.validation import GameReport, validate_games
 
 __all__ = ["Judgement", "Task", "judge"]
 

@@ -66,7 +66,7 @@ from hnefatafl._cli.texts import (
 from hnefatafl._cli.values import KINGS, depth, games, jobs, level, number, region, seconds, side, strength
 from hnefatafl._version import __version__
 from hnefatafl.describe import LANGUAGES
-from hnefatafl.engine.dialects import SERVERS
+from hnefatafl.engine import SERVERS
 from hnefatafl.render.text import ASCII, UNICODE
 from hnefatafl.render.themes import THEMES
 

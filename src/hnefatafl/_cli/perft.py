@@ -11,7 +11,7 @@ from hnefatafl._cli.console import Console, interruptible
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import start
 from hnefatafl._cli.workers import workers
-from hnefatafl.counting import divide, perft
+from hnefatafl.play import divide, perft
 
 __all__ = ["run"]
 

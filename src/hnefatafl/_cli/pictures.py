@@ -11,14 +11,14 @@ from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import SUFFIXES, Source, look, open_records, read_input, rules_of
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
 from hnefatafl.notation.detection import detect
 from hnefatafl.notation.dialects import read_games
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
+from hnefatafl.render._scene import missing
 from hnefatafl.render.page import html_replay
 from hnefatafl.render.png import png
-from hnefatafl.render.svg import missing, svg
+from hnefatafl.render.svg import svg
 
 __all__ = ["find_subject", "write_pictures"]
 

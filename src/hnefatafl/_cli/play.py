@@ -11,28 +11,24 @@ from typing import Final
 
 from attrs import evolve
 
-from hnefatafl._cli.console import CommandError, Console, printable
+from hnefatafl._base.printable import printable
+from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import check_free, write_file
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw, start
+from hnefatafl.board import Illegality, Side, Square
 from hnefatafl.describe import describe
-from hnefatafl.engine.players import is_engine
+from hnefatafl.engine import is_engine
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
-from hnefatafl.match import Match, draw_first, draw_sides
 from hnefatafl.notation import json
 from hnefatafl.notation.convert import Loss, losses, write_game
 from hnefatafl.notation.dialects import dialect
-from hnefatafl.outcome import Illegality
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Match, draw_first, draw_sides
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.analysis import Searcher
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import Player
+from hnefatafl.search import Limit, Player, Searcher
 
 __all__ = ["SIDES", "run"]
 

@@ -8,8 +8,8 @@ from hnefatafl._cli.console import Console
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import start
 from hnefatafl._cli.workers import workers
-from hnefatafl.pieces import Side
-from hnefatafl.summaries import PlayoutSummary, summarize_playouts
+from hnefatafl.board import Side
+from hnefatafl.play import PlayoutSummary, summarize_playouts
 
 __all__ = ["run"]
 

@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from attrs import frozen
 
-from hnefatafl._cli.console import Color, CommandError, Console, Progress, printable
+from hnefatafl._base.jobs import PAGE, in_order, paged
+from hnefatafl._base.printable import printable
+from hnefatafl._cli.console import Color, CommandError, Console, Progress
 from hnefatafl._cli.judging import Judgement, Task, judge
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
-from hnefatafl._jobs import PAGE, in_order, paged
 from hnefatafl.notation import otn
+from hnefatafl.notation.validation import Disagreement, GameReport, Summary
 from hnefatafl.render._scene import move_words
 from hnefatafl.render.text import Glyphs, format_board
 from hnefatafl.rules import Ruleset
-from hnefatafl.validation import Disagreement, GameReport, Summary
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

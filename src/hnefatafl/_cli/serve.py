@@ -18,7 +18,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import depth, port, seconds
 from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.search import TrainedEvaluation
 
 __all__ = ["add_options", "run"]
 
@@ -49,8 +49,7 @@ def add_options(one: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Serve until an interrupt."""
     # The server belongs to an extra; the other commands do not need it.
-    from hnefatafl.web.server import serve
-    from hnefatafl.web.settings import LOOPBACK, Limits, Settings
+    from hnefatafl.web import LOOPBACK, Limits, Settings, serve
 
     first, rulesets = _rulesets(options.variant or [])
     outside = options.host not in LOOPBACK

@@ -7,16 +7,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from hnefatafl.board import Kind, Move, Side, Square
 from hnefatafl.errors import TableError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
-from hnefatafl.interactive import Table
-from hnefatafl.move import Move
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.pieces import Kind, Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
-from hnefatafl.search.players import Player
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
+from hnefatafl.search import Player
+from hnefatafl.table import Table
 
 __all__ = ["Session", "read_move"]
 

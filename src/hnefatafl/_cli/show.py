@@ -8,19 +8,18 @@ from typing import cast
 
 from attrs import evolve
 
-from hnefatafl._cli.console import Color, CommandError, Console, printable
+from hnefatafl._base.printable import printable
+from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.pictures import find_subject, write_pictures
 from hnefatafl._cli.rulesets import find_rules, is_file
+from hnefatafl.board import Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError
-from hnefatafl.game import Game
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.options import Berserk
-from hnefatafl.pieces import Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
 from hnefatafl.render._scene import move_words, replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["draw", "find_position", "play_moves", "read_position", "refuse_additions", "run", "start"]
 

@@ -9,15 +9,12 @@ from pathlib import Path
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.pictures import find_subject
 from hnefatafl._cli.show import find_position, play_moves, refuse_additions
+from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, NotationError
-from hnefatafl.game import Game
-from hnefatafl.move import Move
 from hnefatafl.notation import otn
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.replay import Replay
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.solver import Proof, Verdict, solve
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Replay
+from hnefatafl.search import Limit, Proof, Verdict, solve
 
 __all__ = ["run"]
 

@@ -13,9 +13,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import depth, number, seconds
 from hnefatafl._cli.workers import pools
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.lab.exploration import Exploration, explore
-from hnefatafl.lab.observation import Strength
-from hnefatafl.lab.studies import DEFAULT_STRENGTHS, Progress, Study, study
+from hnefatafl.lab import DEFAULT_STRENGTHS, Exploration, Progress, Strength, Study, explore, study
 
 __all__ = ["add_options"]
 

@@ -6,12 +6,11 @@ import argparse
 from contextlib import suppress
 
 from hnefatafl._cli.workers import MOST_JOBS
+from hnefatafl.board import Region, Side
 from hnefatafl.errors import NotationError
-from hnefatafl.geometry import Region
-from hnefatafl.match import MAX_GAMES
-from hnefatafl.options import KingStrength
-from hnefatafl.pieces import Side
-from hnefatafl.search.players import LEVELS
+from hnefatafl.records import MAX_GAMES
+from hnefatafl.rules import KingStrength
+from hnefatafl.search import LEVELS
 
 __all__ = ["KINGS", "depth", "games", "jobs", "level", "number", "port", "region", "seconds", "side", "strength"]
 

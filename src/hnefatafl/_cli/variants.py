@@ -11,12 +11,10 @@ from typing import Any, Final
 from hnefatafl import variants
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._words import members, words
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region
-from hnefatafl.pieces import PieceSet
+from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import Ruleset
+from hnefatafl.rules._wording import members, words
 
 __all__ = ["run"]
 

@@ -13,15 +13,15 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64, u8
 
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions, roll_action
 from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
-from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.playouts import mixed, next_word
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 _WORD: Final[i64] = 0xFFFFFFFF
 # What stands in place of a move for a board that has none in this step.

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -50,7 +51,6 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import adjacent, fill_from, room_for_one
 from hnefatafl._kernel.shieldwall import touches_row, walls
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 
 def threatens(t: Tables, cells: vec[i16], q: i64, victim: i16, partners: i16) -> bool:
@@ -67,7 +67,7 @@ def threatens(t: Tables, cells: vec[i16], q: i64, victim: i16, partners: i16) ->
 def king_taken(t: Tables, cells: vec[i16], king: i64, target: i64) -> bool:
     """Whether the attacker that arrived on ``target``, beside the king, captures him.
 
-    The sources stand with each :class:`~hnefatafl.options.KingStrength` (S003 §8, Copenhagen; S000, S001, S004 for
+    The sources stand with each :class:`~hnefatafl.rules.KingStrength` (S003 §8, Copenhagen; S000, S001, S004 for
     three sides at the edge): the compiler says square by square how strong he is, and whether the edge is hostile.
     """
     how = t.special[king]

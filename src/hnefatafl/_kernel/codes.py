@@ -6,7 +6,7 @@ All numbers are built from these:
   0, a wall, where there is none.
 * A **spot** is a square whatever the size of the board: its file times 32 plus its rank.
 * A **move** is the origin times 1024 plus the target: of squares in the kernel, of spots in
-  :class:`~hnefatafl.move.Move`. Where there is none it is :data:`NO_MOVE`.
+  :class:`~hnefatafl.board.Move`. Where there is none it is :data:`NO_MOVE`.
 * A **record** is a move with a note above its 20 bits: in the trail what the move took, in a pickle what was rolled.
 * A **piece** is one bit; a set of pieces is several.
 * A **side** is 0 or 1; 2 stands for neither, or for either.
@@ -25,9 +25,17 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from hnefatafl._declared import place
-from hnefatafl.options import Berserk, Consequence, Jump
-from hnefatafl.outcome import Termination
+from hnefatafl._base.declared import place
+from hnefatafl.board import Termination
+from hnefatafl.board._packing import ORIGIN as ORIGIN
+from hnefatafl.board._packing import SQUARE as SQUARE
+from hnefatafl.board._packing import file_of as file_of
+from hnefatafl.board._packing import move_code as move_code
+from hnefatafl.board._packing import origin_of as origin_of
+from hnefatafl.board._packing import rank_of as rank_of
+from hnefatafl.board._packing import spot as spot
+from hnefatafl.board._packing import target_of as target_of
+from hnefatafl.rules import Berserk, Consequence, Jump
 
 # Sides.
 ATTACKING: Final[i64] = 0
@@ -126,8 +134,6 @@ FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet l
 SET_UP: Final[i64] = 4  # not reached by a move
 
 # Moves.
-SQUARE: Final[i64] = 0x3FF  # the bits of a square, or of a spot
-ORIGIN: Final[i64] = 10  # where in a move its origin begins
 MOVE: Final[i64] = 0xFFFFF  # the bits of a move
 NOTE: Final[i64] = 20  # where in a record its note begins: above the bits of a move
 PIECE: Final[i64] = 10  # where in an entry its piece begins: above the bits of a square
@@ -152,7 +158,7 @@ def piece_with(code: int) -> int:
     return 1 << KING_NUMBER if code == KING_CODE else 1 << code >> 1
 
 
-# Squares and spots.
+# Squares; spots are packed in `board._packing`, as moves are.
 
 
 def square_at(size: int, file: int, rank: int) -> int:
@@ -160,37 +166,7 @@ def square_at(size: int, file: int, rank: int) -> int:
     return (rank + 1) * (size + 2) + file + 1
 
 
-def spot(file: int, rank: int) -> int:
-    """The spot of a square; of one that is off all boards, a number that may be that of another."""
-    return file * 32 + rank
-
-
-def file_of(spot: i64) -> i64:
-    """The file of a spot, from 0 on."""
-    return spot >> 5 & 31
-
-
-def rank_of(spot: i64) -> i64:
-    """The rank of a spot, from 0 on."""
-    return spot & 31
-
-
-# Moves and records.
-
-
-def move_code(origin: i64, target: i64) -> i64:
-    """The move from one square to another, or from one spot to another."""
-    return origin << ORIGIN | target
-
-
-def origin_of(move: i64) -> i64:
-    """Where a move begins; of a record, too."""
-    return move >> ORIGIN & SQUARE
-
-
-def target_of(move: i64) -> i64:
-    """Where a move ends; of a record, too."""
-    return move & SQUARE
+# Records.
 
 
 def record(move: i64, note: i64) -> i64:

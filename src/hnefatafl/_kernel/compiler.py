@@ -2,7 +2,7 @@
 
 Each option becomes a bit in the words of some squares, a number or a flag (:class:`~hnefatafl._kernel.tables.Tables`
 says what each is); nothing else in the package asks a ruleset how to play. What an option means and where it comes
-from stands with the option (:mod:`hnefatafl.rules`, :mod:`hnefatafl.options`).
+from stands with the option (:mod:`hnefatafl.rules`, :mod:`hnefatafl.rules`).
 
 Laws: the same ruleset gives the same tables in every process (the keys are drawn with a fixed seed), and rulesets
 that play alike share theirs but for the name. Cost: a millisecond or two, once for a ruleset; the last 128 are kept.
@@ -16,27 +16,25 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl._declared import Compound, Listed, fields, kinds, place
-from hnefatafl._extra_rules import captured_by, ended_by
+from hnefatafl._base.declared import Compound, Listed, fields, kinds, place
 from hnefatafl._kernel import codes as k
 from hnefatafl._kernel.lookup import PLACES
 from hnefatafl._kernel.tables import EndHook, Hook, Tables
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
-from hnefatafl.options import (
+from hnefatafl.board import Board, Move, Outcome, PieceSet, Side, Square, Termination
+from hnefatafl.rules import (
     Call,
     EdgeCapture,
+    ExtraCapture,
+    ExtraEnding,
     GuardCapture,
     Jump,
     Jumps,
     KingStrength,
     NoMove,
+    Ruleset,
     Zone,
 )
-from hnefatafl.outcome import Outcome, Termination
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import ExtraCapture, ExtraEnding, Ruleset
+from hnefatafl.rules._extra import captured_by, ended_by
 
 __all__ = ["CODES", "OUTCOMES", "compile_ruleset"]
 
@@ -238,7 +236,7 @@ class _Compiler:
     def special(self) -> list[int]:
         """What each square means to the king and to formations.
 
-        Sources: :class:`~hnefatafl.options.KingStrength` and :class:`~hnefatafl.options.EdgeCapture` name theirs.
+        Sources: :class:`~hnefatafl.rules.KingStrength` and :class:`~hnefatafl.rules.EdgeCapture` name theirs.
         """
         rules = self.rules
         special = [0] * self.area

@@ -1,9 +1,9 @@
 """The engine: a board on which moves are made and taken back, and what decides play on it.
 
 Here stands what the board alone does not decide: whose turn it is, what repetition forbids and ends, what a die or a
-berserk turn binds, how the game has ended, and so which moves are legal. A :class:`~hnefatafl.position.Position`
+berserk turn binds, how the game has ended, and so which moves are legal. A :class:`~hnefatafl.play.Position`
 answers from its board while nothing else counts, and asks an engine otherwise; a
-:class:`~hnefatafl.searchboard.SearchBoard` is an engine that outlives the call.
+:class:`~hnefatafl.play.SearchBoard` is an engine that outlives the call.
 
 Laws:
 
@@ -20,6 +20,8 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move, filter_continuations, may_continue
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -65,20 +67,11 @@ from hnefatafl._kernel.generate import (
     room_for_one,
     step_over,
 )
-from hnefatafl._kernel.history import (
-    History,
-    may_forbid,
-    mirrors,
-    repetition_key,
-    repetition_key_after,
-    turn_key,
-)
-from hnefatafl._kernel.interrupts import heed_interrupts
+from hnefatafl._kernel.history import History, may_forbid, mirrors, repetition_key, repetition_key_after, turn_key
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back, struck
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import (
     OPPONENT,
     SAME_PIECE,
@@ -91,7 +84,7 @@ from hnefatafl._kernel.verdict import (
     repeated,
     stop_layer,
 )
-from hnefatafl.move import Move
+from hnefatafl.board import Move
 
 _ROLLED: Final[i64] = 0x5DEECE66D  # spreads a roll over 49 bits of a key
 _NOTHING: Final[list[int]] = []

@@ -23,6 +23,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -42,8 +43,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
-from hnefatafl.move import Move
+from hnefatafl.board import Move
 
 ANY_DISTANCE: Final[i64] = 99  # as far as any board is wide
 

@@ -1,6 +1,6 @@
 """The history of a game: what a move takes to undo, and which earlier positions the present one may repeat.
 
-A game has one history in two parts. What came before a :class:`~hnefatafl.position.Position` never changes, since many
+A game has one history in two parts. What came before a :class:`~hnefatafl.play.Position` never changes, since many
 positions may share it: it is a chain of :class:`Ancestor` objects. The moves that an engine makes from there are a
 :class:`History`: a table with a row of words for each position, to which moves are added and from which they are
 taken back. It stands on the chain and answers for both.
@@ -17,6 +17,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     DEFENDING,
@@ -29,7 +30,6 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import extend, vec
 
 # The words of a row: the record of the move that led to the position, with what it took; its Zobrist key; what else
 # there is to restore, as `state_of` packs it; its repetition key; and the depth of the position before it whose

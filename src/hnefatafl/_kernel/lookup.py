@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     DEFENDERS,
@@ -25,9 +26,7 @@ from hnefatafl._kernel.codes import (
     square_at,
     target_of,
 )
-from hnefatafl._kernel.vectors import vec
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
+from hnefatafl.board import Move, Square
 
 # How many pieces there are, the wall among them.
 PLACES: Final = 12

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
-from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.taken import put_back
-from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import after_attackers, after_defenders, movers
 
 

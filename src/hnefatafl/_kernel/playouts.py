@@ -16,6 +16,8 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
@@ -31,11 +33,9 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, room, room_for_one, step_over
-from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import awaits_roll, blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -32,8 +33,7 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import ANY_DISTANCE, fill, fill_from, is_pseudo_legal, room, room_for_one, straight
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
-from hnefatafl.move import Move
+from hnefatafl.board import Move
 
 
 def counted(t: Tables, cells: vec[i16], kinds: i16) -> i64:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import (
     apply_move,
     held_thrice,
@@ -39,9 +40,8 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import jumps_over, own_pieces
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import movers
-from hnefatafl.outcome import CaptureKind, Illegality
+from hnefatafl.board import CaptureKind, Illegality
 
 Found = tuple[CaptureKind, list[int]]
 """By which rule a piece fell, and the squares that took it."""

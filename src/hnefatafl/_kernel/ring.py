@@ -24,10 +24,10 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, DEFENDING_MEN, GUARDS, LEAPABLE, WALL
 from hnefatafl._kernel.generate import vaults
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 # What could threaten a man of a ring from a square.

@@ -17,10 +17,10 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, CORNER, DEFENDERS, GUARDS, KING, RIM, WALL
 from hnefatafl._kernel.generate import across
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 # What there is at an end of a row.
 _HELD: Final[i64] = 2  # a piece
@@ -42,7 +42,7 @@ def walls(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[lis
 
     Of each, the squares of those who fall, and the squares that hold it. A piece that arrives between two rows can
     close both (Copenhagen). Without flanking one that arrives in front of a row closes it too
-    (:attr:`Shieldwall.flanking <hnefatafl.options.Shieldwall.flanking>`).
+    (:attr:`Shieldwall.flanking <hnefatafl.rules.Shieldwall.flanking>`).
     """
     foes = DEFENDERS if piece & ATTACKERS else ATTACKERS
     found: list[tuple[list[int], list[int]]] | None = None

@@ -28,6 +28,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64, u8
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import (
     CROSS,
     FORBIDDEN,
@@ -55,9 +56,7 @@ from hnefatafl._kernel.lookup import (
     turns,
     words,
 )
-from hnefatafl._kernel.vectors import vec
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
+from hnefatafl.board import Move, Square
 
 Hook = Callable[[bytes, int, int, int], list[int]]
 EndHook = Callable[[bytes, int], int]

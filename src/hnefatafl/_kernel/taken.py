@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import MORE_TAKEN, piece_of, place_towards, square_of, takes_towards
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 
 def struck(t: Tables, to: i64, taken: i64, more: list[int]) -> tuple[i64, i64]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -28,8 +29,7 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import adjacent, fill, open_directions, room, ways_out
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
-from hnefatafl.outcome import Announcement
+from hnefatafl.board import Announcement
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:

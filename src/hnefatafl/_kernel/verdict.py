@@ -13,6 +13,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import must_continue
 from hnefatafl._kernel.codes import (
     ALL_CAPTURED,
@@ -50,7 +51,6 @@ from hnefatafl._kernel.fort import fort
 from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
 from hnefatafl._kernel.ring import cuts, encircled
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 # Whose turn it is after a move.
 OPPONENT: Final[i64] = 0

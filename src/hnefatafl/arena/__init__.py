@@ -1,11 +1,11 @@
 """Matches between players, to measure which is stronger, and whom a game favours.
 
-* :func:`~hnefatafl.arena.matches.match` plays games of two players, each opening once with either side, and returns
-  a :class:`~hnefatafl.arena.result.MatchResult`: results by side, Elo with an interval, the likelihood that one is
-  stronger. A test (:class:`~hnefatafl.arena.statistics.Sprt`) can end it early.
-* :class:`~hnefatafl.arena.contest.Contest` is what is played, and yields game after game;
-  :mod:`~hnefatafl.arena.saved` writes them to a file from which an interrupted match goes on.
-* :func:`~hnefatafl.arena.games.play` plays one game.
+* :func:`~hnefatafl.arena.match` plays games of two players, each opening once with either side, and returns
+  a :class:`~hnefatafl.arena.MatchResult`: results by side, Elo with an interval, the likelihood that one is
+  stronger. A test (:class:`~hnefatafl.arena.Sprt`) can end it early.
+* :class:`~hnefatafl.arena.Contest` is what is played, and yields game after game;
+  :mod:`~hnefatafl.arena` writes them to a file from which an interrupted match goes on.
+* :func:`~hnefatafl.arena.play` plays one game.
 
 >>> from hnefatafl import arena, variants
 >>> result = arena.match("greedy", "random", variants.BRANDUBH, games=20)
@@ -13,29 +13,39 @@
 True
 
 Players are given by name, as objects, as functions of a position, or as external engines
-(:func:`hnefatafl.engine.players.player`). ``tafl arena`` does the same on the command line.
+(:func:`hnefatafl.engine.player`). ``tafl arena`` does the same on the command line.
 """
 
-from hnefatafl.arena.contest import Contest, ContestGame
-from hnefatafl.arena.games import Played, play
-from hnefatafl.arena.matches import match
-from hnefatafl.arena.opening import openings
-from hnefatafl.arena.result import MatchResult
-from hnefatafl.arena.statistics import Elo, Pairs, Points, Share, Sprt
+from hnefatafl.arena._contest import MOST_GAMES, Contest, ContestGame, PlayerLike
+from hnefatafl.arena._games import Cause, Ending, Played, play
+from hnefatafl.arena._matches import match
+from hnefatafl.arena._opening import openings
+from hnefatafl.arena._result import MatchResult
+from hnefatafl.arena._saved import read_games, read_records, write_contest, write_game
+from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt, share_of
 
 __all__ = [
+    "MOST_GAMES",
+    "Cause",
     "Contest",
     "ContestGame",
     "Elo",
+    "Ending",
     "MatchResult",
     "Pairs",
     "Played",
+    "PlayerLike",
     "Points",
     "Share",
     "Sprt",
     "match",
     "openings",
     "play",
+    "read_games",
+    "read_records",
+    "share_of",
+    "write_contest",
+    "write_game",
 ]
 
 

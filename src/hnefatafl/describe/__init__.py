@@ -14,6 +14,8 @@ from typing import Final
 
 import attrs
 
+from hnefatafl._base.errors import UnknownLanguageError
+from hnefatafl.board import Outcome
 from hnefatafl.describe._english import ENGLISH
 from hnefatafl.describe._footnotes import Footnotes
 from hnefatafl.describe._german import GERMAN
@@ -21,8 +23,6 @@ from hnefatafl.describe._language import Language, Paragraph
 from hnefatafl.describe._sections import Picture, sections
 from hnefatafl.describe._swedish import SWEDISH
 from hnefatafl.describe._verdicts import VERDICTS, Said
-from hnefatafl.errors import UnknownLanguageError
-from hnefatafl.outcome import Outcome
 from hnefatafl.rules import Reading, Ruleset
 
 __all__ = ["LANGUAGES", "describe", "sentence"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 
+from hnefatafl.board import PieceSet, Region, Side, SquareSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import jumpers
 from hnefatafl.describe._squares import (
@@ -17,10 +18,7 @@ from hnefatafl.describe._squares import (
     pierced,
     piercing,
 )
-from hnefatafl.geometry import Region, SquareSet
-from hnefatafl.options import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Berserk, EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
 
 __all__ = ["capturing", "capturing_king", "king_falls", "own_rules"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language
-from hnefatafl.pieces import PieceSet
 
 __all__ = ["ENGLISH"]
 

@@ -8,8 +8,7 @@ from typing import Final
 import attrs
 from attrs import Factory, define
 
-from hnefatafl.options import Zone
-from hnefatafl.rules import Reading, Ruleset
+from hnefatafl.rules import Reading, Ruleset, Zone
 
 __all__ = ["OPTIONS", "ZONE_OPTIONS", "Footnotes", "options"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language
 from hnefatafl.describe._notes import GERMAN_NOTES
-from hnefatafl.pieces import PieceSet
 
 __all__ = ["GERMAN"]
 

@@ -8,9 +8,8 @@ from typing import Final, TypeAlias
 import attrs
 from attrs import Factory, frozen
 
+from hnefatafl.board import PieceSet, Square
 from hnefatafl.describe._footnotes import Footnotes, options
-from hnefatafl.geometry import Square
-from hnefatafl.pieces import PieceSet
 
 __all__ = ["Forms", "Language", "Number", "Paragraph", "Sentence"]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from hnefatafl.board import PieceSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._squares import goals
-from hnefatafl.options import Berserk, Jump, NoMove
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Berserk, Jump, NoMove, Ruleset
 
 __all__ = ["berserk", "jumpers", "movement"]
 

@@ -7,13 +7,12 @@ from typing import Final
 
 from attrs import frozen
 
+from hnefatafl.board import Kind, PieceSet, Side
 from hnefatafl.describe._captures import capturing, capturing_king, king_falls, own_rules
 from hnefatafl.describe._language import Language, Paragraph, Sentence
 from hnefatafl.describe._moves import berserk, jumpers, movement
 from hnefatafl.describe._squares import goal, goals, special_squares
-from hnefatafl.options import Berserk, Call, Consequence, Jump, NoMove
-from hnefatafl.pieces import Kind, PieceSet, Side
-from hnefatafl.rules import Reading, Ruleset
+from hnefatafl.rules import Berserk, Call, Consequence, Jump, NoMove, Reading, Ruleset
 
 __all__ = ["Picture", "Section", "sections"]
 

@@ -7,11 +7,9 @@ from typing import Final, cast
 
 import attrs
 
+from hnefatafl.board import PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.describe._language import Language, Paragraph, Sentence
-from hnefatafl.geometry import Region, Square, SquareSet
-from hnefatafl.options import EdgeCapture, KingStrength, Zone
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import EdgeCapture, KingStrength, Ruleset, Zone
 
 __all__ = [
     "armed",

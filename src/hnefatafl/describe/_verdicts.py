@@ -8,8 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.outcome import Announcement, CaptureKind, Illegality, Termination
-from hnefatafl.pieces import Side
+from hnefatafl.board import Announcement, CaptureKind, Illegality, Side, Termination
 
 __all__ = ["VERDICTS", "Said", "Verdicts"]
 

@@ -1,9 +1,9 @@
 """Engines: programs of others as players, and players as engines for other programs.
 
-* :class:`~hnefatafl.engine.processes.Engine` starts an engine and asks it for moves, with ``async``;
-  :class:`~hnefatafl.engine.simple.SimpleEngine` does so without.
-* :class:`~hnefatafl.engine.players.EnginePlayer` is an engine as a player of :mod:`hnefatafl.search`.
-* :func:`~hnefatafl.engine.serving.serve` makes an engine of a player.
+* :class:`~hnefatafl.engine.Engine` starts an engine and asks it for moves, with ``async``;
+  :class:`~hnefatafl.engine.SimpleEngine` does so without.
+* :class:`~hnefatafl.engine.EnginePlayer` is an engine as a player of :mod:`hnefatafl.search`.
+* :func:`~hnefatafl.engine.serve` makes an engine of a player.
 * The protocols are modules without input and output: :mod:`~hnefatafl.engine.ugi`, :mod:`~hnefatafl.engine.otep`,
   :mod:`~hnefatafl.engine.htp` and :mod:`~hnefatafl.engine.uci`.
 
@@ -17,12 +17,12 @@
 1
 
 The engine's word is not taken for anything: its moves are checked by the rules of the position, and a game is over when
-these say so. What goes wrong is an :class:`~hnefatafl.engine.errors.EngineError`.
+these say so. What goes wrong is an :class:`~hnefatafl.engine.EngineError`.
 """
 
-from __future__ import annotations
-
-from hnefatafl.engine.errors import (
+from hnefatafl.engine._connection import MAX_LINE, MAX_PENDING, Connection, Conversation, Event, Expect
+from hnefatafl.engine._dialects import HOSTS, SERVERS, Host, Server
+from hnefatafl.engine._errors import (
     EngineDiedError,
     EngineError,
     EngineMoveError,
@@ -31,13 +31,22 @@ from hnefatafl.engine.errors import (
     EngineTimeoutError,
     ProtocolError,
 )
-from hnefatafl.engine.players import EnginePlayer
-from hnefatafl.engine.processes import Engine
-from hnefatafl.engine.results import Info, PlayResult
-from hnefatafl.engine.serving import serve
-from hnefatafl.engine.simple import SimpleEngine
+from hnefatafl.engine._players import EnginePlayer, is_engine, player
+from hnefatafl.engine._processes import PATIENCE, Engine
+from hnefatafl.engine._requests import Reply, Search
+from hnefatafl.engine._results import Info, PlayResult
+from hnefatafl.engine._serving import Chooser, serve
+from hnefatafl.engine._simple import SimpleEngine
 
 __all__ = [
+    "HOSTS",
+    "MAX_LINE",
+    "MAX_PENDING",
+    "PATIENCE",
+    "SERVERS",
+    "Chooser",
+    "Connection",
+    "Conversation",
     "Engine",
     "EngineDiedError",
     "EngineError",
@@ -46,10 +55,18 @@ __all__ = [
     "EngineRefusedError",
     "EngineResignedError",
     "EngineTimeoutError",
+    "Event",
+    "Expect",
+    "Host",
     "Info",
     "PlayResult",
     "ProtocolError",
+    "Reply",
+    "Search",
+    "Server",
     "SimpleEngine",
+    "is_engine",
+    "player",
     "serve",
 ]
 

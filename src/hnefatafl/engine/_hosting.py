@@ -9,14 +9,13 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from hnefatafl.engine.connection import Conversation, Event, Expect
-from hnefatafl.engine.errors import EngineMoveError
-from hnefatafl.engine.results import Info
+from hnefatafl.board import Move, Side
+from hnefatafl.engine._connection import Conversation, Event, Expect
+from hnefatafl.engine._errors import EngineMoveError
+from hnefatafl.engine._results import Info
 from hnefatafl.errors import HnefataflError, NotExpressibleError
-from hnefatafl.move import Move
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.search.limits import Limit
+from hnefatafl.play import Position
+from hnefatafl.search import Limit
 
 __all__ = ["Line", "Said", "awaited", "legal_line", "number", "referee", "wait"]
 

@@ -9,14 +9,12 @@ from typing import Final, Protocol
 
 from attrs import evolve
 
+from hnefatafl.board import Move, Side
+from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
 from hnefatafl.engine._hosting import Said, legal_line, number, wait
-from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine.results import Info
-from hnefatafl.move import Move
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.search.analysis import Line
-from hnefatafl.search.scores import REPETITION, SURE, WON, Score
+from hnefatafl.engine._results import Info
+from hnefatafl.play import Position
+from hnefatafl.search import REPETITION, SURE, WON, Line, Score
 
 __all__ = ["Infos", "greet", "milliseconds", "score_words"]
 

@@ -34,16 +34,13 @@ from typing import Final, TypeAlias, final
 from attrs import frozen
 
 from hnefatafl import variants
-from hnefatafl._declared import Listed
-from hnefatafl.board import Board
-from hnefatafl.engine.errors import ProtocolError
+from hnefatafl._base.declared import Listed
+from hnefatafl.board import Board, Move, Side, Termination
+from hnefatafl.engine._errors import ProtocolError
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError
-from hnefatafl.move import Move
 from hnefatafl.notation._jsontext import dump, parse
 from hnefatafl.notation.bologna import Action, State, format_action, format_state, parse_action, parse_state
-from hnefatafl.outcome import Termination
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -216,7 +213,7 @@ class Connection:
         >>> other.next_event()
         Traceback (most recent call last):
             ...
-        hnefatafl.engine.errors.ProtocolError: a message of 0 to 65,536 bytes was expected, not of 1,213,486,160
+        hnefatafl.engine.ProtocolError: a message of 0 to 65,536 bytes was expected, not of 1,213,486,160
 
         Raises:
             ProtocolError: a message is announced whose length is negative or more than :data:`MAX_MESSAGE`. It is

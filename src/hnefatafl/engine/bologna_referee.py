@@ -28,16 +28,13 @@ from typing import Final, final
 from attrs import frozen
 
 from hnefatafl import variants
-from hnefatafl._declared import Listed
-from hnefatafl.board import Board
+from hnefatafl._base.declared import Listed
+from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome, Side, Termination
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.move import Move
 from hnefatafl.notation._bologna_log import PLAYERS, THRONE, TURNS, LogMessage, accepted, asked, cached, stated
 from hnefatafl.notation.bologna import Action, State
-from hnefatafl.outcome import Illegality, IllegalMove, Outcome, Termination
-from hnefatafl.pieces import Kind, Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 
 __all__ = ["Cause", "LogMessage", "Referee", "Verdict"]
 

@@ -30,25 +30,15 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from hnefatafl import variants
-from hnefatafl.engine.bologna import (
-    COLOURS,
-    PORTS,
-    Closed,
-    Connection,
-    Event,
-    Name,
-    Seat,
-    Unparsed,
-)
+from hnefatafl.board import Move, Side
+from hnefatafl.engine._errors import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
+from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Connection, Event, Name, Seat, Unparsed
 from hnefatafl.engine.bologna_referee import Referee, Verdict
-from hnefatafl.engine.errors import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.move import Move
 from hnefatafl.notation.bologna import Action, State
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.players import Player
+from hnefatafl.search import Player
 
 __all__ = ["Chooser", "play", "referee"]
 
@@ -258,7 +248,7 @@ async def referee(
     >>> asyncio.run(referee(ports=(0, 0), patience=0.01))
     Traceback (most recent call last):
         ...
-    hnefatafl.engine.errors.EngineTimeoutError: no answer within 0.01 s: a connection of White was expected
+    hnefatafl.engine.EngineTimeoutError: no answer within 0.01 s: a connection of White was expected
 
     Arguments:
         host: the address to listen on; the server listens on all, ``0.0.0.0``.

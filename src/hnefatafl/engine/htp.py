@@ -36,20 +36,17 @@ from typing import Final, final
 
 from hnefatafl import variants
 from hnefatafl._version import __version__
+from hnefatafl.board import Kind, Move, Side, Square
+from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
+from hnefatafl.engine._errors import EngineMoveError, EngineRefusedError
 from hnefatafl.engine._hosting import Line, Said, awaited, referee, wait
-from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine.errors import EngineMoveError, EngineRefusedError
-from hnefatafl.engine.requests import Reply, Search
-from hnefatafl.engine.results import Info, PlayResult
+from hnefatafl.engine._requests import Reply, Search
+from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
 from hnefatafl.notation import dcampbell
-from hnefatafl.pieces import Kind, Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.analysis import Analysis
-from hnefatafl.search.limits import Limit
+from hnefatafl.search import Analysis, Limit
 
 __all__ = ["RULES", "Host", "Server"]
 
@@ -155,7 +152,7 @@ class Host:
         >>> host.connection.drive(host.play(start, Limit(seconds=9)), b"? unsupported board size\\n")
         Traceback (most recent call last):
             ...
-        hnefatafl.engine.errors.EngineRefusedError: the engine refused board_size 7: unsupported board size
+        hnefatafl.engine.EngineRefusedError: the engine refused board_size 7: unsupported board size
 
         Raises:
             EngineMoveError: the engine plays an illegal move.

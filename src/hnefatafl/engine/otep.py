@@ -48,21 +48,18 @@ from typing import Final, final
 from attrs import evolve
 
 from hnefatafl import variants
+from hnefatafl.board import Illegality, Move, Side
+from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
+from hnefatafl.engine._errors import EngineMoveError, EngineRefusedError
 from hnefatafl.engine._hosting import Line, Said, awaited, legal_line, number, referee, wait
+from hnefatafl.engine._requests import Reply, Search
+from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.engine._uci import milliseconds
-from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine.errors import EngineMoveError, EngineRefusedError
-from hnefatafl.engine.requests import Reply, Search
-from hnefatafl.engine.results import Info, PlayResult
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
-from hnefatafl.move import Move
 from hnefatafl.notation import otn
-from hnefatafl.outcome import Illegality
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.analysis import Analysis
-from hnefatafl.search.limits import Clocks, Limit
+from hnefatafl.search import Analysis, Clocks, Limit
 
 __all__ = ["Host", "Server"]
 
@@ -131,7 +128,7 @@ class Host:
         >>> host.connection.drive(host.play(start, Limit(seconds=1)), b"error 0 unknown rules\\n")
         Traceback (most recent call last):
             ...
-        hnefatafl.engine.errors.EngineRefusedError: the engine reported an error: 0 unknown rules
+        hnefatafl.engine.EngineRefusedError: the engine reported an error: 0 unknown rules
         >>> host.warnings
         ('the engine plays by other rules: repetition.consequence: mover-loses instead of defenders-lose',)
 

@@ -25,18 +25,18 @@ from collections.abc import Iterator, Mapping
 from typing import Final, final
 
 from hnefatafl import variants
-from hnefatafl._start import explicit_start
+from hnefatafl.board import Move
+from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
+from hnefatafl.engine._errors import EngineRefusedError
 from hnefatafl.engine._hosting import Line, awaited, referee, wait
+from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.engine._uci import Infos, greet, milliseconds
-from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine.errors import EngineRefusedError
-from hnefatafl.engine.results import Info, PlayResult
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
-from hnefatafl.move import Move
 from hnefatafl.notation import taflzero
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.limits import Limit
+from hnefatafl.search import Limit
 
 __all__ = ["Host"]
 
@@ -83,7 +83,7 @@ class Host:
         >>> host.connection.drive(host.hello({"Threads": "4"}), said)
         Traceback (most recent call last):
             ...
-        hnefatafl.engine.errors.EngineRefusedError: the engine reported an error: unsupported setoption format
+        hnefatafl.engine.EngineRefusedError: the engine reported an error: unsupported setoption format
 
         Raises:
             EngineRefusedError: it refuses an option.

@@ -41,22 +41,20 @@ from itertools import pairwise
 from typing import Final, final
 
 from hnefatafl import variants
-from hnefatafl._start import explicit_start
 from hnefatafl._version import __version__
+from hnefatafl.board import Move, Side
+from hnefatafl.engine._connection import Connection, Conversation, Event, Expect
+from hnefatafl.engine._errors import EngineRefusedError
 from hnefatafl.engine._hosting import Line, awaited, number, referee, wait
+from hnefatafl.engine._requests import Reply, Search
+from hnefatafl.engine._results import Info, PlayResult
 from hnefatafl.engine._uci import Infos, greet, milliseconds, score_words
-from hnefatafl.engine.connection import Connection, Conversation, Event, Expect
-from hnefatafl.engine.errors import EngineRefusedError
-from hnefatafl.engine.requests import Reply, Search
-from hnefatafl.engine.results import Info, PlayResult
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotationError, NotExpressibleError
-from hnefatafl.move import Move
 from hnefatafl.notation import otn
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
-from hnefatafl.search.analysis import Analysis
-from hnefatafl.search.limits import Clocks, Limit
+from hnefatafl.search import Analysis, Clocks, Limit
 
 __all__ = ["Host", "Server"]
 
@@ -116,7 +114,7 @@ class Host:
         >>> Host().connection.drive(Host().hello(), b"")
         Traceback (most recent call last):
             ...
-        hnefatafl.engine.errors.EngineDiedError: the other side closed the connection before ugiok; it wrote nothing
+        hnefatafl.engine.EngineDiedError: the other side closed the connection before ugiok; it wrote nothing
         """
         return greet(self, "ugi", options, _refused)
 
@@ -130,7 +128,7 @@ class Host:
         >>> host.connection.drive(host.play(start, Limit(nodes=9)), b"readyok\\nbestmove d1-d4\\n")
         Traceback (most recent call last):
             ...
-        hnefatafl.engine.errors.EngineMoveError: the engine played d1-d4: another piece stands in the way (d2)
+        hnefatafl.engine.EngineMoveError: the engine played d1-d4: another piece stands in the way (d2)
 
         Raises:
             EngineMoveError: the engine plays an illegal move.

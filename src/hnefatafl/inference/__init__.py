@@ -11,31 +11,24 @@ which they leave open.
 (1, 'open')
 """
 
-from __future__ import annotations
-
-from hnefatafl.inference.board_questions import CAMPS, LARGE_CORNERS, questions_for, questions_of_men
-from hnefatafl.inference.eras import EraCount, Eras, compare_eras, find_eras, round_of
-from hnefatafl.inference.evidence import (
-    Candidate,
-    Evidence,
-    GameReference,
-    Rival,
-    Standing,
-    Unexplained,
-)
-from hnefatafl.inference.hostility import HostilityCount, count_hostile_squares
-from hnefatafl.inference.inference import Progress, bases_for, infer, infer_sets
-from hnefatafl.inference.kinds import InferredKinds, MenEvidence, infer_kinds
-from hnefatafl.inference.layouts import InferredLayout, infer_layouts
-from hnefatafl.inference.noise import Slip, SlipKind, explain_noise
-from hnefatafl.inference.questions import BERSERK_QUESTIONS, QUESTIONS, Question
-from hnefatafl.inference.report import Inference
+from hnefatafl.inference._board_questions import CAMPS, LARGE_CORNERS, questions_for, questions_of_men
+from hnefatafl.inference._eras import EraCount, Eras, compare_eras, find_eras, round_of
+from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
+from hnefatafl.inference._hostility import HostilityCount, count_hostile_squares
+from hnefatafl.inference._inference import Progress, bases_for, infer, infer_sets
+from hnefatafl.inference._kinds import InferredKinds, MenEvidence, infer_kinds
+from hnefatafl.inference._layouts import Assumption, InferredLayout, infer_layouts
+from hnefatafl.inference._noise import Slip, SlipKind, explain_noise
+from hnefatafl.inference._questions import BERSERK_QUESTIONS, CORNERS, QUESTIONS, Question
+from hnefatafl.inference._report import Inference
 
 __all__ = [
     "BERSERK_QUESTIONS",
     "CAMPS",
+    "CORNERS",
     "LARGE_CORNERS",
     "QUESTIONS",
+    "Assumption",
     "Candidate",
     "EraCount",
     "Eras",

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Side, Square
 from hnefatafl.inference._records import between, tells_captures
-from hnefatafl.pieces import Side
 from hnefatafl.records import RecordedMove
 
 __all__ = ["EMPTY", "FIRST", "OFF", "OTHER", "SECOND", "Ballot", "against", "ballot_of", "place", "square_at"]

@@ -7,13 +7,11 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from hnefatafl.board import Board
+from hnefatafl.board import Board, Kind, Piece, PieceSet, Side
 from hnefatafl.errors import RulesetError
-from hnefatafl.game import Game
-from hnefatafl.inference.kinds import infer_kinds
-from hnefatafl.options import Jump
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.inference._kinds import infer_kinds
+from hnefatafl.records import Game
+from hnefatafl.rules import Jump, Ruleset
 from hnefatafl.variants import find
 
 __all__ = ["first_mover", "on_layout", "shipped", "with_kinds"]

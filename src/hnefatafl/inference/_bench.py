@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hnefatafl.errors import HnefataflError
-from hnefatafl.findings import format_findings
-from hnefatafl.game import Game
+from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._replaying import contradictions, earliest, replay_under
 from hnefatafl.inference._sharing import Sharing
-from hnefatafl.inference.evidence import GameReference
+from hnefatafl.records import Game, format_findings
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:

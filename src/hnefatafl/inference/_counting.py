@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl._intervals import wilson
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square, SquareSet, Symmetry
+from hnefatafl._base.intervals import wilson
+from hnefatafl.board import Board, Square, SquareSet, Symmetry
 
 __all__ = ["interval_of", "orbits_of"]
 

@@ -11,9 +11,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from hnefatafl.inference._bench import STEP, Bench
-from hnefatafl.inference.questions import Question
-from hnefatafl.options import Berserk
-from hnefatafl.rules import Ruleset
+from hnefatafl.inference._questions import Question
+from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["Found", "descend", "rank", "simplify", "unchanged"]
 

@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
 from hnefatafl.inference._replaying import replay_under
-from hnefatafl.move import Move
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Disuse"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square, Symmetry
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Square, Symmetry
 from hnefatafl.inference._ballots import OFF, OTHER, Ballot, place
 
 __all__ = ["SIZES", "STRANGE", "Elected", "settle", "split"]

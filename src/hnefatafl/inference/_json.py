@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hnefatafl.inference.eras import Eras
-from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Rival, Unexplained
-from hnefatafl.inference.layouts import InferredLayout
-from hnefatafl.inference.noise import Slip
+from hnefatafl.inference._eras import Eras
+from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Unexplained
+from hnefatafl.inference._layouts import InferredLayout
+from hnefatafl.inference._noise import Slip
 
 __all__ = ["candidate_data", "era_data", "evidence_data", "layout_data", "unexplained_data"]
 

@@ -7,13 +7,11 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from hnefatafl.board import Board
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
+from hnefatafl.board import Board, Kind, Piece, Side, Square
 from hnefatafl.inference._ballots import against, ballot_of
 from hnefatafl.inference._election import SIZES
-from hnefatafl.inference.layouts import InferredLayout, _layouts
-from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.inference._layouts import InferredLayout, _layouts
+from hnefatafl.records import Game
 from hnefatafl.variants import find
 
 __all__ = ["Part", "divide"]

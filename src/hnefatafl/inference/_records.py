@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from hnefatafl._arguments import as_tuple, check, refuse
-from hnefatafl.board import Board
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.records import RecordedMove
+from hnefatafl._base.arguments import as_tuple, check, refuse
+from hnefatafl.board import Board, Piece, Side, Square
+from hnefatafl.records import Game, RecordedMove
 
 __all__ = ["NEIGHBOURS", "between", "followed", "has_gap", "moves_of", "numbered", "tells_captures"]
 

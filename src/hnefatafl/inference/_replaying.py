@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from hnefatafl.board import Board
-from hnefatafl.findings import Finding, FindingKind
-from hnefatafl.game import Game
+from hnefatafl.board import Board, Side
 from hnefatafl.notation.completion import complete
-from hnefatafl.options import Berserk
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.replay import Replay, replay_line
-from hnefatafl.rules import Ruleset
+from hnefatafl.play import Position
+from hnefatafl.records import Finding, FindingKind, Game, Replay, replay_line
+from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["contradictions", "earliest", "replay_under"]
 

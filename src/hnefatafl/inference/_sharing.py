@@ -12,8 +12,8 @@ from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from hnefatafl._jobs import in_order
-from hnefatafl.game import Game
+from hnefatafl._base.jobs import in_order
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:

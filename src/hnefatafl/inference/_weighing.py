@@ -8,16 +8,14 @@ from typing import Final, NamedTuple
 import attrs
 from attrs import frozen
 
-from hnefatafl.board import Board
-from hnefatafl.game import Game
+from hnefatafl.board import Board, Kind
 from hnefatafl.inference._bench import CONTRADICTION, Bench
 from hnefatafl.inference._disuse import Disuse
+from hnefatafl.inference._evidence import Evidence, Rival, Standing
+from hnefatafl.inference._questions import Question
 from hnefatafl.inference._records import followed
-from hnefatafl.inference.evidence import Evidence, Rival, Standing
-from hnefatafl.inference.questions import Question
-from hnefatafl.options import Berserk
-from hnefatafl.pieces import Kind
-from hnefatafl.rules import Ruleset
+from hnefatafl.records import Game
+from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["weigh"]
 

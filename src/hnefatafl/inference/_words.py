@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from hnefatafl._printable import printable, shortened
-from hnefatafl.inference.eras import Eras
-from hnefatafl.inference.evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
-from hnefatafl.inference.layouts import InferredLayout
+from hnefatafl._base.printable import printable, shortened
+from hnefatafl.inference._eras import Eras
+from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
+from hnefatafl.inference._layouts import InferredLayout
 
 __all__ = [
     "HEADINGS",

@@ -1,8 +1,8 @@
 """The laboratory: is a ruleset balanced, decided too early, drawn out, or dull?
 
-* :func:`~hnefatafl.lab.studies.study` plays games of the computer against itself, at several strengths, and counts what
+* :func:`~hnefatafl.lab.study` plays games of the computer against itself, at several strengths, and counts what
   happens in them.
-* :func:`~hnefatafl.lab.exploration.explore` finds changes of one option that bring the ruleset nearer to balance.
+* :func:`~hnefatafl.lab.explore` finds changes of one option that bring the ruleset nearer to balance.
 
 >>> from hnefatafl import variants
 >>> from hnefatafl.lab import study
@@ -14,11 +14,18 @@ True
 :doc:`/explanation/laboratory`.
 """
 
-from hnefatafl.lab.exploration import Change, Exploration, changes_of, explore
-from hnefatafl.lab.observation import Observations, Strength
-from hnefatafl.lab.studies import Progress, StrengthResult, Study, study
+from hnefatafl.lab._exploration import Change, Exploration, changes_of, explore
+from hnefatafl.lab._known import PEOPLE, known_studies
+from hnefatafl.lab._observation import BINS, LEAD, WON, Observations, Strength, observe, plainer, winner_of
+from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, Progress, StrengthResult, Study, study
 
 __all__ = [
+    "BINS",
+    "DEFAULT_STRENGTHS",
+    "LEAD",
+    "MOST_GAMES",
+    "PEOPLE",
+    "WON",
     "Change",
     "Exploration",
     "Observations",
@@ -28,7 +35,11 @@ __all__ = [
     "Study",
     "changes_of",
     "explore",
+    "known_studies",
+    "observe",
+    "plainer",
     "study",
+    "winner_of",
 ]
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from hnefatafl.arena.statistics import Share
+from hnefatafl.arena import Share
+from hnefatafl.lab._exploration import Exploration
+from hnefatafl.lab._known import PEOPLE, known_studies
+from hnefatafl.lab._observation import BINS, Observations
 from hnefatafl.lab._report import NOTES, findings, table
-from hnefatafl.lab.exploration import Exploration
-from hnefatafl.lab.known import PEOPLE, known_studies
-from hnefatafl.lab.observation import BINS, Observations
 
 if TYPE_CHECKING:
-    from hnefatafl.lab.studies import StrengthResult, Study
+    from hnefatafl.lab._studies import StrengthResult, Study
 
 __all__ = ["page", "part"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from hnefatafl.arena.statistics import Points, Share
-from hnefatafl.lab.known import PEOPLE, known_studies
-from hnefatafl.lab.observation import LEAD, WON, Observations
-from hnefatafl.outcome import Termination
+from hnefatafl.arena import Points, Share
+from hnefatafl.board import Termination
+from hnefatafl.lab._known import PEOPLE, known_studies
+from hnefatafl.lab._observation import LEAD, WON, Observations
 
 if TYPE_CHECKING:
-    from hnefatafl.lab.studies import StrengthResult, Study
+    from hnefatafl.lab._studies import StrengthResult, Study
 
 __all__ = ["NOTES", "data", "findings", "table", "text"]
 

@@ -1,24 +1,16 @@
 """Environments and inputs for programs that learn; each needs an extra.
 
-* :mod:`~hnefatafl.learning.planes` shows positions as planes of numbers, with legal masks and symmetries (``rl``).
-* :mod:`~hnefatafl.learning.environments` makes environments of PettingZoo and Gymnasium (``rl``), and games of
+* :mod:`~hnefatafl.learning` shows positions as planes of numbers, with legal masks and symmetries (``rl``).
+* :mod:`~hnefatafl.learning` makes environments of PettingZoo and Gymnasium (``rl``), and games of
   OpenSpiel (``openspiel``).
 
-:class:`~hnefatafl.actions.ActionSpace` and :class:`~hnefatafl.batch.Batch`, on which they are built, need no extra.
+:class:`~hnefatafl.play.ActionSpace` and :class:`~hnefatafl.play.Batch`, on which they are built, need no extra.
 """
 
-from hnefatafl.learning.environments import gymnasium_env, openspiel_game, pettingzoo_env
-from hnefatafl.learning.planes import Planes, symmetries, turn_actions, turn_planes
+from hnefatafl.learning._environments import gymnasium_env, openspiel_game, pettingzoo_env
+from hnefatafl.learning._planes import Planes, symmetries, turn_actions, turn_planes
 
-__all__ = [
-    "Planes",
-    "gymnasium_env",
-    "openspiel_game",
-    "pettingzoo_env",
-    "symmetries",
-    "turn_actions",
-    "turn_planes",
-]
+__all__ = ["Planes", "gymnasium_env", "openspiel_game", "pettingzoo_env", "symmetries", "turn_actions", "turn_planes"]
 
 
 def __dir__() -> list[str]:

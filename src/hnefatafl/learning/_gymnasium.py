@@ -6,11 +6,9 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from hnefatafl._extras import extra
-from hnefatafl.actions import ActionSpace
-from hnefatafl.batch import Batch
-from hnefatafl.learning.planes import Planes
-from hnefatafl.position import Position
+from hnefatafl._base.extras import extra
+from hnefatafl.learning._planes import Planes
+from hnefatafl.play import ActionSpace, Batch, Position
 
 with extra("rl"):
     import numpy as np
@@ -23,7 +21,7 @@ __all__ = ["TaflVectorEnv"]
 
 @final
 class TaflVectorEnv(VectorEnv):
-    """See :func:`~hnefatafl.learning.environments.gymnasium_env`."""
+    """See :func:`~hnefatafl.learning.gymnasium_env`."""
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 

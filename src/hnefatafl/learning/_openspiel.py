@@ -8,13 +8,11 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from hnefatafl import variants
-from hnefatafl._extras import extra
-from hnefatafl.actions import ActionSpace
-from hnefatafl.batch import Batch
+from hnefatafl._base.extras import extra
+from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError, UnknownVariantError
-from hnefatafl.learning.planes import Planes
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.learning._planes import Planes
+from hnefatafl.play import ActionSpace, Batch, Position
 from hnefatafl.rules import Ruleset
 
 with extra("openspiel"):
@@ -95,7 +93,7 @@ def _type(chance: bool) -> Any:
 
 
 class TaflGame(pyspiel.Game):
-    """See :func:`~hnefatafl.learning.environments.openspiel_game`."""
+    """See :func:`~hnefatafl.learning.openspiel_game`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from hnefatafl._extras import extra
-from hnefatafl.actions import ActionSpace
-from hnefatafl.learning.planes import Planes
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl._base.extras import extra
+from hnefatafl.board import Side
+from hnefatafl.learning._planes import Planes
+from hnefatafl.play import ActionSpace, Position
 
 with extra("rl"):
     import numpy as np
@@ -29,7 +28,7 @@ def _agent(position: Position) -> str:
 
 @final
 class TaflEnv(AECEnv):
-    """See :func:`~hnefatafl.learning.environments.pettingzoo_env`."""
+    """See :func:`~hnefatafl.learning.pettingzoo_env`."""
 
     metadata: dict[str, Any] = {"name": "hnefatafl_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 

@@ -7,10 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
+from hnefatafl.board import Board, Piece, Side, Square
 from hnefatafl.notation._ranks import Alphabet
-from hnefatafl.pieces import Piece, Side
 
 __all__ = [
     "ALPHABET",

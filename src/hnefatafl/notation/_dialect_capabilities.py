@@ -8,16 +8,14 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
+from hnefatafl.board import Side, Square
 from hnefatafl.errors import NotationError, NotExpressibleError, UnknownVariantError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
 from hnefatafl.notation import otn
 from hnefatafl.notation.archive import is_about_result
 from hnefatafl.notation.moves import parse_token
 from hnefatafl.notation.otn._game_format import note_text, says
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.records import Note, RecordedMove, UnparsedToken
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 __all__ = [

@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve
 
-from hnefatafl._start import explicit_start
-from hnefatafl.board import Board
+from hnefatafl.board import Board, Side
 from hnefatafl.errors import NotationError, RecordError
-from hnefatafl.game import Game
 from hnefatafl.notation import bologna, otn, taflzero
 from hnefatafl.notation._dialect_capabilities import BOLOGNA, ON_MOVE, otn_losses
 from hnefatafl.notation._limits import MAX_LENGTH, check_length
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records import Game
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 
 __all__ = [

@@ -16,13 +16,11 @@ from cattrs import AttributeValidationNote, BaseValidationError, ClassValidation
 
 from hnefatafl import variants
 from hnefatafl.errors import HnefataflError, NotExpressibleError, UnknownVariantError
-from hnefatafl.game import Game
-from hnefatafl.match import Match
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation._structure import LEFT_OUT, Fault, brief, converter, parted, structure
-from hnefatafl.position import Position
+from hnefatafl.play import Position, Setup
+from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
-from hnefatafl.setup import Setup
 
 __all__ = [
     "BASE",

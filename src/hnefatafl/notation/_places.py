@@ -12,12 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
+from hnefatafl.board import Side
 from hnefatafl.errors import NotExpressibleError
-from hnefatafl.game import Game
-from hnefatafl.options import Berserk
-from hnefatafl.pieces import Side
-from hnefatafl.records import RecordedMove
-from hnefatafl.rules import Ruleset
+from hnefatafl.records import Game, RecordedMove
+from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["Before", "Place", "begins_second", "first_place", "line_places", "next_place", "places_of"]
 

@@ -8,10 +8,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl.board import Board
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Square
-from hnefatafl.pieces import Piece
 
 __all__ = ["Alphabet", "Row", "parts"]
 

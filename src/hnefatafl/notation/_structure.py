@@ -24,19 +24,14 @@ from cattrs import (
 )
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from hnefatafl._words import hint
-from hnefatafl.board import Board
+from hnefatafl.board import Board, PieceSet, Region, Square
 from hnefatafl.errors import HnefataflError, NotationError, StructureError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Region, Square
-from hnefatafl.match import Match
 from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.options import Announcements, Call
-from hnefatafl.pieces import PieceSet
-from hnefatafl.position import Position
-from hnefatafl.records import RecordedMove, Tags, UnparsedToken
-from hnefatafl.rules import Ruleset
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
+from hnefatafl.rules import Announcements, Call, Ruleset
+from hnefatafl.rules._wording import hint
 
 __all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
 

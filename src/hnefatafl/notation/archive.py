@@ -54,14 +54,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from attrs import evolve
 
-from hnefatafl._jobs import in_order, paged
+from hnefatafl._base.jobs import in_order, paged
+from hnefatafl.board import Side
 from hnefatafl.errors import NotationError
-from hnefatafl.game import Game, Replay
 from hnefatafl.notation._places import places_of
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
-from hnefatafl.pieces import Side
-from hnefatafl.records import Ending, RecordedMove, Tags, UnparsedToken
+from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
@@ -151,17 +150,17 @@ def replay_games(
     Arguments:
         lines: the lines, such as an open file.
         rules: the ruleset by which the games were played.
-        each: a function of a :class:`~hnefatafl.replay.Replay` whose results are returned instead. It is called in the
+        each: a function of a :class:`~hnefatafl.records.Replay` whose results are returned instead. It is called in the
             worker, so that with an executor only its results are sent back, which is several times as fast.
-        lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`. Players often went on after
+        lenient: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`. Players often went on after
             a repetition, so it is the default here.
         fill: whether omitted moves of berserk turns are filled in, as
-            :func:`~hnefatafl.notation.completion.complete` does. :attr:`Replay.gaps <hnefatafl.replay.Replay.gaps>`
+            :func:`~hnefatafl.notation.completion.complete` does. :attr:`Replay.gaps <hnefatafl.records.Replay.gaps>`
             lists them. Without berserk turns it changes nothing.
         executor: runs the replays, such as a pool of processes; None for this process alone.
 
     Raises:
-        InvalidSetupError: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`.
+        InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
     work = partial(_replayed, rules, each, lenient, fill)
     if executor is None:
@@ -264,7 +263,7 @@ def format_game(game: Game) -> str:
     Numbers of captured pieces that are not in the tags are counted from the moves.
 
     >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> format_game(Game(ruleset=variants.BRANDUBH, result="Draw").add([Move.parse("d1-c1")]))
     'd1-c1,0,0,Draw'
     """

@@ -18,8 +18,8 @@ and the message. The messages are Italian, the date and the level are in the lan
 
 ``Players`` names both players, ``Stato:`` is followed by the state in letters (``O W B K T``, then ``-`` and the turn,
 ``W``, ``B``, ``WW``, ``BW`` or ``D``), ``Pedina nera rimossa in`` names a captured piece. In a
-:class:`~hnefatafl.game.Game` the players are the tags ``defenders`` and ``attackers``, as in OTN, and the date of the
-first message is ``date``; a log that stops without a winner has no result.
+:class:`~hnefatafl.records.Game` the players are the tags ``defenders`` and ``attackers``, as in OTN, and the date of
+the first message is ``date``; a log that stops without a winner has no result.
 
 **Leniencies.** The parser of states accepts the keys in any order, and ``EMPTY`` on the throne. The parser of actions
 accepts squares in capitals. The parser of logs
@@ -51,7 +51,7 @@ hnefatafl.errors.NotationError: the state at the beginning of a game was expecte
 
 **Writing.**
 
->>> from hnefatafl.game import Game
+>>> from hnefatafl.records import Game
 >>> game = Game(ruleset=variants.ASHTON_TABLUT, tags={"defenders": "Ann"}).add([Move.parse("e3-c3")])
 >>> format_log(game).splitlines()[1].split()
 ['FINE:', 'Players:', 'White:', 'Ann', 'vs', '?']
@@ -69,13 +69,9 @@ from typing import Final, cast
 from attrs import evolve, field, frozen
 
 from hnefatafl import variants
-from hnefatafl._arguments import is_a
-from hnefatafl._start import explicit_start
-from hnefatafl.board import Board
+from hnefatafl._base.arguments import is_a
+from hnefatafl.board import Board, Move, Piece, Side, Square
 from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
 from hnefatafl.notation._bologna_log import (
     ALPHABET,
     CLASS,
@@ -96,9 +92,9 @@ from hnefatafl.notation._jsontext import dump, entry, load, place
 from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Row, parts
 from hnefatafl.notation.scanner import SQUARES
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.position import Position
-from hnefatafl.records import RecordedMove, UnparsedToken
+from hnefatafl.play import Position
+from hnefatafl.records import Game, RecordedMove, UnparsedToken
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 
 __all__ = [
@@ -371,7 +367,7 @@ class _Log:
 def parse_log(text: str, rules: Ruleset = variants.ASHTON_TABLUT) -> Game:
     """Read the log of a game.
 
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> log = format_log(Game(ruleset=variants.ASHTON_TABLUT).add([Move.parse("e3-c3")]))
     >>> print(*parse_log(log).moves)
     e3-c3
@@ -413,7 +409,7 @@ def format_log(game: Game) -> str:
 
     Everything else in a record is left out; :func:`hnefatafl.notation.convert.losses` names it.
 
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> log = format_log(Game(ruleset=variants.ASHTON_TABLUT).add([Move.parse("e3-c3")]))
     >>> print(*(line for line in log.splitlines() if "Turn" in line))
     FINE: Turn: W Pawn from e3 to c3

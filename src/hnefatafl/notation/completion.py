@@ -12,13 +12,11 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from hnefatafl.board import Move
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
-from hnefatafl.game import Game
-from hnefatafl.move import Move
-from hnefatafl.options import Berserk
-from hnefatafl.position import Position
-from hnefatafl.records import Gap, RecordedMove
-from hnefatafl.replay import Replay, advance, captures_differ, result_finding, sign_of
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
+from hnefatafl.rules import Berserk
 
 __all__ = ["MANY", "WAYS", "Completion", "complete"]
 
@@ -67,7 +65,7 @@ class Completion:
         'agrees'
 
         Arguments:
-            lenient: as for :meth:`Game.replay <hnefatafl.game.Game.replay>`, but the default here, as for archives.
+            lenient: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`, but the default here, as for archives.
         """
         replay = self.game.replay(lenient=lenient)
         return evolve(replay, gaps=self.gaps) if self.gaps else replay

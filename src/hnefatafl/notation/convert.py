@@ -30,14 +30,12 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._start import explicit_start
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Capabilities, Dialect
-from hnefatafl.position import Position
-from hnefatafl.records import Note, RecordedMove, UnparsedToken, Variation
+from hnefatafl.play import Position, Setup
+from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
-from hnefatafl.setup import Setup
 
 __all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
 

@@ -24,8 +24,8 @@ key                    meaning
 =====================  =================================================================================================
 
 Squares are written in capitals on boards of thirteen (``src/play.rs``), in small letters on others. There is no result,
-and no name of the rules: they are Copenhagen hnefatafl's. In a :class:`~hnefatafl.game.Game` the players are the tags
-``attackers`` and ``defenders``, as in OTN; every other key with a value is a tag of the same name with the value
+and no name of the rules: they are Copenhagen hnefatafl's. In a :class:`~hnefatafl.records.Game` the players are the
+tags ``attackers`` and ``defenders``, as in OTN; every other key with a value is a tag of the same name with the value
 as JSON.
 
 **Boards** are the output of the program in plain letters (``src/board.rs``, ``src/space.rs``):
@@ -76,18 +76,15 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl._start import explicit_start
-from hnefatafl.board import Board
+from hnefatafl.board import Board, Piece, Region, Side, Square
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Region, Square
 from hnefatafl.notation._jsontext import dump, entry, load, place
 from hnefatafl.notation._limits import MAX_BOARD, MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.position import Position
-from hnefatafl.records import Ending, RecordedMove
+from hnefatafl.play import Position
+from hnefatafl.records import Ending, Game, RecordedMove
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]

@@ -20,8 +20,8 @@ from attrs import field, frozen
 
 from hnefatafl import variants
 from hnefatafl.errors import RecordError, UnknownVariantError
-from hnefatafl.game import Game
 from hnefatafl.notation.dialects import Dialect, guess, read_games
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 
 __all__ = ["HEAD", "Detected", "detect", "find_ruleset", "named_ruleset", "read_any"]

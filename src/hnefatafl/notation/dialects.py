@@ -31,15 +31,13 @@ from typing import Any, Final, Literal, SupportsIndex
 from attrs import field, frozen
 
 from hnefatafl import variants
+from hnefatafl.board import Side, Square
 from hnefatafl.errors import RecordError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
 from hnefatafl.notation import _dialect_capabilities as kept
 from hnefatafl.notation import _dialect_texts as texts
 from hnefatafl.notation import archive, bologna, dcampbell, hnefatafl_rs, json, otn, taflzero
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.records import Ending, Note, RecordedMove, UnparsedToken
+from hnefatafl.play import Position
+from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
 from hnefatafl.rules import Ruleset
 
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "dialect", "guess", "read_games"]

@@ -42,10 +42,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.board import Board
+from hnefatafl.board import Board, PieceSet
 from hnefatafl.notation._limits import MAX_BOARD, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
-from hnefatafl.pieces import PieceSet
 
 __all__ = ["format_board", "parse_board"]
 

@@ -2,9 +2,9 @@
 
 A document is an object whose first key, ``format``, names its type and the version of the format: ``hnefatafl
 ruleset 1``, ``hnefatafl position 1``, ``hnefatafl game 1`` or ``hnefatafl match 1``. Its other keys are the
-fields of :class:`~hnefatafl.rules.Ruleset`, :class:`~hnefatafl.game.Game` or :class:`~hnefatafl.match.Match`, whose
-games leave out the ruleset that they share; a position has the keys ``ruleset`` and ``setup``,
-which holds the fields of :class:`~hnefatafl.setup.Setup`, since a position is here what the rules ask of it now,
+fields of :class:`~hnefatafl.rules.Ruleset`, :class:`~hnefatafl.records.Game` or :class:`~hnefatafl.records.Match`,
+whose games leave out the ruleset that they share; a position has the keys ``ruleset`` and ``setup``,
+which holds the fields of :class:`~hnefatafl.play.Setup`, since a position is here what the rules ask of it now,
 without its history. How the game has ended is written where the board does not show it (``"outcome": {"winner":
 "attackers", "termination": "king-captured"}``). In the same way, inner objects have the fields of their
 class. Beside these
@@ -72,12 +72,11 @@ import json
 from typing import Any, Final
 
 from hnefatafl.errors import NotExpressibleError
-from hnefatafl.game import Game
-from hnefatafl.match import Match
 from hnefatafl.notation import _jsontext, _limits
 from hnefatafl.notation._jsontext import parse
 from hnefatafl.notation._plain import is_list, is_table
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset
 
 __all__ = [

@@ -23,7 +23,7 @@ The parser reads all three at once. Their common form is
 * accepts a dash whatever the move is. OpenTafl itself writes one for a jump that captures nothing.
 
 Wrong letters and signs are findings of :attr:`Replay.findings
-<hnefatafl.replay.Replay.findings>`.
+<hnefatafl.records.Replay.findings>`.
 
 **Parsing.**
 
@@ -58,11 +58,10 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from hnefatafl._marks import record_move
-from hnefatafl.geometry import Square
+from hnefatafl.board import Square
 from hnefatafl.notation.scanner import Scanner
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.records import Ending, Mark, RecordedMove, Sign
+from hnefatafl.play import PlayedMove
+from hnefatafl.records import Ending, Mark, RecordedMove, Sign, record_move
 
 __all__ = [
     "RESIGNATION",

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, final
 
+from hnefatafl.board import MAX_SIZE, Square
 from hnefatafl.errors import NotationError
-from hnefatafl.geometry import MAX_SIZE, Square
 
 __all__ = ["LETTERS", "SQUARES", "Scanner"]
 

@@ -52,17 +52,15 @@ from typing import Final
 from attrs import evolve
 
 from hnefatafl import variants
-from hnefatafl._start import explicit_start
+from hnefatafl.board import Piece, Side
 from hnefatafl.errors import NotationError
-from hnefatafl.game import Game
 from hnefatafl.notation._limits import MAX_LENGTH, check_length
 from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.position import Position
-from hnefatafl.records import RecordedMove
+from hnefatafl.play import Position, Setup
+from hnefatafl.records import Game, RecordedMove
+from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
-from hnefatafl.setup import Setup
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
 

@@ -9,19 +9,15 @@ from typing import Final
 import attrs
 from attrs import frozen
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.move import Move
-from hnefatafl.options import Zone
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.played_move import PlayedMove
+from hnefatafl.board import Board, Move, Piece, Region, Side, Square, Symmetry
+from hnefatafl.play import PlayedMove
 from hnefatafl.render import _shapes
 from hnefatafl.render._letters import centred
 from hnefatafl.render._paint import group, paths
 from hnefatafl.render._scene import Marking, clean
 from hnefatafl.render._shapes import UNIT, number
 from hnefatafl.render.themes import Theme
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, Zone
 
 __all__ = ["Canvas", "pieces", "tied"]
 

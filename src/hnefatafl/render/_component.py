@@ -13,11 +13,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Symmetry
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.board import Board, Piece, PieceSet, Side, Symmetry
+from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render import _shapes
 from hnefatafl.render._canvas import Canvas, tied
 from hnefatafl.render._paint import style_sheet

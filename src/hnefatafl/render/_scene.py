@@ -8,16 +8,11 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
-from hnefatafl._printable import printable
-from hnefatafl.board import Board
+from hnefatafl._base.printable import printable
+from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.errors import InvalidSetupError, PictureError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
-from hnefatafl.replay import Replay
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game, Replay
 from hnefatafl.rules import Ruleset
 
 __all__ = ["Marking", "Scene", "Subject", "clean", "missing", "move_words", "scene_of"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.board import Kind, Piece, Side
 
 __all__ = [
     "BRACKETS",

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.outcome import CaptureKind
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
+from hnefatafl.play import PlayedMove, Position
 from hnefatafl.render._scene import Scene, clean, move_words
 
 __all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]

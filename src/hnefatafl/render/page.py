@@ -14,12 +14,9 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl.board import Board
-from hnefatafl.game import Game
-from hnefatafl.geometry import Symmetry
-from hnefatafl.pieces import Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.records import RecordedMove
+from hnefatafl.board import Board, Side, Symmetry
+from hnefatafl.play import PlayedMove
+from hnefatafl.records import Game, RecordedMove, Replay
 from hnefatafl.render._component import (
     board_message,
     changes,
@@ -33,7 +30,6 @@ from hnefatafl.render._scene import clean, move_words, replays
 from hnefatafl.render._words import consequences, fallen, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
-from hnefatafl.replay import Replay
 
 __all__ = ["html_replay"]
 

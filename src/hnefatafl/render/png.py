@@ -9,7 +9,7 @@ b'\\x89PNG'
 
 from __future__ import annotations
 
-from hnefatafl._extras import extra
+from hnefatafl._base.extras import extra
 from hnefatafl.errors import PictureError
 
 __all__ = ["png"]

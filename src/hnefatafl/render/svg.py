@@ -26,10 +26,8 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final
 
+from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
-from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.move import Move
-from hnefatafl.pieces import Piece
 from hnefatafl.render._canvas import Canvas
 from hnefatafl.render._paint import group
 from hnefatafl.render._scene import Marking, Scene, Subject, clean, missing, scene_of

@@ -24,10 +24,7 @@ from typing import Final
 
 from attrs import frozen
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
+from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square
 from hnefatafl.rules import Ruleset
 
 __all__ = ["ASCII", "UNICODE", "Glyphs", "format_board", "format_legend"]

@@ -1,21 +1,26 @@
 """Search: players, analysis and proofs."""
 
-from __future__ import annotations
-
-from hnefatafl.search.analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
-from hnefatafl.search.annotation import annotate
-from hnefatafl.search.limits import Clocks, Limit
-from hnefatafl.search.players import AlphaBeta, Greedy, MonteCarlo, Player, Random, player
-from hnefatafl.search.scores import Score
-from hnefatafl.search.solver import Proof, Verdict, solve
-from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, explain_score
+from hnefatafl.search._annotation import annotate
+from hnefatafl.search._limits import Clocks, Limit
+from hnefatafl.search._players import LEVELS, PLAYERS, AlphaBeta, Greedy, Level, MonteCarlo, Player, Random, player
+from hnefatafl.search._scores import REPETITION, SURE, WON, Score
+from hnefatafl.search._solver import Proof, Verdict, solve
+from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 
 __all__ = [
+    "LEVELS",
+    "MAX_UNITS",
+    "PLAYERS",
+    "REPETITION",
+    "SURE",
+    "WON",
     "AlphaBeta",
     "Analysis",
     "Clocks",
     "Explanation",
     "Greedy",
+    "Level",
     "Limit",
     "Line",
     "MonteCarlo",

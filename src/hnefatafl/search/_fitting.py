@@ -29,15 +29,15 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from hnefatafl._extras import extra
-from hnefatafl.geometry import Square, Symmetry
+from hnefatafl._base.extras import extra
+from hnefatafl.board import Square, Symmetry
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.network import MOST, ONE, OUTPUT
 from hnefatafl.search._core.table import DECIDED
 from hnefatafl.search._selfplay import HEAD
+from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.search._weights import general, start_of
-from hnefatafl.search.trained import TrainedEvaluation
 
 with extra("train"):
     import numpy as np

@@ -16,14 +16,13 @@ from attrs import frozen
 
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.board import Side
+from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.alphabeta import Search
 from hnefatafl.search._core.evaluation import FEATURES
+from hnefatafl.search._trained import TrainedEvaluation
 from hnefatafl.search._weights import evaluation_for
-from hnefatafl.search.trained import TrainedEvaluation
-from hnefatafl.searchboard import SearchBoard
 
 _TABLE: Final = 4
 """The size of the table in MB."""

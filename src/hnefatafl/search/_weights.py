@@ -13,14 +13,13 @@ from typing import Final
 from hnefatafl import variants
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.board import Kind, Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.pieces import Kind, Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.evaluation import Evaluation, by_hand
 from hnefatafl.search._core.network import Network
-from hnefatafl.search.trained import TrainedEvaluation
-from hnefatafl.searchboard import SearchBoard
+from hnefatafl.search._trained import TrainedEvaluation
 
 _NETWORKS: Final = files("hnefatafl") / "search" / "networks"
 

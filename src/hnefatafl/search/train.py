@@ -24,11 +24,11 @@ from typing import Final, TypedDict, Unpack
 
 from attrs import Attribute, field, frozen
 
-from hnefatafl._jobs import check_executor
+from hnefatafl._base.jobs import check_executor
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
-from hnefatafl.search.trained import MAX_UNITS, TrainedEvaluation
+from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 
 __all__ = ["Round", "rounds", "train"]
 
@@ -141,7 +141,7 @@ def train(
     """Train an evaluation and return that of the last round. An interrupt (Ctrl-C) ends the training early.
 
     It may not be shown to have learned anything: :attr:`Round.fault` says so, and so does the entry ``fault`` of its
-    :attr:`~hnefatafl.search.trained.TrainedEvaluation.training`.
+    :attr:`~hnefatafl.search.TrainedEvaluation.training`.
 
     >>> from hnefatafl import variants
     >>> trained = train(variants.BRANDUBH, rounds=1, games=2, nodes=50, units=2)

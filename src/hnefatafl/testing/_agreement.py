@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hnefatafl.move import Move
-from hnefatafl.pieces import Kind
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.board import Kind, Move
+from hnefatafl.play import PlayedMove, Position
 from hnefatafl.testing import reference
 
 Partings = Iterator[tuple[str, str]]

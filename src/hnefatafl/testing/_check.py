@@ -9,14 +9,12 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
+from hnefatafl.board import Side, Symmetry
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import NotExpressibleError
-from hnefatafl.geometry import Symmetry
 from hnefatafl.notation import json, otn, toml
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Playout, Position, playout
 from hnefatafl.rules import Ruleset
-from hnefatafl.simulation import Playout, playout
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
 from hnefatafl.testing._lines import Line, beginning
 from hnefatafl.testing._report import Report

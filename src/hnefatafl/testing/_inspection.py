@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
-from hnefatafl.game import Game
-from hnefatafl.geometry import Symmetry
-from hnefatafl.move import Move
 from hnefatafl.notation import otn
-from hnefatafl.pieces import Side
-from hnefatafl.played_move import PlayedMove
-from hnefatafl.position import Position
+from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing import _agreement, reference
 from hnefatafl.testing._lines import Action, Line, act, choose, place, turned

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from hnefatafl.geometry import Symmetry
-from hnefatafl.move import Move
+from hnefatafl.board import Move, Side, Symmetry
 from hnefatafl.notation import otn
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:

@@ -25,13 +25,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, Unpack, cast
 
-from hnefatafl.errors import UnknownVariantError
+from hnefatafl._base.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from hnefatafl.typing import RulesetFilters
+    from hnefatafl.rules.typing import RulesetFilters
 
 __all__ = [
     "ALEA_EVANGELII",

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, Repetition
-from hnefatafl.pieces import Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Region, Side
+from hnefatafl.rules import Berserk, Jump, Jumps, KingStrength, Repetition, Ruleset
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, COPENHAGEN, FETLAR, MAGPIE, OLD_HNEFATAFL
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, SEA_BATTLE_11, TABLUT, TAWLBWRDD

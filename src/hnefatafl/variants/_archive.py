@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hnefatafl.board import Board
-from hnefatafl.options import Repetition
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Repetition, Ruleset
 from hnefatafl.variants._parts import (
     ATTACKERS_WON_REPETITIONS,
     BLOCKED,

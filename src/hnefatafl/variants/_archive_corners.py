@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.options import KingStrength, Speed
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet, Side
+from hnefatafl.rules import KingStrength, Ruleset, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._archive import archived
-from hnefatafl.variants._corner_games import (
-    BRANDUBH,
-    BRANDUBH_WALKER,
-    COPENHAGEN,
-    FETLAR,
-    MAGPIE,
-    OLD_HNEFATAFL,
-    SKALK,
-)
+from hnefatafl.variants._corner_games import BRANDUBH, BRANDUBH_WALKER, COPENHAGEN, FETLAR, MAGPIE, OLD_HNEFATAFL, SKALK
 from hnefatafl.variants._parts import DEFENDERS_BREAK, HOSTILE_CORNERS, throne
 
 __all__ = ["RULESETS"]

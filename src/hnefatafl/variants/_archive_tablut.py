@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Repetition, Speed
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet, Region, Side
+from hnefatafl.rules import Repetition, Ruleset, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._archive import archived
 from hnefatafl.variants._corner_games import FETLAR

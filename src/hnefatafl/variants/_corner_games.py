@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.options import Berserk, Jump, Jumps, KingStrength, NoMove, Shieldwall, Speed
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet
+from hnefatafl.rules import Berserk, Jump, Jumps, KingStrength, NoMove, Ruleset, Shieldwall, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import (
     ATTACKERS_WON_REPETITIONS,

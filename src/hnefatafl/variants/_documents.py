@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Announcements, Call, Consequence, KingStrength, Repetition, Zone
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet, Region, Side
+from hnefatafl.rules import Announcements, Call, Consequence, KingStrength, Repetition, Ruleset, Zone
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import CAMPS, HOSTILE_CORNERS, camps, compose, corners, throne
 
@@ -70,7 +68,7 @@ HNEFATAFL_11: Final = Ruleset(
         Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
         The empty throne is hostile to neither side, since the text makes it the fourth captor of the king only as an
           additional rule.
-        A match is two games with the sides swapped, since the game favours one side ("Allgemeines"): hnefatafl.match.
+        A match is two games with the sides swapped, since the game favours one side ("Allgemeines"): hnefatafl.records.
         Optional in the source, not in force here (first): lots may be drawn to decide which side moves first.
         Optional in the source, not in force here (escape): on small boards, the defenders win as soon as the king
           reaches the edge.

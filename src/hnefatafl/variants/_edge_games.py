@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import KingStrength, Repetition, Zone
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet, Region, Side
+from hnefatafl.rules import KingStrength, Repetition, Ruleset, Zone
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import (
     ATTACKERS_WON_REPETITIONS,

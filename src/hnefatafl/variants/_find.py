@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from hnefatafl._contradictions import mistyped
-from hnefatafl._declared import fields
-from hnefatafl._words import hint
-from hnefatafl.errors import RulesetError
-from hnefatafl.geometry import Region
-from hnefatafl.options import Announcements, Berserk
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl._base.declared import fields
+from hnefatafl._base.errors import RulesetError
+from hnefatafl.board import PieceSet, Region
+from hnefatafl.rules import Announcements, Berserk, Ruleset
+from hnefatafl.rules._checks import mistyped
+from hnefatafl.rules._wording import hint
 
 __all__ = ["OTHER_NAMES", "TEXTS", "chooser"]
 

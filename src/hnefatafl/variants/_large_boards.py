@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.pieces import Kind, Piece, Side
+from hnefatafl.board import Board, Kind, Piece, Side, Square
 
 __all__ = [
     "ALEA_EVANGELII_19",

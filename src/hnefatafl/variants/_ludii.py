@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import KingStrength, NoMove, Speed
-from hnefatafl.pieces import PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet, Region
+from hnefatafl.rules import KingStrength, NoMove, Ruleset, Speed
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import CITADELS, HOSTILE_CORNERS, UNRESTRICTED, compose, corners, throne
 

@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.options import Berserk, Consequence, Jump, Jumps, KingStrength, Repetition, Shieldwall, Speed, Zone
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import PieceSet, Side
+from hnefatafl.rules import (
+    Berserk,
+    Consequence,
+    Jump,
+    Jumps,
+    KingStrength,
+    Repetition,
+    Ruleset,
+    Shieldwall,
+    Speed,
+    Zone,
+)
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, FETLAR
 from hnefatafl.variants._edge_games import SEA_BATTLE_9, TABLUT, TAWLBWRDD

@@ -6,9 +6,8 @@ import re
 from textwrap import dedent
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Consequence, Repetition, Zone
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.board import PieceSet, Region, Side
+from hnefatafl.rules import Consequence, Repetition, Zone
 from hnefatafl.variants import layouts
 
 __all__ = [

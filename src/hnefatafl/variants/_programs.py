@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import Berserk, Consequence, KingStrength, NoMove, Repetition
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.board import PieceSet, Region, Side
+from hnefatafl.rules import Berserk, Consequence, KingStrength, NoMove, Repetition
 from hnefatafl.variants import layouts
 from hnefatafl.variants._corner_games import BERSERK, BRANDUBH, COPENHAGEN, MAGPIE
 from hnefatafl.variants._edge_games import TABLUT

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region
+from hnefatafl.board import Board, Region
 from hnefatafl.variants import _archive_boards, _large_boards, _small_boards
 
 __all__ = [

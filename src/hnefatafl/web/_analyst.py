@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import Any, Final
 
 from hnefatafl.errors import HnefataflError
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.web._workers import Workers, study
 
 __all__ = ["Analyst"]

@@ -6,9 +6,9 @@ import asyncio
 from functools import partial
 from typing import Any, Final, cast
 
-from hnefatafl._extras import extra
+from hnefatafl._base.extras import extra
 from hnefatafl.web._fairness import Quiet, caller_at
-from hnefatafl.web.settings import Limits
+from hnefatafl.web._settings import Limits
 
 with extra("web"):
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -7,10 +7,10 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from hnefatafl._extras import extra
+from hnefatafl._base.extras import extra
 from hnefatafl.web._errors import Crowded
 from hnefatafl.web._fairness import Places, caller, caller_at
-from hnefatafl.web.settings import Settings
+from hnefatafl.web._settings import Settings
 
 with extra("web"):
     from starlette.datastructures import Headers, MutableHeaders

@@ -11,13 +11,13 @@ from random import Random, SystemRandom
 from sqlite3 import Error
 from typing import Any, Final, ParamSpec, TypeVar
 
+from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError, RecordError
-from hnefatafl.game import Game
 from hnefatafl.notation import json
 from hnefatafl.notation._plain import is_table
 from hnefatafl.notation.convert import losses, write_game
 from hnefatafl.notation.dialects import DIALECTS, dialect
-from hnefatafl.pieces import Side
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Missing, Refused
 from hnefatafl.web._lasting import lasting
@@ -25,9 +25,9 @@ from hnefatafl.web._opening import LINK, SCREEN, Description, Role, digest, open
 from hnefatafl.web._players import bounded
 from hnefatafl.web._reading import read
 from hnefatafl.web._room import Message, Post, Room, Viewer
+from hnefatafl.web._settings import Settings
 from hnefatafl.web._store import Store
 from hnefatafl.web._workers import Workers
-from hnefatafl.web.settings import Settings
 
 __all__ = ["Lobby", "Message"]
 

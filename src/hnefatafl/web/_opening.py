@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError
-from hnefatafl.interactive import Table
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import load
-from hnefatafl.pieces import Side
+from hnefatafl.table import Table
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._store import Saved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from hnefatafl._extras import extra
+from hnefatafl._base.extras import extra
 from hnefatafl.render._component import component_file, component_style
 from hnefatafl.render.themes import THEMES
 

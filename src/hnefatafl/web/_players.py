@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from hnefatafl.engine.players import is_engine, player
+from hnefatafl.engine import is_engine, player
 from hnefatafl.errors import HnefataflError
-from hnefatafl.search.players import PLAYERS, Player
-from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.search import PLAYERS, Player, TrainedEvaluation
 from hnefatafl.web._errors import Refused
-from hnefatafl.web.settings import Limits, Settings
+from hnefatafl.web._settings import Limits, Settings
 
 __all__ = ["bounded", "make"]
 

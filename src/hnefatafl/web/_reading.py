@@ -8,12 +8,12 @@ from typing import Final
 from attrs import frozen
 
 from hnefatafl.errors import HnefataflError
-from hnefatafl.game import Game
 from hnefatafl.notation.detection import read_any
+from hnefatafl.notation.validation import validate
+from hnefatafl.records import Game
 from hnefatafl.render._scene import clean
 from hnefatafl.render._words import plural
 from hnefatafl.rules import Ruleset
-from hnefatafl.validation import validate
 from hnefatafl.web._errors import Refused
 
 __all__ = ["Reading", "doubt_of", "read", "title_of"]

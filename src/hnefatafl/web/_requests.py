@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, Final
 
-from hnefatafl._extras import extra
+from hnefatafl._base.extras import extra
 from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation._jsontext import load
 from hnefatafl.web._errors import Busy, Late, Missing, Refused
 from hnefatafl.web._fairness import caller
 from hnefatafl.web._guard import key_fits
 from hnefatafl.web._rates import Buckets
-from hnefatafl.web.settings import Settings
+from hnefatafl.web._settings import Settings
 
 with extra("web"):
     from starlette.exceptions import HTTPException

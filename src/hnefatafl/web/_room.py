@@ -8,20 +8,19 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
 
-from hnefatafl.game import Game
-from hnefatafl.move import Move
+from hnefatafl.board import Move, Side
 from hnefatafl.notation import json as notation
 from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation.dialects import DIALECTS
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
+from hnefatafl.records import Game
 from hnefatafl.web._analyst import Analyst
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._lasting import lasting
 from hnefatafl.web._opening import LINK, SCREEN, Opened, Role
 from hnefatafl.web._rates import Bucket
+from hnefatafl.web._settings import Settings
 from hnefatafl.web._workers import Workers, advise, choose
-from hnefatafl.web.settings import Settings
 
 __all__ = ["Message", "Post", "Room", "Viewer"]
 

@@ -10,18 +10,15 @@ from functools import lru_cache, partial
 from queue import SimpleQueue
 from typing import Any, Final, ParamSpec, TypeVar
 
-from hnefatafl.interactive import analysis_message, hint_message
-from hnefatafl.move import Move
-from hnefatafl.position import Position
-from hnefatafl.search.analysis import Searcher
-from hnefatafl.search.limits import Limit
-from hnefatafl.search.players import Player
-from hnefatafl.search.trained import TrainedEvaluation
+from hnefatafl.board import Move
+from hnefatafl.play import Position
+from hnefatafl.search import Limit, Player, Searcher, TrainedEvaluation
+from hnefatafl.table import analysis_message, hint_message
 from hnefatafl.web._errors import Busy
 from hnefatafl.web._fairness import Turns, caller
 from hnefatafl.web._players import make
 from hnefatafl.web._processes import Call, Lost, Process
-from hnefatafl.web.settings import Settings
+from hnefatafl.web._settings import Settings
 
 __all__ = ["Workers", "advise", "choose", "study"]
 

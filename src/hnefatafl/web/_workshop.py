@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import attrs
 
+from hnefatafl.board import Side
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError, StructureError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation._documents import read_rules, write_rules
 from hnefatafl.notation._plain import is_table
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused

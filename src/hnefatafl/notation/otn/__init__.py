@@ -134,8 +134,9 @@ turn is theirs::
     [To be preferred.]
 
 * ``result`` is ``1`` (the attackers won), ``-1`` (the defenders), ``0`` (a draw) or ``?``; in
-  :attr:`Game.result <hnefatafl.game.Game.result>` they are ``Black``, ``White``, ``Draw`` and ``?``. The other tags are
-  :attr:`Game.tags <hnefatafl.game.Game.tags>`, known or not.
+  :attr:`Game.result <hnefatafl.records.Game.result>` they are ``Black``, ``White``, ``Draw`` and ``?``. The other tags
+  are
+  :attr:`Game.tags <hnefatafl.records.Game.tags>`, known or not.
 * Where a piece goes on in a berserk turn, each of its moves stands by itself (``1. a3-b3xc3 b3=b5xc5 Kf4-f5``), and has
   a comment and a letter of its own: ``1a``, ``1b`` and ``1c``.
 * ``---`` in place of a move is a resignation.
@@ -154,7 +155,7 @@ turn is theirs::
   in place of the comment on the move that is to come: ``13. a4-a6 [|%roll 2]``.
 * A puzzle has the tags ``puzzle-mode`` (``loose`` or ``strict``), ``puzzle-prestart`` and ``puzzle-start``:
   :func:`puzzle` reads them, and :func:`hints` finds the hints in a comment.
-* Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.replay.Replay` lists the wrong
+* Info symbols, letters and signs are kept as they are written; a :class:`~hnefatafl.records.Replay` lists the wrong
   ones.
 
 **Leniencies.** The parser of games
@@ -192,15 +193,15 @@ than 4,194,304 characters (``MAX_LENGTH``), or variations nested more than 256 d
 
 from __future__ import annotations
 
-from hnefatafl.board import Board
+from hnefatafl.board import Board, Side
 from hnefatafl.notation.moves import format_move, format_played_move, parse_move
 from hnefatafl.notation.otn._format import RulesLoss, format_rules, nearest_rules
-from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, parse_game
+from hnefatafl.notation.otn._game import MAX_LENGTH, parse_game
 from hnefatafl.notation.otn._game_format import address, format_game
 from hnefatafl.notation.otn._puzzle import Puzzle, hints, puzzle
 from hnefatafl.notation.otn._rules import parse_rules, read_board
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.notation.otn._turns import MAX_DEPTH
+from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
 __all__ = [

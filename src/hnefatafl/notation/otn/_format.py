@@ -9,10 +9,8 @@ from typing import Any, Final, TypeVar
 import attrs
 from attrs import frozen
 
-from hnefatafl._words import changes
-from hnefatafl.board import Board
+from hnefatafl.board import Board, PieceSet, Region, Side, SquareSet
 from hnefatafl.errors import HnefataflError, NotExpressibleError, RulesetError
-from hnefatafl.geometry import Region, SquareSet
 from hnefatafl.notation.otn._rules import (
     ARMED,
     BERSERK,
@@ -26,10 +24,9 @@ from hnefatafl.notation.otn._rules import (
     read_rules,
 )
 from hnefatafl.notation.otn._zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, encode, region
-from hnefatafl.options import GuardCapture, Jumps, KingStrength, Speed, Zone
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
-from hnefatafl.typing import RulesetDiff
+from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone
+from hnefatafl.rules._wording import changes
+from hnefatafl.rules.typing import RulesetDiff
 
 __all__ = ["RulesLoss", "format_rules", "nearest_rules", "write_nearest", "write_rules"]
 

@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from hnefatafl import variants
-from hnefatafl.board import Board
+from hnefatafl.board import Board, Side
 from hnefatafl.errors import HnefataflError, NotationError
-from hnefatafl.game import Game
 from hnefatafl.notation import _limits
 from hnefatafl.notation._limits import check_length
 from hnefatafl.notation.otn._format import write_nearest
@@ -19,9 +18,8 @@ from hnefatafl.notation.otn._puzzle import read_puzzle
 from hnefatafl.notation.otn._rules import read_board, read_rules
 from hnefatafl.notation.otn._turns import MAX_DEPTH, Line, Turns, read_note
 from hnefatafl.notation.scanner import Scanner
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
-from hnefatafl.records import Variation
+from hnefatafl.play import Position
+from hnefatafl.records import Game, Variation
 from hnefatafl.rules import Ruleset
 
 __all__ = [

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from hnefatafl._tree import branches
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
-from hnefatafl.game import Game
 from hnefatafl.notation._places import Place, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
 from hnefatafl.notation.otn._format import write_nearest, write_rules
-from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, RESERVED, RESULTS, TAG_NAME, read_note
+from hnefatafl.notation.otn._game import MAX_LENGTH, RESERVED, RESULTS, TAG_NAME
 from hnefatafl.notation.otn._puzzle import puzzle
-from hnefatafl.notation.otn._turns import split_signs
-from hnefatafl.position import Position
-from hnefatafl.records import Ending, Note, RecordedMove
+from hnefatafl.notation.otn._turns import MAX_DEPTH, read_note, split_signs
+from hnefatafl.play import Position
+from hnefatafl.records import Ending, Game, Note, RecordedMove
+from hnefatafl.records._tree import branches
 
 __all__ = ["address", "format_game", "note_text", "says"]
 
@@ -30,7 +29,7 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
     What is written reads back as an equal game, but that the result ``Ongoing`` becomes ``?``.
 
     >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> from hnefatafl.notation import otn
     >>> game = Game(ruleset=variants.BRANDUBH, tags={"event": "Cup"}).add(map(Move.parse, ["d1-c1", "c4-c2"]))
     >>> print(otn.format_game(game, rules=False).rstrip())
@@ -195,7 +194,7 @@ def address(game: Game, line: int, index: int) -> str:
     The variations that replace the move after ``7a.1.3b`` are ``7a.1.3b.1`` and so on, as in OpenTafl.
 
     >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"])).add([Move.parse("d1-e1")])
     >>> address(game, 0, 1), address(game, 1, 0)
     ('1b', '1a.1.1a')

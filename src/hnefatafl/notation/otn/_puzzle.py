@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from hnefatafl._arguments import is_a
+from hnefatafl._base.arguments import is_a
 from hnefatafl.errors import NotationError
-from hnefatafl.game import Game
 from hnefatafl.notation._places import Place, begins_second, places_of
+from hnefatafl.records import Game
 
 __all__ = ["Puzzle", "hints", "puzzle", "read_puzzle"]
 
@@ -24,7 +24,7 @@ class Puzzle:
     """The puzzle in a record, as its tags describe it.
 
     >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> from hnefatafl.notation import otn
     >>> game = Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "strict", "puzzle-start": "1b"})
     >>> otn.puzzle(game.add(map(Move.parse, ["d1-c1", "c4-c2"]))).mode
@@ -53,7 +53,7 @@ def puzzle(game: Game) -> Puzzle | None:
     """Return the puzzle that a game's tags describe, or None.
 
     >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.game import Game
+    >>> from hnefatafl.records import Game
     >>> game = Game(ruleset=variants.BRANDUBH, tags={"puzzle-mode": "loose", "puzzle-start": "1b"})
     >>> puzzle(game.add(map(Move.parse, ["d1-c1", "c4-c2"])))
     Puzzle(mode='loose', prestart=2, start=2)

@@ -10,25 +10,23 @@ from typing import Final, TypeVar
 import attrs
 from attrs import frozen
 
-from hnefatafl._words import hint
-from hnefatafl.board import Board
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, PieceSet, Region, Side, Square, SquareSet
 from hnefatafl.errors import NotationError
-from hnefatafl.geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet
 from hnefatafl.notation.otn._zones import DEFAULTS, GROUPS, Flags, Setting, centre, decode, region
 from hnefatafl.notation.scanner import LETTERS, SQUARES
-from hnefatafl.options import (
+from hnefatafl.rules import (
     Berserk,
     Consequence,
     Jump,
     Jumps,
     KingStrength,
     Repetition,
+    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules._wording import hint
 
 __all__ = [
     "ARMED",
@@ -93,7 +91,7 @@ JUMPERS: Final = {
     "mj": ("mercenaries", PieceSet.MERCENARIES),
     "gj": ("guards", PieceSet.GUARDS),
 }
-"""The keys of jumps: the fields of :class:`~hnefatafl.options.Jumps`, and the pieces."""
+"""The keys of jumps: the fields of :class:`~hnefatafl.rules.Jumps`, and the pieces."""
 BERSERK: Final = {
     "n": (Berserk.NONE, False),
     "c": (Berserk.MUST_CAPTURE, False),
@@ -121,7 +119,7 @@ SPEEDS: Final = {
     "M": "defending_mercenaries",
     "G": "defending_guards",
 }
-"""The field of :class:`~hnefatafl.options.Speed` for each letter of a piece."""
+"""The field of :class:`~hnefatafl.rules.Speed` for each letter of a piece."""
 
 
 @frozen

@@ -23,10 +23,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square, SquareSet
-from hnefatafl.options import Zone
-from hnefatafl.pieces import Piece, PieceSet, Side
+from hnefatafl.board import Board, Piece, PieceSet, Region, Side, Square, SquareSet
+from hnefatafl.rules import Zone
 
 __all__ = ["DEFAULTS", "GROUPS", "Flags", "Setting", "centre", "decode", "encode", "region"]
 

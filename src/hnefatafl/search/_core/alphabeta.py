@@ -16,9 +16,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, KING, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.nodes import Nodes

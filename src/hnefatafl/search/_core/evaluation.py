@@ -20,6 +20,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import threatens
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -43,7 +44,6 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 from hnefatafl.search._core.network import Network
 from hnefatafl.search._core.rows import Rows, zeros
 

@@ -15,8 +15,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import extend, vec
 from hnefatafl.search._core.rows import zeros
 
 ONE: Final[i64] = 128
@@ -49,7 +49,7 @@ class Network:
             outputs: one for each unit.
 
         The caller has made sure that no sum is farther from 0 than ``MOST``
-        (:class:`~hnefatafl.search.trained.TrainedEvaluation` does).
+        (:class:`~hnefatafl.search.TrainedEvaluation` does).
         """
         units = len(biases)
         self.words: Final[i64] = (units + 3) // 4

@@ -23,28 +23,18 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import keep_to, straight, ways_out
-from hnefatafl._kernel.interrupts import heed_interrupts
 from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 from hnefatafl._kernel.verdict import blocked
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.ordering import CAPTURE, KILLER, Ordering, pick
 from hnefatafl.search._core.rows import zeros
-from hnefatafl.search._core.table import (
-    AT_LEAST,
-    AT_MOST,
-    DECIDED,
-    EXACT,
-    Table,
-    bound_in,
-    depth_in,
-    move_in,
-    value_in,
-)
+from hnefatafl.search._core.table import AT_LEAST, AT_MOST, DECIDED, EXACT, Table, bound_in, depth_in, move_in, value_in
 from hnefatafl.search._core.tactics import (
     KING_FALLS,
     jumps_capture,

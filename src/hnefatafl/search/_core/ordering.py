@@ -12,11 +12,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import STEP, jumps_capture, targets
 

@@ -23,7 +23,7 @@ Why a proof holds in the game itself, with what was played before the root:
 2. *The limit of quiet moves.* A position at the limit is not won. Keys include the number of moves since a capture
    where the limit is near. The table keeps the length of each proof, which holds where the limit leaves more plies.
 3. *The die.* Whoever throws it, a proof must hold for every face: for the opponent's throw, and for the prover's own.
-4. *Announcements.* Ways out count as announced, as on every :class:`~hnefatafl.searchboard.SearchBoard`; what the
+4. *Announcements.* Ways out count as announced, as on every :class:`~hnefatafl.play.SearchBoard`; what the
    root left unannounced is part of its key.
 5. *Functions of a ruleset* are asked as in play. They must give the same answer for the same board.
 
@@ -43,11 +43,11 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import ATTACKING, SIDE
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
-from hnefatafl._kernel.interrupts import heed_interrupts
-from hnefatafl._kernel.vectors import extend, vec
 from hnefatafl._kernel.verdict import blocked
 from hnefatafl.search._core.proofboard import CLEAR, DEEPEST, MOVES, PAST, ROLL, ProofBoard
 from hnefatafl.search._core.prooftable import NEVER, TAINTED, ProofTable, disproof_number, numbers, proof_number

@@ -16,10 +16,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, SIDE, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
-from hnefatafl._kernel.vectors import extend, vec
 from hnefatafl.search._core.prooftable import (
     LONGEST,
     NEVER,

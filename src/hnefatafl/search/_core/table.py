@@ -6,7 +6,7 @@ move; wins are counted from the position itself, not from the root (:meth:`Table
 each, the key's upper bits above the value's 16.
 
 A key is 60 bits of a Zobrist key, so one in very many probes takes a wrong entry. A search makes no illegal move for
-that, but its value may be wrong; proofs that must hold come from :mod:`hnefatafl.search.solver`.
+that, but its value may be wrong; proofs that must hold come from :mod:`hnefatafl.search`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import MOVE
-from hnefatafl._kernel.vectors import vec
 from hnefatafl.search._core.rows import zeros
 
 # Whether a value is exact, or what it bounds.

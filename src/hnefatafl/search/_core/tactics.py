@@ -29,6 +29,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import joint, king_taken, linnaean, threatens, tough_taken
 from hnefatafl._kernel.codes import (
     ATTACKERS,
@@ -51,7 +52,6 @@ from hnefatafl._kernel.codes import (
     SEAT,
 )
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.vectors import vec
 
 STEP: Final[i64] = 16
 """By how much ``mark`` rises from one position to the next: more than a mark can hold above it."""

@@ -8,7 +8,7 @@ Sources are cited by the project's short names: S000, S001, S003 and S004 are th
 "Copenhagen" the rules page of aagenielsen.dk.
 
 >>> from hnefatafl import variants
->>> from hnefatafl.geometry import Square
+>>> from hnefatafl.board import Square
 >>> state = initial(variants.BRANDUBH)
 >>> len(legal_moves(state)), perft(state, 2)
 (40, 960)

@@ -6,24 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
-from hnefatafl._extra_rules import captured_by
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
-from hnefatafl.options import EdgeCapture, GuardCapture, Jump, KingStrength
-from hnefatafl.outcome import CaptureKind
-from hnefatafl.pieces import Kind, Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, Side, Square
+from hnefatafl.rules import EdgeCapture, GuardCapture, Jump, KingStrength, Ruleset
+from hnefatafl.rules._extra import captured_by
 from hnefatafl.testing.reference._moves import jump_of, jumped
-from hnefatafl.testing.reference._state import (
-    beyond,
-    hostile,
-    is_corner,
-    is_throne,
-    neighbours,
-    on_edge,
-    zones_at,
-)
+from hnefatafl.testing.reference._state import beyond, hostile, is_corner, is_throne, neighbours, on_edge, zones_at
 
 
 def is_partner(rules: Ruleset, board: Board, square: Square, side: Side, mover: Square) -> bool:

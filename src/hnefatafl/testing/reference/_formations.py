@@ -9,11 +9,8 @@ from typing import cast
 
 from attrs import frozen
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.options import GuardCapture, Jump
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Kind, Piece, PieceSet, Side, Square
+from hnefatafl.rules import GuardCapture, Jump, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, edges, ends_of, needs_three, runs
 from hnefatafl.testing.reference._moves import (
     jump_of,

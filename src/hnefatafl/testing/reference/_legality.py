@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square, Symmetry
-from hnefatafl.options import Berserk, Consequence, Repetition
-from hnefatafl.outcome import Illegality
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Illegality, Piece, Side, Square, Symmetry
+from hnefatafl.rules import Berserk, Consequence, Repetition, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved
 from hnefatafl.testing.reference._formations import threatens
 from hnefatafl.testing.reference._moves import has_to_pass, king_steps, length, step_fault, steps_of

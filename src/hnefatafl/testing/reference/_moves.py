@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.options import Jump, NoMove
-from hnefatafl.outcome import Illegality
-from hnefatafl.pieces import Kind, Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Illegality, Kind, Piece, Side, Square
+from hnefatafl.rules import Jump, NoMove, Ruleset
 from hnefatafl.testing.reference._state import DIRECTIONS, men_on, squares_of, zones_at, zones_of
 
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Square
-from hnefatafl.options import Berserk, Call
-from hnefatafl.outcome import Announcement, CaptureKind, Outcome
-from hnefatafl.pieces import Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Announcement, Board, CaptureKind, Outcome, Piece, PieceSet, Side, Square
+from hnefatafl.rules import Berserk, Call, Ruleset
 from hnefatafl.testing.reference._captures import captures_on, moved, without
 from hnefatafl.testing.reference._formations import king_in_danger, open_directions, ways_out
 from hnefatafl.testing.reference._legality import can_roll, illegality, king_moves, legal_moves, open_moves

@@ -8,12 +8,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square
-from hnefatafl.options import KingStrength, Zone
-from hnefatafl.outcome import CaptureKind, Outcome
-from hnefatafl.pieces import Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, CaptureKind, Outcome, Piece, Region, Side, Square
+from hnefatafl.rules import KingStrength, Ruleset, Zone
 
 DIRECTIONS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Up, right, down, left: pieces move and capture orthogonally only (S000 "Die Züge", S001, S003 §5, S004)."""

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import attrs
 
-from hnefatafl._extra_rules import ended_by
-from hnefatafl.options import Consequence, EdgeCapture, Jump, NoMove
-from hnefatafl.outcome import CaptureKind, Outcome, Termination
-from hnefatafl.pieces import PieceSet, Side
+from hnefatafl.board import CaptureKind, Outcome, PieceSet, Side, Termination
+from hnefatafl.rules import Consequence, EdgeCapture, Jump, NoMove
+from hnefatafl.rules._extra import ended_by
 from hnefatafl.testing.reference._formations import has_fort, is_encircled, ways_out
 from hnefatafl.testing.reference._legality import could_roll, offensive_sides, open_moves, repetition_due
 from hnefatafl.testing.reference._moves import jump_of

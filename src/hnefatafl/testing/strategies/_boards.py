@@ -7,11 +7,8 @@ from collections.abc import Collection
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region
-from hnefatafl.options import Zone
-from hnefatafl.pieces import Piece
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Piece, Region
+from hnefatafl.rules import Ruleset, Zone
 from hnefatafl.testing.strategies._drawing import MEN, Pieces, chance, every_square, may_stand, some_of
 
 

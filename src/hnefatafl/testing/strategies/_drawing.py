@@ -8,11 +8,8 @@ from typing import Final, TypeVar
 
 from hypothesis import strategies as st
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square
-from hnefatafl.options import Zone
-from hnefatafl.pieces import Kind, Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Kind, Piece, Region, Side, Square
+from hnefatafl.rules import Ruleset, Zone
 
 Planted = tuple[Ruleset, Board, Side]
 """A ruleset, a board under it, and the side to move."""

@@ -6,10 +6,8 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.geometry import Region, Square
-from hnefatafl.options import Berserk, EdgeCapture, KingStrength
-from hnefatafl.pieces import Kind, Piece, PieceSet
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Kind, Piece, PieceSet, Region, Square
+from hnefatafl.rules import Berserk, EdgeCapture, KingStrength, Ruleset
 from hnefatafl.testing.strategies._drawing import (
     ATTACKERS,
     MEN,

@@ -8,10 +8,8 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.geometry import Region
-from hnefatafl.options import GuardCapture, Jump, Jumps, Zone
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Kind, Piece, PieceSet, Region, Side
+from hnefatafl.rules import GuardCapture, Jump, Jumps, Ruleset, Zone
 from hnefatafl.testing.strategies._boards import boards
 from hnefatafl.testing.strategies._drawing import (
     DEFENDERS,

@@ -7,7 +7,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from hnefatafl.geometry import Square
+from hnefatafl.board import Square
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies._drawing import Planted, chance
 from hnefatafl.testing.strategies._kings import (

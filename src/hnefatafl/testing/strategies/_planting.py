@@ -9,11 +9,8 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.options import Announcements, Berserk, Jump, Jumps, Repetition, Speed, Zone
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
+from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, Repetition, Ruleset, Speed, Zone
 from hnefatafl.testing.strategies._boards import promoted
 from hnefatafl.testing.strategies._drawing import (
     MEN,

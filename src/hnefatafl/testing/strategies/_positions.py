@@ -5,11 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 from hypothesis import strategies as st
 
-from hnefatafl.game import Game
-from hnefatafl.geometry import Square
-from hnefatafl.move import Move
-from hnefatafl.pieces import Side
-from hnefatafl.position import Position
+from hnefatafl.board import Move, Side, Square
+from hnefatafl.play import Position
+from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies._drawing import chance, every_square
 from hnefatafl.testing.strategies._planted import shuffling

@@ -9,10 +9,9 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl._declared import Listed, fields, in_force, kinds
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square, Symmetry
-from hnefatafl.options import (
+from hnefatafl._base.declared import Listed, fields, in_force, kinds
+from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, Symmetry, Termination
+from hnefatafl.rules import (
     Announcements,
     Berserk,
     Call,
@@ -22,13 +21,11 @@ from hnefatafl.options import (
     Jumps,
     KingStrength,
     Repetition,
+    Ruleset,
     Shieldwall,
     Speed,
     Zone,
 )
-from hnefatafl.outcome import Outcome, Termination
-from hnefatafl.pieces import PieceSet, Side
-from hnefatafl.rules import Ruleset
 from hnefatafl.testing.strategies._boards import board_with
 from hnefatafl.testing.strategies._drawing import (
     ATTACKERS,
@@ -42,7 +39,7 @@ from hnefatafl.testing.strategies._drawing import (
 )
 
 if TYPE_CHECKING:
-    from hnefatafl.move import Move
+    from hnefatafl.board import Move
 
 WHOLE_SIDES: Final = [
     attackers | defenders | king

@@ -8,11 +8,8 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.board import Board
-from hnefatafl.geometry import Region, Square
-from hnefatafl.options import Announcements, Berserk, Jump, Jumps, KingStrength, NoMove, Repetition, Speed, Zone
-from hnefatafl.pieces import Kind, Piece, PieceSet, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square
+from hnefatafl.rules import Announcements, Berserk, Jump, Jumps, KingStrength, NoMove, Repetition, Ruleset, Speed, Zone
 from hnefatafl.testing.strategies._boards import boards
 from hnefatafl.testing.strategies._drawing import (
     ATTACKERS,

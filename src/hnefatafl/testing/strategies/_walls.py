@@ -5,10 +5,8 @@ from __future__ import annotations
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from hnefatafl.geometry import Region, Square
-from hnefatafl.options import KingStrength
-from hnefatafl.pieces import Kind, Piece, Side
-from hnefatafl.rules import Ruleset
+from hnefatafl.board import Kind, Piece, Region, Side, Square
+from hnefatafl.rules import KingStrength, Ruleset
 from hnefatafl.testing.strategies._drawing import (
     ATTACKERS,
     DEFENDERS,

@@ -1,0 +1,19 @@
+"""What values show of themselves is made by packages above them, which the roof (``hnefatafl``) puts in here.
+
+A board draws itself in a notebook, a ruleset and an outcome describe themselves, and a shipped ruleset is pickled by
+its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+svg: Callable[[Any], str]
+"""The picture of a value."""
+describe: Callable[[Any, str, bool], str]
+"""The rules in words, in a language, with or without the order of the endings."""
+sentence: Callable[[Any, str], str]
+"""An outcome or a reason in words, in a language."""
+shipped: Callable[[str], Any]
+"""The shipped ruleset of that name, or None."""

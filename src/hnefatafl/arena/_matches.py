@@ -1,0 +1,85 @@
+"""A match of two players, with its result.
+
+>>> from hnefatafl import variants
+>>> print(match("alphabeta:nodes=50", "greedy", variants.BRANDUBH, games=20))
+brandubh: alphabeta:nodes=50 against greedy, 20 games, seed 0
+  as attackers      8 won     0 drawn     2 lost   80.0 % [49.0, 94.3]
+  as defenders     10 won     0 drawn     0 lost   100.0 % [72.2, 100.0]
+  all              18 won     0 drawn     2 lost   90.0 % [65.8, 97.7]
+  Elo +382 [114, 650], likelihood that alphabeta:nodes=50 is stronger 99.9 %
+  the attackers take 40.0 % [21.9, 61.3]
+  ended by king-escaped 12, king-captured 8
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from hnefatafl.arena._contest import Contest, ContestGame, PlayerLike
+from hnefatafl.arena._result import MatchResult
+from hnefatafl.arena._statistics import Sprt
+from hnefatafl.play import Position
+from hnefatafl.rules import Ruleset
+from hnefatafl.search import Limit
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["match"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Settings(TypedDict, total=False):
+    """The settings of a :class:`~hnefatafl.arena.Contest` that have a default."""
+
+    games: int
+    openings: tuple[Position, ...]
+    opening_plies: int
+    plies: int
+    limit: Limit | None
+    solving: int
+    seed: int
+    a_name: str
+    b_name: str
+
+
+def match(
+    a: PlayerLike,
+    b: PlayerLike,
+    ruleset: Ruleset,
+    *,
+    sprt: Sprt | None = None,
+    played: Iterable[ContestGame] = (),
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: Callable[[MatchResult], object] | None = None,
+    **settings: Unpack[_Settings],
+) -> MatchResult:
+    """Play a contest and return its result.
+
+    >>> from hnefatafl import variants
+    >>> result = match("greedy", "random", variants.BRANDUBH, games=10)
+    >>> result.games, result.as_attackers.games
+    (10, 5)
+
+    Arguments:
+        a, b, ruleset, settings: as for :class:`~hnefatafl.arena.Contest`.
+        sprt: a test that ends the match early; it is asked after each pair of games.
+        played, executor: as for :meth:`Contest.play <hnefatafl.arena.Contest.play>`.
+        progress: called with the result so far after each game.
+
+    Raises:
+        ArgumentValueError: a number is out of range, or there is no such player.
+    """
+    contest = Contest(a=a, b=b, ruleset=ruleset, **settings)
+    result = MatchResult(contest=contest, sprt=sprt)
+    for game in contest.play(played=played, executor=executor):
+        result = result.add(game)
+        if progress is not None:
+            progress(result)
+        if result.decided is not None:
+            break
+    return result

@@ -1,0 +1,38 @@
+"""What lies on the table: squares, pieces, boards, moves, and how games end.
+
+>>> from hnefatafl.board import Board, Move, Piece, Square
+>>> board = Board(7).put("d4", Piece.KING)
+>>> board[Square.parse("d4")], Move.parse("d4-d7").target
+(Piece.KING, Square(d7))"""
+
+from hnefatafl.board._board import PIECES, Board
+from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry
+from hnefatafl.board._move import Move
+from hnefatafl.board._outcome import Announcement, CaptureKind, Illegality, IllegalMove, Outcome, Termination
+from hnefatafl.board._pieces import Kind, Piece, PieceSet, Side
+
+__all__ = [
+    "MAX_SIZE",
+    "MIN_SIZE",
+    "PIECES",
+    "Announcement",
+    "Board",
+    "CaptureKind",
+    "IllegalMove",
+    "Illegality",
+    "Kind",
+    "Move",
+    "Outcome",
+    "Piece",
+    "PieceSet",
+    "Region",
+    "Side",
+    "Square",
+    "SquareSet",
+    "Symmetry",
+    "Termination",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

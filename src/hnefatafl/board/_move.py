@@ -1,0 +1,246 @@
+"""Moves: pairs of squares, with one object for each move.
+
+The kernel's lists of moves contain these objects, so making a list creates none. A move has its squares, and for the
+kernel its code (:mod:`hnefatafl._kernel.codes`, with spots, which do not depend on the size of the board) and the step
+towards its target.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.errors import NotationError
+from hnefatafl._base.pure import PURE
+from hnefatafl._base.seal import sealed
+from hnefatafl.board._geometry import MAX_SIZE, Square
+from hnefatafl.board._packing import move_code, spot
+
+__all__ = ["Move"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_MOVES: Final[dict[int, Move]] = {}
+_SPACE: Final = re.compile(r"\s*")
+_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+"""The dashes and minus signs that programs put in place of a hyphen."""
+_PLACE: Final = r"([a-uA-U])([1-9][0-9]?)"
+_ORIGIN: Final = re.compile(rf"(?:[tkcnmgTKCNMG](?=[a-uA-U]))?{_PLACE}", re.ASCII)
+_SIGN: Final = re.compile(rf"\s*(\^=|[-=^{_DASHES}])?\s*")
+_TARGET: Final = re.compile(_PLACE, re.ASCII)
+_REST: Final = re.compile(r"(?:x[a-uA-U]{1,2}[1-9][0-9]?(?:[x/][a-uA-U]{1,2}[1-9][0-9]?)*)?(?:\+\+?|--?)?\s*", re.ASCII)
+_A_MOVE: Final = "a move was expected, such as d1-d3"
+_A_SQUARE: Final = "a square was expected, such as a1 or k11"
+_sealed_move: Any = None
+
+
+@final
+class Move:
+    """A move of a piece from a square to another, on a board of any size. A piece that stays where it is ends its
+    berserk turn: :attr:`is_stop`.
+
+    Moves are immutable, hashable, and ordered by their squares. The library
+    has one object for each move; equality does not depend on that.
+
+    >>> move = Move.parse("d1-d3")
+    >>> move.origin, move.target, str(move)
+    (Square(d1), Square(d3), 'd1-d3')
+    >>> Move.parse("d1-d2") < move
+    True
+    """
+
+    __slots__ = ("_code", "_files", "_origin", "_ranks", "_start", "_stop", "_target")
+
+    def __init__(self, origin: Square, target: Square) -> None:
+        """Make a move.
+
+        Arguments:
+            origin: the square that the piece leaves.
+            target: the square on which it arrives.
+
+        Raises:
+            NotationError: a square lies off every board.
+        """
+        check("origin", origin, Square)
+        check("target", target, Square)
+        if not (origin.on(MAX_SIZE) and target.on(MAX_SIZE)):
+            raise NotationError("squares of a board were expected", f"{origin}-{target}")
+        self._origin: Final[Square] = origin
+        self._target: Final[Square] = target
+        files = target.file - origin.file
+        ranks = target.rank - origin.rank
+        lies_straight = files == 0 or ranks == 0
+        # The step towards the target, in files and in ranks; none if it does not lie straight.
+        self._files: Final[i64] = ((files > 0) - (files < 0)) * lies_straight
+        self._ranks: Final[i64] = ((ranks > 0) - (ranks < 0)) * lies_straight
+        # The spots of both squares, by which tables have their padded index.
+        self._start: Final[i64] = spot(origin.file, origin.rank)
+        self._stop: Final[i64] = spot(target.file, target.rank)
+        self._code: Final[i64] = move_code(self._start, self._stop)
+        if PURE:
+            self.__class__ = _sealed_move
+
+    @property
+    def origin(self) -> Square:
+        """The square that the piece leaves.
+
+        >>> Move.parse("d1-d3").origin
+        Square(d1)
+        """
+        return self._origin
+
+    @property
+    def target(self) -> Square:
+        """The square on which the piece arrives.
+
+        >>> Move.parse("d1-d3").target
+        Square(d3)
+        """
+        return self._target
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether the piece stays where it is, which ends a berserk turn that could continue.
+
+        See :attr:`Berserk.MAY_CAPTURE <hnefatafl.rules.Berserk.MAY_CAPTURE>`.
+
+        >>> Move.parse("d1-d1").is_stop, Move.parse("d1-d3").is_stop
+        (True, False)
+        """
+        return self._start == self._stop
+
+    @staticmethod
+    def of(origin: Square, target: Square) -> Move:
+        """Return the object of this move.
+
+        >>> from hnefatafl import Square
+        >>> Move.of(Square.parse("d1"), Square.parse("d3"))
+        Move.parse('d1-d3')
+
+        Raises:
+            NotationError: a square lies off every board.
+        """
+        if not isinstance(origin, Square):
+            refuse("origin", "a Square", origin)
+        if not isinstance(target, Square):
+            refuse("target", "a Square", target)
+        code = _code(origin.file, origin.rank, target.file, target.rank)
+        known = _MOVES.get(code)
+        if known is None or known._origin != origin or known._target != target:
+            known = Move(origin, target)
+            _MOVES[code] = known
+        return known
+
+    @staticmethod
+    def parse(text: str) -> Move:
+        """Read a move such as ``d1-d3``.
+
+        Capital letters, spaces around the move, another dash or none, and what this library writes with a
+        move are accepted: the letter of the piece and the captures, neither of which is checked.
+
+        >>> Move.parse("d1-d3")
+        Move.parse('d1-d3')
+        >>> Move.parse("d1d3") == Move.parse(" D1\N{EN DASH}D3") == Move.parse("d1-d3xd4/e3")
+        True
+        >>> Move.parse("d1-e99")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: a square was expected, such as a1 or k11 (line 1, column 4)
+            d1-e99
+               ^
+
+        Raises:
+            NotationError: the text is not a move.
+        """
+        if PURE:
+            check("text", text, str)
+        at = _end(_SPACE.match(text))
+        origin = _ORIGIN.match(text, at)
+        if origin is None or int(origin[2]) > MAX_SIZE:
+            dashed = any(sign in text for sign in f"-{_DASHES}")
+            raise NotationError(_A_SQUARE if dashed or origin is not None else _A_MOVE, text, at)
+        sign = _SIGN.match(text, origin.end())
+        at = _end(sign)
+        target = _TARGET.match(text, at)
+        if target is None or int(target[2]) > MAX_SIZE:
+            dashed = sign is not None and sign[1] is not None
+            raise NotationError(_A_SQUARE if dashed or target is not None else _A_MOVE, text, at)
+        if _REST.fullmatch(text, target.end()) is None:
+            raise NotationError("the end of the move or its captures were expected", text, target.end())
+        file, rank = ord(origin[1].lower()) - 97, int(origin[2]) - 1
+        to_file, to_rank = ord(target[1].lower()) - 97, int(target[2]) - 1
+        known = _MOVES.get(_code(file, rank, to_file, to_rank))
+        return Move.of(Square(file, rank), Square(to_file, to_rank)) if known is None else known
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self._code == other._code
+
+    def __hash__(self) -> int:
+        return hash(self._code)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self._code < other._code
+
+    def __le__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self._code <= other._code
+
+    def __gt__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self._code > other._code
+
+    def __ge__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self._code >= other._code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Move.of, (self._origin, self._target)
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+    def __str__(self) -> str:
+        return f"{self._origin}-{self._target}"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
+
+if PURE:
+    _sealed_move = sealed(Move)
+
+
+def _code(file: int, rank: int, to_file: int, to_rank: int) -> int:
+    return int(move_code(spot(file, rank), spot(to_file, to_rank)))
+
+
+def _end(match: re.Match[str] | None) -> int:
+    return 0 if match is None else match.end()
+
+
+def _as_move(move: object) -> Move:  # pyright: ignore[reportUnusedFunction]
+    """The move that callers have given, perhaps as a text.
+
+    Raises:
+        NotationError: the text is not a move.
+        ArgumentTypeError: it is neither a move nor a text.
+    """
+    if isinstance(move, Move):
+        return move
+    if isinstance(move, str):
+        return Move.parse(move)
+    refuse("move", "a Move or its text", move)

@@ -1,0 +1,377 @@
+"""Kinds of men, seen by how they move and fall.
+
+Each man is followed from his start square through the records, without any rules:
+
+* A move of two squares over another man is a jump. A **knight** captures the enemy he jumps over (berserk), or also
+  jumps over men of his own side (Tyr); a **commander** jumps over enemies only.
+* A **mercenary** who is captured moves on for the other side.
+* A **guard** is not captured when an enemy moves up so that he stands between two. Nor is a man with three captors,
+  such as the dux of alea evangelii, but he falls when a third side is held.
+
+Records of berserk games omit later moves of a turn, so a man may not stand where he seems to stand, and a few
+observations mean nothing. Every count is compared with what such gaps explain. Men whom the symmetries of the layout
+exchange are judged together, unless one of them clearly differs from the others.
+
+>>> from hnefatafl import Position, playouts, variants
+>>> from hnefatafl.records import Game
+>>> rules = variants.BERSERK
+>>> games = [Game.from_position(playout.position) for playout in playouts(Position.initial(rules), range(80), 150)]
+>>> soldiers = Board(11, {at: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER)
+...                       for at, piece in rules.start.items()})
+>>> inferred = infer_kinds(games, soldiers)
+>>> for men in inferred.men:
+...     if men.kind in (Kind.COMMANDER, Kind.KNIGHT):
+...         print(*men.squares.names, men.side, men.kind)
+b6 f2 f10 j6 attackers commander
+e7 defenders knight
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import comb
+from typing import Final
+
+from attrs import frozen
+
+from hnefatafl.board import Board, Kind, Piece, Side, Square, SquareSet
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.inference._counting import interval_of, orbits_of
+from hnefatafl.inference._records import NEIGHBOURS, between, moves_of, tells_captures
+from hnefatafl.records import Game, RecordedMove
+
+__all__ = ["InferredKinds", "MenEvidence", "infer_kinds"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_JUMP_GAPS: Final = 0.025
+"""The share of moves of two squares that look like jumps because of gaps in the records, at most."""
+_FRIEND_GAPS: Final = 0.01
+"""The same for jumps over men of the own side: a man of the own side is seldom captured by a move that is omitted."""
+_TURN_GAPS: Final = 0.1
+"""The share of captured men that look like mercenaries because of gaps, at most."""
+_STAND_GAPS: Final = 0.35
+"""The share of men between two enemies who seem to stand because of gaps, at most."""
+_FEWEST: Final = 3
+"""The fewest observations that show an ability of men who are judged together."""
+_FEWEST_ALONE: Final = 5
+"""The fewest observations that show an ability of one man among others who lack it."""
+_LACKING: Final = 0.001
+"""How improbable it must be that men with the ability use it so rarely, for them to be judged apart."""
+
+
+@frozen(kw_only=True)
+class MenEvidence:
+    """What was seen of the men who began on some squares.
+
+    >>> men = MenEvidence(squares=SquareSet.of("e7"), side=Side.DEFENDERS, short_moves=130, capturing_jumps=30, fell=60)
+    >>> men.kind, men.has_three_captors
+    (Kind.KNIGHT, False)
+    """
+
+    squares: SquareSet
+    """Their start squares."""
+    side: Side
+    """Their side."""
+    is_king: bool = False
+    """Whether this is the king."""
+    moves: int = 0
+    """The number of their moves."""
+    short_moves: int = 0
+    """How many of them went over one square, as jumps do."""
+    capturing_jumps: int = 0
+    """How many went over an enemy, who was captured."""
+    jumps_over_enemies: int = 0
+    """How many went over an enemy, who was not captured."""
+    jumps_over_friends: int = 0
+    """How many went over a man of their own side."""
+    fell: int = 0
+    """How often one of them was captured when an enemy moved up so that he stood between two."""
+    fell_to_two: int = 0
+    """How many of these were held on two sides only."""
+    fell_to_three: int = 0
+    """How many of these were held on three sides."""
+    stood: int = 0
+    """How often one of them was not captured in that case."""
+    captured: int = 0
+    """How often one of them was captured, in any way."""
+    turned: int = 0
+    """How many of these were seen on the other side later."""
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind that the counts show, or None if they are too few, or show several.
+
+        >>> few = MenEvidence(squares=SquareSet.of("e7"), side=Side.DEFENDERS, short_moves=5, jumps_over_enemies=2)
+        >>> print(few.kind)
+        None
+        """
+        if self.is_king:
+            return Kind.KING
+        shown: list[Kind] = []
+        if _shows(self.turned, self.captured, _TURN_GAPS):
+            shown.append(Kind.MERCENARY)
+        over_friends = _shows(self.jumps_over_friends, self.short_moves, _FRIEND_GAPS)
+        if over_friends or _shows(self.capturing_jumps, self.short_moves, _JUMP_GAPS):
+            shown.append(Kind.KNIGHT)
+        elif _shows(self.jumps_over_enemies, self.short_moves, _JUMP_GAPS):
+            shown.append(Kind.COMMANDER)
+        early = self.fell_to_two + self.fell_to_three
+        if not early and _shows(self.stood, self.stood + self.fell, _STAND_GAPS):
+            shown.append(Kind.GUARD)
+        if shown:
+            return shown[0] if len(shown) == 1 else None
+        return Kind.SOLDIER if self._lacks_abilities else None
+
+    @property
+    def has_three_captors(self) -> bool:
+        """Whether they fall only if a third side is held, as the men of :attr:`Ruleset.three_captors
+        <hnefatafl.rules.Ruleset.three_captors>` do.
+
+        >>> dux = MenEvidence(squares=SquareSet.of("f6"), side=Side.DEFENDERS, fell=26, fell_to_three=25, stood=27)
+        >>> dux.has_three_captors
+        True
+        """
+        stands = _shows(self.stood, self.stood + self.fell_to_two, 1 - _STAND_GAPS)
+        return not self.is_king and stands and self.fell_to_three >= _FEWEST
+
+    @property
+    def jumps(self) -> int:
+        """The number of jumps of all kinds.
+
+        >>> men = MenEvidence(squares=SquareSet.of("e7"), side=Side.DEFENDERS, capturing_jumps=2, jumps_over_enemies=1)
+        >>> men.jumps
+        3
+        """
+        return self.capturing_jumps + self.jumps_over_enemies + self.jumps_over_friends
+
+    @property
+    def _lacks_abilities(self) -> bool:
+        """Whether there were enough occasions to see each ability, at a rate twice that of the gaps."""
+        no_jumps = interval_of(self.jumps, self.short_moves)[1] < 2 * _JUMP_GAPS
+        return no_jumps and interval_of(self.turned, self.captured)[1] < 2 * _TURN_GAPS
+
+
+@frozen(kw_only=True)
+class InferredKinds:
+    """The kinds of the men of a start layout.
+
+    >>> from hnefatafl import variants
+    >>> inferred = infer_kinds([], variants.BRANDUBH.start)
+    >>> inferred.board == variants.BRANDUBH.start, {men.kind for men in inferred.men} == {None, Kind.KING}
+    (True, True)
+    """
+
+    board: Board
+    """The layout with the kinds that the records show, and soldiers where they show none."""
+    men: tuple[MenEvidence, ...]
+    """What was seen, for all men of the layout, in the order of their first squares."""
+
+    def about(self, square: Square | str) -> MenEvidence:
+        """Return what was seen of the man who began on a square.
+
+        >>> from hnefatafl import variants
+        >>> infer_kinds([], variants.BRANDUBH.start).about("d1").squares
+        SquareSet.of('a4', 'd1', 'd7', 'g4')
+
+        Raises:
+            ArgumentValueError: no man began there.
+            NotationError: the text is not a square.
+        """
+        asked = Square(square) if isinstance(square, str) else square
+        for each in self.men:
+            if asked in each.squares:
+                return each
+        raise ArgumentValueError(f"square: a square of a piece of the layout was expected, not {asked}")
+
+
+def infer_kinds(games: Iterable[Game | Iterable[RecordedMove]], start: Board) -> InferredKinds:
+    """Return the kinds of men that records show.
+
+    Records that name no captures are left out. A record counts up to its first move from a square on which no man of
+    that side can stand, as far as the record says.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> line = "d1-c1 d3-c3 d2-d3 c3-c2"
+    >>> inferred = infer_kinds(archive.parse_games([line] * 3, variants.BRANDUBH), variants.BRANDUBH.start)
+    >>> men = inferred.about("d2")
+    >>> men.moves, men.jumps, men.kind
+    (3, 0, None)
+
+    Arguments:
+        games: the records: games, or tuples of moves.
+        start: the board on which all of them began. Only the sides of its men matter, and the king.
+
+    Raises:
+        ArgumentTypeError: an item is neither a game nor an iterable of moves.
+    """
+    seen = {square: Counter[str]() for square in start}
+    for game in games:
+        moves = moves_of(game)
+        if tells_captures(moves):
+            _Follower(start, seen).follow(moves)
+    soldiers = Board(
+        start.size,
+        {at: piece if piece is Piece.KING else Piece(piece.side, Kind.SOLDIER) for at, piece in start.items()},
+    )
+    orbit_of = orbits_of(soldiers)
+    men: list[MenEvidence] = []
+    for orbit in sorted({orbit_of[square].names for square in start}):
+        men += _judged(SquareSet.of(*orbit), start, seen)
+    pieces = {square: Piece(each.side, each.kind or Kind.SOLDIER) for each in men for square in each.squares}
+    return InferredKinds(board=Board(start.size, pieces), men=tuple(sorted(men, key=lambda each: each.squares.names)))
+
+
+def _shows(count: int, occasions: int, gaps: float) -> bool:
+    """Whether a count is larger than what gaps in the records explain."""
+    return count >= _FEWEST and interval_of(count, occasions)[0] > gaps
+
+
+def _summed(squares: Iterable[Square], start: Board, seen: Mapping[Square, Counter[str]]) -> MenEvidence:
+    counts = Counter[str]()
+    chosen = SquareSet(squares)
+    first = next(iter(chosen))
+    for square in chosen:
+        counts.update(seen[square])
+    return MenEvidence(squares=chosen, side=start[first].side, is_king=start[first] is Piece.KING, **counts)
+
+
+_ABILITIES: Final = (
+    ("turned", "captured", _TURN_GAPS),
+    ("capturing_jumps", "short_moves", _JUMP_GAPS),
+    ("jumps_over_friends", "short_moves", _FRIEND_GAPS),
+    ("jumps_over_enemies", "short_moves", _JUMP_GAPS),
+)
+"""What only some kinds do, and on what occasions; with the share that gaps explain."""
+
+
+def _judged(orbit: SquareSet, start: Board, seen: Mapping[Square, Counter[str]]) -> list[MenEvidence]:
+    """The evidence about men whom symmetries exchange: together, or apart where some clearly differ from the others."""
+    together = _summed(orbit, start, seen)
+    for ability, occasion, gaps in () if together.is_king else _ABILITIES:
+        able = SquareSet(
+            square
+            for square in orbit
+            if seen[square][ability] >= _FEWEST_ALONE and _shows(seen[square][ability], seen[square][occasion], gaps)
+        )
+        rest = orbit - able
+        if able and rest:
+            known, others = _summed(able, start, seen), _summed(rest, start, seen)
+            rate = interval_of(getattr(known, ability), getattr(known, occasion))[0]
+            if _is_rare(getattr(others, ability), getattr(others, occasion), rate):
+                return [known, *_judged(rest, start, seen)]
+    return [together]
+
+
+def _is_rare(count: int, occasions: int, rate: float) -> bool:
+    """Whether men with an ability, who use it at this rate, would hardly have used it so rarely."""
+    few = range(min(count, occasions) + 1)
+    return sum(comb(occasions, k) * rate**k * (1 - rate) ** (occasions - k) for k in few) < _LACKING
+
+
+class _Follower:
+    """Follows the men of one record, and counts what they do under their start squares."""
+
+    def __init__(self, start: Board, seen: Mapping[Square, Counter[str]]) -> None:
+        self.size = start.size
+        self.seen = seen
+        self.men: dict[Square, tuple[Side, Square]] = {at: (piece.side, at) for at, piece in start.items()}
+        self.gone: dict[Square, tuple[Side, Square]] = {}
+        """Captured men by the square on which they fell, while nothing has been there since."""
+        self.captors: dict[Side, Square] = {}
+        """Where the piece of each side stood that captured in the side's last turn, and may have gone on."""
+
+    def follow(self, moves: Sequence[RecordedMove]) -> None:
+        side = None
+        last = None
+        for move in moves:
+            if move.origin == move.target or not move.target.on(self.size):
+                break
+            if side is None:
+                man = self.men.get(move.origin)
+                side = man[0] if man else None
+            elif move.origin != last:
+                side = side.opponent
+            if side is None or not self._lift(move.origin, side):
+                break
+            self._move(move, side)
+            last = move.target
+
+    def _lift(self, origin: Square, side: Side) -> bool:
+        """Make sure that a man of the side stands on a square; False if none can."""
+        man = self.men.get(origin)
+        if man is not None and man[0] is side:
+            return True
+        fallen = self.gone.pop(origin, None)
+        if man is None and fallen is not None:
+            if fallen[0] is not side:
+                self.seen[fallen[1]]["turned"] += 1
+            self.men[origin] = side, fallen[1]
+            return True
+        # The last captor may have gone on to this square in its turn, which the record omits.
+        captor = self.captors.get(side)
+        if captor is None or self.men.get(captor, (None, captor))[0] is not side:
+            return False
+        self.men[origin] = self.men.pop(captor)
+        return True
+
+    def _move(self, move: RecordedMove, side: Side) -> None:
+        man = self.men.pop(move.origin)
+        counts = self.seen[man[1]]
+        counts["moves"] += 1
+        passed = between(move.origin, move.target)
+        if len(passed) == 1:
+            counts["short_moves"] += 1
+            over = self.men.get(passed[0])
+            if over is not None:
+                friend, taken = over[0] is side, passed[0] in move.captures
+                name = "jumps_over_friends" if friend else "capturing_jumps" if taken else "jumps_over_enemies"
+                counts[name] += 1
+        else:
+            # A man who seems to stand there was captured by a move that the record omits.
+            for square in passed:
+                self.men.pop(square, None)
+        self.men[move.target] = man
+        self.gone.pop(move.target, None)
+        self._caught(move, side)
+        self._capture(move, side)
+        self.captors.pop(side, None)
+        if move.captures:
+            self.captors[side] = move.target
+
+    def _caught(self, move: RecordedMove, side: Side) -> None:
+        """Count the men whom the piece that moved holds together with a man opposite."""
+        for files, ranks in NEIGHBOURS:
+            square = move.target.offset(files, ranks)
+            man = self.men.get(square)
+            if man is None or man[0] is side or not self._holds(square.offset(files, ranks), side):
+                continue
+            counts = self.seen[man[1]]
+            if square in move.captures:
+                counts["fell"] += 1
+                sides = sum(self._holds(square.offset(*each), side) for each in NEIGHBOURS)
+                counts["fell_to_two"] += sides == 2
+                counts["fell_to_three"] += sides == 3
+            else:
+                counts["stood"] += 1
+
+    def _holds(self, square: Square, side: Side) -> bool:
+        man = self.men.get(square)
+        return man is not None and man[0] is side
+
+    def _capture(self, move: RecordedMove, side: Side) -> None:
+        for square in dict.fromkeys(move.captures):
+            man = self.men.get(square)
+            fallen = self.gone.pop(square, None)
+            if man is None and fallen is not None and fallen[0] is side:
+                # A man of this side, who can only have been captured by changing to the other.
+                self.seen[fallen[1]]["turned"] += 1
+                continue
+            if man is not None and man[0] is not side:
+                self.seen[man[1]]["captured"] += 1
+                self.gone[square] = self.men.pop(square)

@@ -1,0 +1,349 @@
+"""Studies: what games of a player against itself say of a ruleset.
+
+>>> from hnefatafl import variants
+>>> found = study(variants.BRANDUBH, strengths=["random", "50"], games=10)
+>>> [str(each.strength) for each in found.results]
+['random moves', '50 nodes']
+>>> found.results[0].observations.games
+10
+
+Each game depends on its number, the strength and the seed alone. So the games are the same with any executor. They are
+counted, and not kept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, final
+
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.jobs import check_executor, in_order
+from hnefatafl.arena import Points, Share
+from hnefatafl.board import Square
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.lab._observation import Observations, Strength, observe
+from hnefatafl.rules import Ruleset
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from hnefatafl.lab._exploration import Exploration
+
+__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "Progress", "StrengthResult", "Study", "study"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+DEFAULT_STRENGTHS: Final = (Strength(), Strength(nodes=200), Strength(nodes=2000))
+"""The strengths of a study, unless others are given."""
+MOST_GAMES: Final = 1_000_000
+"""The maximum number of games of a strength."""
+_CHUNK: Final = 4
+"""How many games are given out at once, within a budget of time."""
+_AHEAD: Final = 32
+"""How many games are given out ahead: they are played to their end after the time is over."""
+_SWAPPED: Final = 1 << 40
+"""Where the numbers of the games with the other first side begin."""
+_OPTION_GAMES: Final = 100
+"""For how many games of each strength it is found out which options they need."""
+
+
+@final
+@frozen(kw_only=True)
+class StrengthResult:
+    """What the games of one strength say.
+
+    >>> StrengthResult(strength=Strength(), observations=Observations()).observations.games
+    0
+    """
+
+    strength: Strength
+    """How well both sides played."""
+    observations: Observations
+    """What was counted."""
+    swapped: Points | None = None
+    """The results of the attackers if the other side moves first, or None if that was not played or the lot decides."""
+
+    @property
+    def balance(self) -> Share:
+        """The share of the points that the attackers take.
+
+        >>> seen = Observations(attackers=Points(won=6, lost=4))
+        >>> print(StrengthResult(strength=Strength(), observations=seen).balance)
+        60.0 % [31.3, 83.2]
+        """
+        return self.observations.attackers.share
+
+
+@final
+@frozen(kw_only=True)
+class Progress:
+    """How far a study is.
+
+    >>> Progress(games=5, size=20, share=0.25).results
+    ()
+    """
+
+    games: int
+    """The number of games played."""
+    size: int | None
+    """How many there will be, or None within a budget of time."""
+    share: float
+    """How much is done, from 0 to 1."""
+    results: tuple[StrengthResult, ...] = ()
+    """What is known so far."""
+
+
+def _results(results: Iterable[StrengthResult]) -> tuple[StrengthResult, ...]:
+    return as_tuple("results", results)
+
+
+@final
+@frozen(kw_only=True)
+class Study:
+    """What games of several strengths say of a ruleset.
+
+    >>> from hnefatafl import variants
+    >>> found = study(variants.BRANDUBH, strengths=["random"], games=20)
+    >>> print(found.describe().splitlines()[0])
+    brandubh: 20 games of each strength, seed 0
+    """
+
+    ruleset: Ruleset
+    """The rules."""
+    results: tuple[StrengthResult, ...] = field(converter=_results)
+    """The results, by strength as they were asked for."""
+    seed: int = 0
+    """The seed of the games."""
+    plies: int = 400
+    """After how many moves a game was cut off."""
+    opening_plies: int = 2
+    """How many moves at the beginning were random."""
+    seconds: float = field(default=0.0, eq=False)
+    """How long it took."""
+    whole: bool = True
+    """Whether it came to its end, and no interrupt ended it."""
+
+    @property
+    def dead_squares(self) -> Mapping[str, tuple[Square, ...]]:
+        """The squares that a kind of piece (``attackers``, ``defenders``, ``king``) never moved to in any game, and
+        those that none did (``any``).
+
+        >>> from hnefatafl import variants
+        >>> found = study(variants.BRANDUBH, strengths=["random"], games=40)
+        >>> [square.name for square in found.dead_squares["any"]]
+        []
+        """
+        visited: dict[str, set[str]] = {"attackers": set(), "defenders": set(), "king": set()}
+        for result in self.results:
+            for square, kind in result.observations.visits:
+                visited[kind].add(square)
+        visited["any"] = set().union(*visited.values())
+        squares = [Square(file, rank) for rank in range(self.ruleset.size) for file in range(self.ruleset.size)]
+        return {
+            kind: tuple(square for square in squares if square.name not in names) for kind, names in visited.items()
+        }
+
+    @property
+    def idle_options(self) -> tuple[str, ...]:
+        """The options without which every game that was looked into would have gone in the same way.
+
+        >>> from hnefatafl import variants
+        >>> "escape" in study(variants.BRANDUBH, strengths=["random"], games=20).idle_options
+        False
+        """
+        from hnefatafl.lab._observation import plainer
+
+        needed = {name for each in self.results for name in each.observations.needed}
+        return tuple(name for name in plainer(self.ruleset) if name not in needed)
+
+    def describe(self) -> str:
+        """Return the study in words and numbers, in English.
+
+        >>> from hnefatafl import variants
+        >>> "attackers" in study(variants.BRANDUBH, strengths=["random"], games=4).describe()
+        True
+        """
+        from hnefatafl.lab._report import text
+
+        return text(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the study as plain data for JSON.
+
+        >>> from hnefatafl import variants
+        >>> study(variants.BRANDUBH, strengths=["random"], games=4).as_json()["results"][0]["games"]
+        4
+        """
+        from hnefatafl.lab._report import data
+
+        return data(self)
+
+    def html(self, exploration: Exploration | None = None) -> str:
+        """Return the study as a page that needs no other file, if wanted with an exploration.
+
+        >>> from hnefatafl import variants
+        >>> study(variants.BRANDUBH, strengths=["random"], games=4).html()[:15]
+        '<!DOCTYPE html>'
+        """
+        from hnefatafl.lab._page import page
+
+        return page(self, exploration)
+
+    def _repr_html_(self) -> str:
+        from hnefatafl.lab._page import part
+
+        return part(self)
+
+    def __str__(self) -> str:
+        return self.describe()
+
+
+def study(
+    ruleset: Ruleset,
+    *,
+    strengths: Iterable[Strength | str] = DEFAULT_STRENGTHS,
+    games: int | None = None,
+    minutes: float | None = None,
+    seed: int = 0,
+    plies: int = 400,
+    opening_plies: int = 2,
+    first_move: bool = True,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Study:
+    """Play games of a player against itself and count what happens in them. An interrupt (Ctrl-C) ends it early.
+
+    >>> from hnefatafl import variants
+    >>> found = study(variants.BRANDUBH, strengths=["50"], games=6, seed=1)
+    >>> found.results[0].observations.judged <= 6
+    True
+
+    Arguments:
+        ruleset: the rules.
+        strengths: how well both sides play: numbers of nodes, or ``random``.
+        games: how many games of each strength; 100 if there are no minutes either.
+        minutes: how long it may take, instead of a number of games. All strengths get equally many games.
+        seed: what decides openings, random moves and dice.
+        plies: after how many moves a game is cut off; it is counted as drawn, and told apart.
+        opening_plies: how many moves at the beginning are random.
+        first_move: whether to play as many games again in which the other side moves first. Where that is left to the
+            lot, it is drawn for each game, and there are none.
+        executor: what plays the games, such as a pool of processes; None for this process; or a function that makes
+            one, which is called again when a worker was killed.
+        progress: called after each game.
+        clock: what says the time in seconds.
+
+    Raises:
+        ArgumentValueError: a number is out of range, or there is no strength, or one twice.
+        KeyboardInterrupt: there was an interrupt before the first game.
+    """
+    check("strengths", strengths, Iterable)
+    wanted = [each if isinstance(each, Strength) else Strength.parse(each) for each in strengths]
+    if not wanted or len(set(wanted)) < len(wanted):
+        raise ArgumentValueError("strengths: one or more different strengths were expected")
+    if minutes is not None and not 0 < minutes < 1e6:
+        raise ArgumentValueError(f"minutes: a number above 0 was expected, not {minutes}")
+    size = games if games is not None else 100 if minutes is None else MOST_GAMES
+    if not 1 <= size <= MOST_GAMES:
+        raise ArgumentValueError(f"games: a number from 1 to {MOST_GAMES} was expected, not {size}")
+    if not (1 <= plies <= 10_000 and 0 <= opening_plies <= 100):
+        raise ArgumentValueError("plies, opening_plies: numbers from 1 to 10000 and from 0 to 100 were expected")
+    check_executor(executor, made=True)
+    began = clock()
+    until = None if minutes is None else began + 60 * minutes
+    other = ruleset.evolve(first=ruleset.first.opponent) if first_move and ruleset.first is not None else None
+    counts = _Counts(wanted, size * len(wanted) * (1 if other is None else 2))
+    whole = True
+    work = partial(_observed, ruleset, other, seed, plies, opening_plies)
+    try:
+        tasks = _tasks(wanted, size, other is not None, until, clock)
+        for at, swapped, seen in in_order(executor, work, tasks, _AHEAD):
+            counts.add(at, swapped, seen)
+            if progress is not None:
+                share = counts.games / counts.size if until is None else min(1.0, (clock() - began) / (until - began))
+                told = Progress(
+                    games=counts.games,
+                    size=counts.size if until is None else None,
+                    share=share,
+                    results=counts.results(),
+                )
+                progress(told)
+    except KeyboardInterrupt:
+        if not counts.games:
+            raise
+        whole = False
+    return Study(
+        ruleset=ruleset,
+        results=counts.results(),
+        seed=seed,
+        plies=plies,
+        opening_plies=opening_plies,
+        seconds=clock() - began,
+        whole=whole,
+    )
+
+
+_Task = tuple[int, Strength, int, bool, bool]
+
+
+def _tasks(
+    strengths: Sequence[Strength], size: int, swapped: bool, until: float | None, clock: Callable[[], float]
+) -> Iterable[_Task]:
+    """The games in their order: a number of each strength in turn, so that all have equally many at any time."""
+    for first in range(0, size, _CHUNK):
+        if until is not None and first and clock() >= until:
+            return
+        for at, strength in enumerate(strengths):
+            for other in (False, True) if swapped else (False,):
+                for number in range(first, min(first + _CHUNK, size)):
+                    yield at, strength, number, other, not other and number < _OPTION_GAMES
+
+
+def _observed(
+    ruleset: Ruleset, other: Ruleset | None, seed: int, plies: int, opening_plies: int, task: _Task
+) -> tuple[int, bool, Observations]:
+    """Play a game and count."""
+    at, strength, number, swapped, options = task
+    played = other if swapped and other is not None else ruleset
+    seen = observe(
+        played,
+        strength,
+        number=number + (_SWAPPED if swapped else 0),
+        seed=seed,
+        plies=plies,
+        opening_plies=opening_plies,
+        options=options,
+    )
+    return at, swapped, seen
+
+
+class _Counts:
+    """What is known so far."""
+
+    def __init__(self, strengths: Sequence[Strength], size: int) -> None:
+        self.size = size
+        self.games = 0
+        self._strengths = strengths
+        self._seen = [Observations() for _ in strengths]
+        self._swapped: list[Points | None] = [None for _ in strengths]
+
+    def add(self, at: int, swapped: bool, seen: Observations) -> None:
+        self.games += 1
+        if swapped:
+            self._swapped[at] = (self._swapped[at] or Points()) + seen.attackers
+        else:
+            self._seen[at] += seen
+
+    def results(self) -> tuple[StrengthResult, ...]:
+        return tuple(
+            StrengthResult(strength=strength, observations=seen, swapped=swapped)
+            for strength, seen, swapped in zip(self._strengths, self._seen, self._swapped, strict=True)
+        )

@@ -1,0 +1,315 @@
+"""Positions as planes of numbers, for networks, with numpy (the extra ``rl``).
+
+>>> from hnefatafl import Position, variants
+>>> planes = Planes(variants.BRANDUBH)
+>>> for name in planes.names:
+...     print(name)
+own soldiers
+enemy soldiers
+king
+throne
+corners
+escape squares
+defenders to move
+repetitions
+plies since capture
+>>> planes.of(Position.initial(variants.BRANDUBH)).shape
+(9, 7, 7)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from attrs import evolve
+
+from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.extras import extra
+from hnefatafl._kernel.planes import PlaneWriter
+from hnefatafl.board import PIECES, Board, Kind, Piece, Region, Side, Square, Symmetry
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.play import ActionSpace, Batch, Position
+from hnefatafl.rules import Berserk, Ruleset, Zone
+
+if TYPE_CHECKING:
+    with extra("rl"):
+        from numpy import float32, int8
+        from numpy.typing import NDArray
+
+__all__ = ["Planes", "symmetries", "turn_actions", "turn_planes"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_OFTEN: Final = 2
+"""How many earlier occurrences of a position are told apart."""
+_LONG: Final = 100
+"""How many plies since the last capture are told apart."""
+
+
+def _numpy() -> Any:
+    with extra("rl"):
+        import numpy
+    return numpy
+
+
+@final
+class Planes:
+    """The planes of a ruleset: what a network sees of a position, from the side to move.
+
+    Each plane has a number for each square, of type ``float32``, from 0 to 1; its first row is rank 1, so that squares
+    are in the order of :attr:`Position.codes <hnefatafl.play.Position.codes>`. :attr:`names` says which there are,
+    in this order:
+
+    * for each kind of men in the game ``own ...`` and ``enemy ...``: 1 where one stands; and ``king``;
+    * for each zone of the ruleset its name, and ``escape squares``: 1 on its squares, in every position the same; zones
+      with the same rules, such as four camps, share a plane, and its name has theirs with commas;
+    * ``defenders to move``: all 1 if they are;
+    * ``repetitions``: how often the position has occurred before since the last capture, in halves, at most 1;
+    * ``plies since capture``: in hundredths, at most 1;
+    * with a die, ``roll``: the pending roll, as a part of the highest;
+    * with berserk turns, ``continues``: 1 where the piece stands that continues its turn.
+
+    The board is never turned: only the colours are seen from the side to move.
+
+    >>> from hnefatafl import variants
+    >>> Planes(variants.ASHTON_TABLUT).names[3:6]
+    ('throne', 'south camp, west camp, north camp, east camp', 'camp flanks')
+
+    Arguments:
+        rules: the ruleset.
+        board: a board with all kinds of pieces of the game, if it is another than that of the ruleset.
+
+    Raises:
+        MissingExtraError: the extra ``rl`` is not installed.
+    """
+
+    __slots__ = (
+        "_berserk",
+        "_board",
+        "_codes",
+        "_count",
+        "_die",
+        "_men",
+        "_np",
+        "_scales",
+        "_still",
+        "_template",
+        "_writers",
+        "names",
+        "rules",
+        "shape",
+    )
+
+    rules: Ruleset
+    """The ruleset."""
+    names: tuple[str, ...]
+    """The names of the planes, in their order."""
+    shape: tuple[int, int, int]
+    """How many planes, ranks and files there are."""
+
+    def __init__(self, rules: Ruleset, board: Board | None = None) -> None:
+        check("rules", rules, Ruleset)
+        check("board", board, Board, optional=True)
+        np = _numpy()
+        self._np: Any = np
+        self.rules = rules
+        self._board = board
+        start = rules.start if board is None else board
+        kinds = [kind for kind in Kind if kind is not Kind.KING and any(p.kind is kind for p in start.values())]
+        codes = {piece: code for code, piece in PIECES.items()}
+        sides = (Side.ATTACKERS, Side.DEFENDERS)
+        # By whose turn it is, the code of the piece that each plane shows.
+        seen = [[codes[Piece(side, kind)] for kind in kinds for side in pair] for pair in (sides, sides[::-1])]
+        shown = [[*men, codes[Piece.KING]] for men in seen]
+        self._codes: Any = np.array(shown, np.uint8)[:, :, None]
+        self._men = 2 * len(kinds) + 1
+        names = [f"{whose} {_words(kind)}" for kind in kinds for whose in ("own", "enemy")]
+        zones = _zones(rules)
+        self._count = ActionSpace(rules.size).count
+        self._die = rules.king_die or 0
+        self._berserk = rules.berserk is not Berserk.NONE
+        more = [name for name, has in (("roll", self._die), ("continues", self._berserk)) if has]
+        self._still = self._men + len(zones)
+        numbers = ("defenders to move", "repetitions", "plies since capture")
+        self.names = (*names, "king", *(name for name, _ in zones), *numbers, *more)
+        self.shape = (len(self.names), rules.size, rules.size)
+        self._template: Any = np.zeros((len(self.names), rules.size**2), np.float32)
+        for at, (_, squares) in enumerate(zones):
+            self._template[self._men + at, _indices(squares, rules.size)] = 1
+        # What the planes of a number show for each from 0 on; the last stands for all above.
+        highest = [1, _OFTEN, _LONG, *([self._die] if self._die else [])]
+        self._scales: Any = [(np.arange(most + 1) / most).astype(np.float32) for most in highest]
+        # The same for the kernel, which is faster for a single position.
+        still, *scales = [each.view(np.int32).ravel().tolist() for each in (self._template, *self._scales)]
+        places = [[planes.index(code) if code in planes else -1 for code in range(max(PIECES) + 1)] for planes in shown]
+        self._writers = [PlaneWriter(still, planes, scales, self._still) for planes in places]
+
+    def of(self, position: Position, side: Side | None = None) -> NDArray[float32]:
+        """Return the planes of a position, as an array of :attr:`shape`, seen from a side: the one to move by default.
+
+        >>> from hnefatafl import Position, variants
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> king = Planes(variants.BRANDUBH).names.index("king")
+        >>> print(Planes(variants.BRANDUBH).of(start)[king, 3].tolist())
+        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+        """
+        check("position", position, Position)
+        check("side", side, Side, optional=True)
+        return self._of(position, position.turn if side is None else side)
+
+    def _of(self, position: Position, side: Side) -> NDArray[float32]:
+        written = Batch._planes_of(position, self._writers[side is Side.DEFENDERS])
+        return self._np.ndarray(self.shape, self._np.float32, written)  # type: ignore[no-any-return]
+
+    def of_batch(self, batch: Batch) -> NDArray[float32]:
+        """Return the planes of all boards, as an array of shape (boards, planes, ranks, files).
+
+        >>> from hnefatafl import Position, variants
+        >>> planes = Planes(variants.BRANDUBH)
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> bool((planes.of_batch(Batch(start, 2)) == planes.of(start)).all())
+        True
+        """
+        check("batch", batch, Batch)
+        np = self._np
+        count = len(batch)
+        turns = np.minimum(np.asarray(batch.turns), 1)  # chance throws for the defenders
+        found = np.empty((count, *self._template.shape), np.float32)
+        found[:] = self._template
+        codes = np.asarray(batch.codes).reshape(count, 1, -1)
+        np.equal(codes, self._codes[turns], out=found[:, : self._men])
+        still = self._still
+        numbers = [turns, np.asarray(batch.repetitions) - 1, np.asarray(batch.plies_since_capture)]
+        if self._die:
+            numbers.append(np.asarray(batch.rolls))
+        shown = [scale[np.minimum(each, len(scale) - 1)] for scale, each in zip(self._scales, numbers, strict=True)]
+        found[:, still : still + len(shown)] = np.stack(shown, 1)[:, :, None]
+        if self._berserk:
+            squares = np.asarray(batch.berserk_squares)
+            boards = np.flatnonzero(squares >= 0)
+            found[boards, -1, squares[boards]] = 1
+        return found.reshape(count, *self.shape)  # type: ignore[no-any-return]
+
+    def mask(self, position: Position) -> NDArray[int8]:
+        """Return which actions are legal: 1 or 0 for each of the :class:`~hnefatafl.play.ActionSpace`.
+
+        >>> from hnefatafl import Position, variants
+        >>> mask = Planes(variants.BRANDUBH).mask(Position.initial(variants.BRANDUBH))
+        >>> mask.shape, int(mask.sum())
+        ((1226,), 40)
+        """
+        check("position", position, Position)
+        return self._mask(position)
+
+    def _mask(self, position: Position) -> NDArray[int8]:
+        return self._np.ndarray(self._count, self._np.int8, Batch._mask_of(position))  # type: ignore[no-any-return]
+
+    def mask_of_batch(self, batch: Batch) -> NDArray[int8]:
+        """Return which actions are legal on each board: 1 or 0, as an array of shape (boards, actions).
+
+        A board where chance is to throw has none.
+
+        >>> from hnefatafl import Position, variants
+        >>> masks = Planes(variants.BRANDUBH).mask_of_batch(Batch(Position.initial(variants.BRANDUBH), 2))
+        >>> masks.shape, masks.sum(1).tolist()
+        ((2, 1226), [40, 40])
+        """
+        check("batch", batch, Batch)
+        np = self._np
+        offsets, actions = (np.asarray(each) for each in batch.legal_actions())
+        found = np.zeros((len(batch), self._count), np.int8)
+        places = np.repeat(np.arange(len(batch)) * self._count, np.diff(offsets))
+        places += actions
+        found.reshape(-1)[places] = 1
+        if self._die:
+            found[np.asarray(batch.turns) == 2] = 0
+        return found  # type: ignore[no-any-return]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Planes, (self.rules, self._board)
+
+
+def _zones(rules: Ruleset) -> list[tuple[str, list[Square]]]:
+    """The zones by their names, those with the same rules together, which symmetries may exchange; and the escape."""
+    found: dict[Zone, tuple[list[str], list[Square]]] = {}
+    for zone in rules.all_zones:
+        names, squares = found.setdefault(evolve(zone, squares=Region.NONE), ([], []))
+        names.append(zone.name)
+        squares += zone.squares.squares(rules.size)
+    escape = rules.escape.squares(rules.size)
+    return [*((", ".join(names), squares) for names, squares in found.values()), ("escape squares", [*escape])]
+
+
+def _words(kind: Kind) -> str:
+    return f"{kind.name.lower()}s"
+
+
+def _indices(squares: list[Square], size: int) -> list[int]:
+    return [square.rank * size + square.file for square in squares]
+
+
+def symmetries(rules: Ruleset) -> tuple[Symmetry, ...]:
+    """Return the symmetries of the board that change no rule: by them a position can be turned for augmentation.
+
+    >>> from hnefatafl import variants
+    >>> len(symmetries(variants.COPENHAGEN))
+    8
+    """
+    check("rules", rules, Ruleset)
+    return tuple(each for each in Symmetry if set(rules.diff(rules.transform(each))) <= {"start"})
+
+
+def turn_planes(planes: NDArray[Any], symmetry: Symmetry) -> NDArray[Any]:
+    """Return planes turned by a symmetry; the last two axes are ranks and files.
+
+    >>> from hnefatafl import Position, Symmetry, variants
+    >>> planes = Planes(variants.BRANDUBH)
+    >>> position = Position.initial(variants.BRANDUBH).play("d1-c1")
+    >>> turned = planes.of(position.transform(Symmetry.ROTATE_90))
+    >>> bool((turn_planes(planes.of(position), Symmetry.ROTATE_90) == turned).all())
+    True
+
+    Raises:
+        ArgumentValueError: the last two axes are not those of a board.
+    """
+    np = _numpy()
+    _check_array(np, "planes", planes)
+    check("symmetry", symmetry, Symmetry)
+    if planes.ndim < 2 or planes.shape[-1] != planes.shape[-2]:
+        raise ArgumentValueError(f"planes: an array of squares was expected, not of shape {planes.shape}")
+    size = int(planes.shape[-1])
+    found = np.empty((*planes.shape[:-2], size * size), planes.dtype)
+    found[..., np.asarray(ActionSpace(size).permute_squares(symmetry))] = planes.reshape(found.shape)
+    return found.reshape(planes.shape)  # type: ignore[no-any-return]
+
+
+def turn_actions(numbers: NDArray[Any], size: int, symmetry: Symmetry) -> NDArray[Any]:
+    """Return numbers for each action, such as masks and policies, turned by a symmetry; the last axis is the actions.
+
+    >>> from hnefatafl import Position, Symmetry, variants
+    >>> position = Position.initial(variants.BRANDUBH).play("d1-c1")
+    >>> planes = Planes(variants.BRANDUBH)
+    >>> turned = planes.mask(position.transform(Symmetry.TRANSPOSE))
+    >>> bool((turn_actions(planes.mask(position), 7, Symmetry.TRANSPOSE) == turned).all())
+    True
+
+    Raises:
+        ArgumentValueError: the last axis has not as many numbers as there are actions.
+    """
+    np = _numpy()
+    _check_array(np, "numbers", numbers)
+    check("symmetry", symmetry, Symmetry)
+    space = ActionSpace(size)
+    if numbers.shape[-1:] != (space.count,):
+        raise ArgumentValueError(f"numbers: {space.count} numbers a row were expected, not shape {numbers.shape}")
+    found = np.empty_like(numbers)
+    found[..., np.asarray(space.permute_actions(symmetry))] = numbers
+    return found  # type: ignore[no-any-return]
+
+
+def _check_array(np: Any, name: str, value: object) -> None:
+    if not isinstance(value, np.ndarray):
+        refuse(name, "an array of numpy", value)

@@ -1,0 +1,35 @@
+"""Playing: positions and moves, boards for searches, many games at once, counting and random games."""
+
+from hnefatafl.play._actions import ActionSpace
+from hnefatafl.play._batch import Batch
+from hnefatafl.play._counting import divide, perft
+from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
+from hnefatafl.play._played_move import PlayedMove
+from hnefatafl.play._position import Position
+from hnefatafl.play._searchboard import SearchBoard
+from hnefatafl.play._setup import UNSEEN, Setup
+from hnefatafl.play._simulation import Playout, playout, playouts
+from hnefatafl.play._summaries import PlayoutSummary, summarize_playouts
+
+__all__ = [
+    "UNSEEN",
+    "ActionSpace",
+    "Batch",
+    "IllegalActionError",
+    "IllegalMoveError",
+    "PlayedMove",
+    "Playout",
+    "PlayoutSummary",
+    "Position",
+    "SearchBoard",
+    "Setup",
+    "divide",
+    "perft",
+    "playout",
+    "playouts",
+    "summarize_playouts",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

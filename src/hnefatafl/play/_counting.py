@@ -1,0 +1,190 @@
+"""Counting lines of moves: perft, and its count for each first move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.errors import ArgumentValueError
+from hnefatafl._base.jobs import batches, check_executor, in_order
+from hnefatafl._base.pure import PURE
+from hnefatafl._kernel.codes import REPETITION, origin_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import room
+from hnefatafl._kernel.perft import every_move
+from hnefatafl._kernel.perft import perft as lines
+from hnefatafl.board import Move
+from hnefatafl.play._position import Position
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["divide", "perft"]
+
+_PLENTY: Final = 1000
+"""With so many opening lines, counting is shared out evenly."""
+_DEEPEST: Final = 100
+"""The longest sequences that are counted: no such count ever ends, and each further move takes some of the stack."""
+_MOST: Final = 256
+"""The largest batch of opening lines."""
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def perft(
+    position: Position,
+    depth: int,
+    *,
+    bulk: bool = True,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> int:
+    """Return the number of sequences of ``depth`` legal moves.
+
+    A finished game has no continuation; repetition and quiet moves do not
+    finish it here. Where a die limits the king, a move counts if some roll
+    allows it.
+
+    >>> from hnefatafl import Position, perft, variants
+    >>> perft(Position.initial(variants.BRANDUBH), 3)
+    39512
+
+    Arguments:
+        position: where to begin.
+        depth: the length of the sequences, from 0 to 100.
+        bulk: whether the last moves are counted without being made, which
+            gives the same number sooner.
+        executor: who counts, such as a pool of processes; None for this process alone.
+        progress: a function that is called with the number of finished parts of the work and the number of all.
+
+    Raises:
+        ArgumentValueError: the depth is below 0 or above 100.
+    """
+    if PURE:
+        check("bulk", bulk, bool)
+    _check_counting(position, depth, executor, progress)
+    if depth > 1 and (executor is not None or progress is not None):
+        return sum(_shared_out(position, depth, bulk, executor, progress).values())
+    return int(lines(_counting(position), depth, bulk))
+
+
+def divide(
+    position: Position,
+    depth: int,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> dict[Move, int]:
+    """Return the :func:`perft` of each legal move: the number of sequences of ``depth`` moves that begin with it.
+
+    >>> from hnefatafl import Position, Side, divide, variants
+    >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> for move, count in divide(position, 2).items():
+    ...     print(move, count)
+    d4-e4 29
+    d4-f4 30
+    d4-g4 31
+    d4-d5 28
+    d4-d3 28
+    d4-d2 28
+
+    Arguments:
+        position: where to begin.
+        depth: the length of the sequences; from 0 to 100; of length 0 there are none.
+        executor: as for :func:`perft`.
+        progress: as for :func:`perft`.
+
+    Raises:
+        ArgumentValueError: the depth is below 0 or above 100.
+    """
+    _check_counting(position, depth, executor, progress)
+    return _shared_out(position, depth, True, executor, progress)
+
+
+def _check_counting(
+    position: Position, depth: int, executor: Executor | None, progress: Callable[[int, int], object] | None
+) -> None:
+    if PURE:
+        check("position", position, Position)
+        check("depth", depth, int)
+    if not 0 <= depth <= _DEEPEST:
+        raise ArgumentValueError(f"depth: a number from 0 to {_DEEPEST} was expected, not {depth}")
+    check_executor(executor)
+    if progress is not None and not callable(progress):
+        refuse("progress", "a function or None", progress)
+
+
+def _shared_out(
+    position: Position,
+    depth: int,
+    bulk: bool,
+    executor: Executor | None,
+    progress: Callable[[int, int], object] | None,
+) -> dict[Move, int]:
+    """Return the count of each first move, computed in batches of opening lines."""
+    if depth < 1:
+        return {}
+    tables = position._t
+    found = {tables.move(first): 0 for (first,) in _openings(position, 1)}
+    if depth < 3:
+        executor = None  # which would take longer to be told than to count
+    shares = list(batches(_openings(position, depth), _MOST))
+    results = in_order(executor, partial(_counted, position, depth, bulk), shares)
+    for done, (share, counts) in enumerate(zip(shares, results, strict=True), start=1):
+        for opening, count in zip(share, counts, strict=True):
+            found[tables.move(opening[0])] += count
+        if progress is not None:
+            progress(done, len(shares))
+    return found
+
+
+def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
+    """Return all opening lines of one length, long enough that there are many."""
+    engine = _counting(position)
+    out = room(engine.t)
+    found: list[tuple[int, ...]] = [()]
+    length = 0
+    while length == 0 or (length < depth - 1 and len(found) < _PLENTY):
+        longer: list[tuple[int, ...]] = []
+        for opening in found:
+            _make(engine, opening)
+            if engine.status == 0:
+                end = every_move(engine, out, 0)
+                longer += [(*opening, int(out[i])) for i in range(end)]
+            _unmake(engine, len(opening))
+        found = longer
+        length += 1
+    return found
+
+
+def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Return how many sequences begin with each of the lines."""
+    engine = _counting(position)
+    counts: list[int] = []
+    for opening in openings:
+        _make(engine, opening)
+        counts.append(int(lines(engine, depth - len(opening), bulk)))
+        _unmake(engine, len(opening))
+    return counts
+
+
+def _counting(position: Position) -> Engine:
+    """Return the board of a position, on which neither repetition nor quiet moves have ended the game."""
+    engine = position._engine()
+    if engine.status >= REPETITION:
+        engine.status = 0
+    return engine
+
+
+def _make(engine: Engine, codes: tuple[int, ...]) -> None:
+    for code in codes:
+        engine.make(origin_of(code), target_of(code))
+
+
+def _unmake(engine: Engine, moves: int) -> None:
+    for _ in range(moves):
+        engine.unmake()

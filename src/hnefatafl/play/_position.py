@@ -1,0 +1,1211 @@
+"""Positions: a board under a ruleset, the side to move, and the history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, cast, final
+
+from attrs import evolve
+from mypy_extensions import i16, i64, mypyc_attr
+
+from hnefatafl._base import presenters
+from hnefatafl._base.arguments import check
+from hnefatafl._base.errors import IllegalRollError, InvalidSetupError
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.pure import PURE
+from hnefatafl._base.seal import sealed, unsigned
+from hnefatafl._base.vectors import vec
+from hnefatafl._kernel.actions import actions_of
+from hnefatafl._kernel.captures import apply_move, men_taken
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    ATTACKING,
+    DEFENDERS,
+    DEFENDING,
+    FORBIDDEN,
+    FREE,
+    IGNORED,
+    KING,
+    MORE_TAKEN,
+    NO_MOVE,
+    REPETITION,
+    SET_UP,
+    UNANNOUNCED,
+    move_code,
+    move_of,
+    note_of,
+    opponent,
+    origin_of,
+    record,
+    target_of,
+)
+from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import (
+    fill,
+    is_pseudo_legal,
+    may_move,
+    movable,
+    moves_of,
+    own_pieces,
+    reach,
+    room,
+    ways_out,
+)
+from hnefatafl._kernel.history import (
+    Ancestor,
+    History,
+    board_key,
+    may_forbid,
+    repetition_key,
+    repetition_key_after,
+    turn_key,
+)
+from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
+from hnefatafl._kernel.reasons import captures, refusal
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.threats import king_in_danger, opens, said, said_newly
+from hnefatafl._kernel.verdict import (
+    OPPONENT,
+    SAME_PIECE,
+    after_attackers,
+    after_defenders,
+    as_set_up,
+    awaits_roll,
+    blocked,
+    movers,
+    next_turn,
+    stop_layer,
+)
+from hnefatafl.board import (
+    Board,
+    Illegality,
+    IllegalMove,
+    Move,
+    Outcome,
+    Piece,
+    PieceSet,
+    Side,
+    Square,
+    SquareSet,
+    Symmetry,
+)
+from hnefatafl.board._move import _as_move
+from hnefatafl.play._errors import IllegalMoveError
+from hnefatafl.play._played_move import PlayedMove
+from hnefatafl.play._setup import UNSEEN, Setup
+from hnefatafl.play._showing import (
+    captures_shown,
+    code_of,
+    code_of_action,
+    index_of,
+    kinds_of,
+    marks_on,
+    moves_to,
+    pieces_on,
+    squares_on,
+    step_of,
+    turned,
+)
+from hnefatafl.rules import Ruleset
+
+__all__ = ["Position"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_sealed_position: Any = None
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Position:
+    """A position of a game under a ruleset; it is immutable.
+
+    :meth:`initial`, :meth:`parse` and :meth:`from_board` create positions, and
+    :meth:`play` returns the next one.
+
+    Two positions are equal when their rulesets play the same, the boards agree,
+    the same side is to move, the same conditions bind the next move (a pending
+    roll, a way out that was not announced, a berserk turn), and neither game has
+    ended or both have ended in the same way. How
+    often and after how many moves a position came about does not count.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> len(start.legal_moves())
+    40
+    >>> after = start.play(Move.parse("d1-c1"))
+    >>> print(after)
+    7 . . . t . . .
+    6 . . . t . . .
+    5 . . . T . . .
+    4 t t T K T t t
+    3 . . . T . . .
+    2 . . . t . . .
+    1 . . t . . . .
+      a b c d e f g
+    """
+
+    __slots__ = (
+        "_ancestor", "_berserk", "_cells", "_code", "_flags", "_key", "_king", "_more", "_over", "_past", "_ply",
+        "_roll", "_side", "_since", "_t", "_taken",
+    )  # fmt: skip
+
+    def __init__(
+        self, t: Tables, cells: vec[i16], king: i64, side: i64, ply: i64, since_capture: i64,
+        flags: i64, roll: i64, berserk: i64, past: Ancestor | None, code: i64, taken: i64,
+    ) -> None:  # fmt: skip
+        """For the library's own use; see :meth:`initial`, :meth:`parse` and :meth:`from_board`."""
+        self._t: Final[Tables] = t
+        self._cells: Final[vec[i16]] = cells
+        self._king: Final[i64] = king
+        self._side: Final[i64] = side
+        self._ply: Final[i64] = ply
+        self._since: Final[i64] = since_capture
+        self._flags: Final[i64] = flags
+        self._roll: Final[i64] = roll
+        self._berserk: Final[i64] = berserk
+        self._past: Final[Ancestor | None] = past
+        self._code: Final[i64] = code
+        self._taken: Final[i64] = taken
+        self._over: i64 = -1
+        self._key: i64 = -1
+        self._ancestor: Ancestor | None = None
+        self._more: list[int] | None = None  # of what the last move took, that of which the code tells no squares
+        if PURE:
+            self.__class__ = _sealed_position
+
+    @staticmethod
+    def initial(rules: Ruleset, turn: Side | None = None) -> Position:
+        """Return the start of a game.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> Position.initial(variants.BRANDUBH).turn
+        Side.ATTACKERS
+        >>> Position.initial(variants.BRANDUBH, Side.DEFENDERS).turn
+        Side.DEFENDERS
+
+        Arguments:
+            rules: the ruleset to play by.
+            turn: the side that moves first, instead of that of the ruleset; required if
+                the first move is by lot.
+
+        Raises:
+            InvalidSetupError: the first move is by lot and ``turn`` is not given.
+        """
+        check("rules", rules, Ruleset)
+        check("turn", turn, Side, optional=True)
+        first = rules.first if turn is None else turn
+        if first is None:
+            raise InvalidSetupError([f"in {rules.name} the first side is chosen by lot: give turn"])
+        return Position.from_setup(Setup(rules.start, first), rules)
+
+    @staticmethod
+    def parse(
+        text: str,
+        rules: Ruleset,
+        turn: Side,
+        *,
+        roll: int | None = None,
+        announced: bool = True,
+        berserk_square: Square | None = None,
+    ) -> Position:
+        """Read a position from a position record or a picture of the board.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse('''
+        ...     . . . t . . .
+        ...     . . . . . . .
+        ...     . . . . . . .
+        ...     t . t K . . .
+        ...     . . . . . . .
+        ...     . . . t . . .
+        ...     . . . . . . .
+        ... ''', variants.BRANDUBH, Side.DEFENDERS)
+        >>> position == Position.parse("/7/3t3/7/t1tK3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        True
+
+        Arguments:
+            text: what :meth:`Board.parse <hnefatafl.board.Board.parse>` reads.
+            rules: the ruleset to play by.
+            turn: who is to move.
+            roll: the pending roll of the king's die, or None.
+            announced: False if the defenders have not announced a way out.
+            berserk_square: the square of the piece that has just captured and continues its berserk turn, or None.
+
+        The game is over if the board shows it, as when the king stands on an escape square (:ref:`rule-set-up`).
+
+        Raises:
+            NotationError: the text is not a board.
+            InvalidSetupError: the board cannot be played under the ruleset.
+        """
+        check("rules", rules, Ruleset)
+        return Position.from_board(
+            Board.parse(text), rules, turn, roll=roll, announced=announced, berserk_square=berserk_square
+        )
+
+    @staticmethod
+    def from_board(
+        board: Board,
+        rules: Ruleset,
+        turn: Side,
+        *,
+        roll: int | None = None,
+        announced: bool = True,
+        berserk_square: Square | None = None,
+    ) -> Position:
+        """Return the position with that board.
+
+        >>> from hnefatafl import Position, Side, Square, variants
+        >>> board = variants.BRANDUBH.start.put(Square.parse("d1"), None)  # a man fewer
+        >>> len(Position.from_board(board, variants.BRANDUBH, Side.ATTACKERS).legal_moves())
+        37
+
+        Raises:
+            InvalidSetupError: the board cannot be played under the ruleset.
+        """
+        return Position.from_setup(
+            Setup(board, turn, roll=roll, announced=announced, berserk_square=berserk_square), rules
+        )
+
+    @staticmethod
+    def from_setup(setup: Setup, rules: Ruleset) -> Position:
+        """Return the position that a set-up describes.
+
+        >>> from hnefatafl import Position, Setup, Side, variants
+        >>> setup = Setup(variants.BRANDUBH.start, Side.ATTACKERS)
+        >>> Position.from_setup(setup, variants.BRANDUBH) == Position.initial(variants.BRANDUBH)
+        True
+
+        Raises:
+            InvalidSetupError: it cannot be played under the ruleset; every reason is given.
+        """
+        check("setup", setup, Setup)
+        problems = setup.problems(rules)
+        if problems:
+            raise InvalidSetupError(problems)
+        side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
+        flags = SET_UP if setup.announced else SET_UP | UNANNOUNCED
+        t = compile_ruleset(rules, setup.board)
+        berserk: i64 = 0
+        if setup.berserk_square is not None:
+            berserk = index_of(t, setup.berserk_square)
+        found = _root(t, setup.board.codes, side, 0, flags, setup.roll or 0, berserk, NO_MOVE, 0)
+        if setup.outcome is not None:
+            if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
+                raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
+            found._over = CODES[setup.outcome]
+        if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._engine().moves()):
+            raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
+        return found
+
+    # What stands where.
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).ruleset.name
+        'brandubh'
+        """
+        return cast(Ruleset, self._t.rules)
+
+    @property
+    def board(self) -> Board:
+        """The board. A captured king stays on it: he is encircled, not slain (S003 §8).
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).board.king
+        Square(d4)
+        """
+        return Board._made(int(self._t.n), self.codes)
+
+    @property
+    def codes(self) -> bytes:
+        """The :attr:`codes <hnefatafl.board.Board.codes>` of the board: a byte for each square, rank 1 first.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).codes.hex(" ", 7).split()[3]
+        '01010204020101'
+        """
+        return self._t.codes(self._cells)
+
+    @property
+    def turn(self) -> Side:
+        """The side to move.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).turn
+        Side.DEFENDERS
+        """
+        return Side.ATTACKERS if self._side == ATTACKING else Side.DEFENDERS
+
+    @property
+    def ply(self) -> int:
+        """The number of moves since the position that was set up.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3")).ply
+        2
+        """
+        return int(self._ply)
+
+    @property
+    def plies_since_capture(self) -> int:
+        """The number of moves since the last capture.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> position.play("c2-c3").plies_since_capture, position.play("c2-c1").plies_since_capture
+        (1, 0)
+        """
+        return int(self._since)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led here, or None in a position that was set up.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).last_move
+        Move.parse('d1-c1')
+        """
+        return None if self._code < 0 else self._t.move(self._code)
+
+    @property
+    def roll_pending(self) -> int | None:
+        """The roll of the die by which the king must now move, or None.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).roll(2).roll_pending
+        2
+        """
+        return None if self._roll == 0 else int(self._roll)
+
+    @property
+    def announced(self) -> bool:
+        """False while the king may not escape because a way out was not announced.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/4t4/9/9/5K3/9/9/9/9/4t4/", variants.FOTEVIKEN_TABLUT, Side.DEFENDERS)
+        >>> position.play(Move.parse("f4-f3"), announce=False).announced
+        False
+        """
+        return self._flags & UNANNOUNCED == 0
+
+    @property
+    def berserk_square(self) -> Square | None:
+        """The square of the piece that has captured and continues its berserk turn, or None.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> from hnefatafl.rules import Berserk
+        >>> rules = variants.BRANDUBH.evolve(berserk=Berserk.MUST_CAPTURE)
+        >>> position = Position.parse("/1t5/7/3tT2/2T4/t6/7/5K1/", rules, Side.DEFENDERS)
+        >>> position.play(Move.parse("c4-c1")).berserk_square
+        Square(c1)
+        """
+        return None if self._berserk == 0 else self._t.square(self._berserk)
+
+    @property
+    def king(self) -> Square:
+        """The square of the king.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).king
+        Square(d4)
+        """
+        return self._t.square(self._king)
+
+    def count(self, pieces: PieceSet | None = None) -> int:
+        """Return the number of such pieces, or of all pieces.
+
+        >>> from hnefatafl import PieceSet, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> position.count(PieceSet.ATTACKERS), position.count(PieceSet.DEFENDING_MEN), position.count()
+        (8, 4, 13)
+        """
+        return int(counted(self._t, self._cells, kinds_of(pieces)))
+
+    @property
+    def captured(self) -> dict[Square, Piece]:
+        """The pieces that the last move captured, by their squares, including the king.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.play("e3-e4").captured
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+        """
+        more = self._more
+        to = target_of(self._code)
+        return pieces_on(self._t, fallen(self._t, self._king, to, self._taken, [] if more is None else more))
+
+    @property
+    def setup(self) -> Setup:
+        """The position as a set-up, without its history.
+
+        Its :attr:`~hnefatafl.play.Setup.outcome` says how the game has ended if the board does not show it.
+
+        >>> from hnefatafl import Position, variants
+        >>> setup = Position.initial(variants.BRANDUBH).setup
+        >>> setup.turn, setup.roll, setup.announced, setup.berserk_square
+        (Side.ATTACKERS, None, True, None)
+        """
+        bare = Setup(
+            self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk_square=self.berserk_square
+        )
+        end = self.outcome
+        if end is None or Position.from_setup(bare, self.ruleset).outcome == end:
+            return bare
+        return evolve(bare, outcome=end)
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has occurred since the last capture, including now.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+        ...     position = position.play(Move.parse(text))
+        >>> position.repetitions
+        2
+        """
+        return 1 if self._often() == 1 else int(self._engine().occurrences())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None if it has not.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(position.outcome, position.play(Move.parse("d1-a1")).outcome, sep="; ")
+        None; the defenders win: the king has escaped
+        """
+        over = self._verdict()
+        return None if over == 0 else OUTCOMES[int(over)]
+
+    @property
+    def ways_out(self) -> int:
+        """The number of directions in which the king could escape if he were to move now (S003 §9–10).
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS).ways_out
+        1
+        """
+        return int(ways_out(self._t, self._cells, self._king))
+
+    @property
+    def king_in_danger(self) -> bool:
+        """Whether the attackers could capture the king if they were to move now (S001, "Ansagen").
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/2tK3/7/7/4t2/7/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> position.king_in_danger  # by e5-e2
+        True
+        """
+        return king_in_danger(self._t, self._cells, self._king)
+
+    def history(self) -> list[Position]:
+        """Return the positions of the game, from the one that was set up to this one.
+
+        Each is one move after the one before it. A roll of the die is pending in the position before the move that was
+        made with it.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1")).play(Move.parse("d3-a3"))
+        >>> for each in position.history():
+        ...     print(each.ply, each.last_move)
+        0 None
+        1 d1-c1
+        2 d3-a3
+        """
+        line = self._as_ancestor().whole()
+        if len(line) == 1:
+            return [self]
+        base = line[0]
+        codes = self._t.codes(base.cells)
+        root = _root(self._t, codes, base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken)
+        positions = [root]
+        for past in line[1:]:
+            positions.append(positions[len(positions) - 1]._again(past.code, past.flags, past.roll))
+        return positions
+
+    # What may be played.
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves; none once the game is over.
+
+        If a die limits the king, they include his moves only after a
+        :meth:`roll`.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(*position.legal_moves())
+        d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
+        """
+        out = room(self._t)
+        return moves_of(self._t, out, self._fill(out))
+
+    def legal_actions(self) -> bytes:
+        """Return the legal moves, and the roll where :attr:`can_roll`, as numbers for learning programs.
+
+        The numbers are those of :class:`~hnefatafl.play.ActionSpace`, in ascending order, as 16-bit unsigned
+        integers: ``memoryview(found).cast("H")`` or ``numpy.frombuffer(found, numpy.uint16)`` reads them.
+
+        >>> from hnefatafl import ActionSpace, Position, Side, variants
+        >>> position = Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> list(memoryview(position.legal_actions()).cast("H"))
+        [600, 601, 602, 612, 618, 619]
+        >>> print(ActionSpace(7).decode(600))
+        d4-e4
+        """
+        out = room(self._t)
+        return actions_of(self._t, out, self._fill(out), self.can_roll)
+
+    def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
+        """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
+
+        Where the squares are few, this takes less time than :meth:`legal_moves`: for
+        captures, or to block the king's way.
+
+        >>> from hnefatafl import Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> print(*position.legal_moves_to(["c1", "c2"]))
+        d1-c1 d2-c2
+
+        Raises:
+            ArgumentValueError: a square lies off the board.
+        """
+        marks = marks_on(self._t, squares)
+        return moves_to(self._engine(), marks) if self._verdict() == 0 else []
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether the move is legal.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> Position.initial(variants.BRANDUBH).is_legal(Move.parse("d1-d4"))
+        False
+        """
+        if not isinstance(move, Move):
+            move = _as_move(move)
+        return self._legal(move) >= 0
+
+    def illegality(self, move: Move | str) -> IllegalMove | None:
+        """Return why a move is illegal and which square is to blame, or None for a legal move.
+
+        >>> from hnefatafl import Position, variants
+        >>> found = Position.initial(variants.BRANDUBH).illegality("d1-d4")
+        >>> print(found)
+        another piece stands in the way (d2)
+        >>> found.reason, found.square
+        (Illegality.BLOCKED, Square(d2))
+
+        Raises:
+            NotationError: the text is not a move.
+        """
+        move = _as_move(move)
+        if self.is_legal(move):
+            return None
+        if self._verdict() != 0:
+            return IllegalMove(Illegality.GAME_OVER, None)
+        t = self._t
+        code = code_of(t, move)
+        q = origin_of(code)
+        to = target_of(code)
+        found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._berserk, q, to)
+        if found is None:
+            return IllegalMove(Illegality.REPETITION, move.target)
+        reason, square = found
+        if reason is Illegality.OFF_BOARD:
+            return IllegalMove(reason, move.origin if q == 0 else move.target)
+        return IllegalMove(reason, t.square(square))
+
+    def play(self, move: Move | str, announce: bool = True, lenient: bool = False) -> Position:
+        """Return the position after the move; this one is unchanged.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(position.play(Move.parse("c2-c1")))
+        7 . . . t . . .
+        6 . . . . . . .
+        5 . . . . . . .
+        4 . . . K . . .
+        3 . . . . . . .
+        2 . . . . . . .
+        1 . . T . . . .
+          a b c d e f g
+
+        Arguments:
+            move: the move to play, or its text, such as ``d1-d3``.
+            announce: False if the defenders do not announce a way out that the move leaves or opens for
+                their king, which matters if announcements are binding.
+            lenient: True for a move of a record that may continue after the rules ended the game: from
+                here on neither repetition nor a limit of moves without a capture ends the game or forbids a move.
+                :attr:`repetitions` and :attr:`plies_since_capture` still count.
+
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
+        ...     position = position.play(text, lenient=True)
+        >>> print(position.repetitions, position.outcome)
+        3 None
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+            NotationError: the text is not a move.
+        """
+        if not isinstance(move, Move):
+            move = _as_move(move)
+        if PURE and (type(announce) is not bool or type(lenient) is not bool):
+            check("announce", announce, bool)
+            check("lenient", lenient, bool)
+        if lenient and self._flags & FREE == 0:
+            return self._freed().play(move, announce)
+        code = self._legal(move)
+        if code < 0:
+            raise self._refused(move)
+        return self._after(code, announce, self._flags & FREE)
+
+    def play_action(self, action: int, roll: int | None = None) -> Position:
+        """Return the position after an action of :meth:`legal_actions`; a way out is always announced.
+
+        >>> from hnefatafl import ActionSpace, Position, Side, variants
+        >>> space = ActionSpace(7)
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> start.play_action(space.encode("d1-c1")) == start.play("d1-c1")
+        True
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> position.play_action(space.roll, 2).roll_pending
+        2
+
+        Arguments:
+            action: the number of the action.
+            roll: what the die shows, for the action that rolls it, and only for that.
+
+        Raises:
+            IllegalActionError: the action is not legal here.
+            IllegalRollError: the die has no such face.
+            ArgumentValueError: ``roll`` is missing, or given with another action.
+        """
+        if PURE:
+            check("action", action, int)
+            check("roll", roll, int, optional=True)
+        code = code_of_action(self, self._t, action, roll)
+        return self.roll(roll) if roll is not None else self._after(code, True, self._flags & FREE)
+
+    def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
+        """Return what the move does: the position after it, its captures and their rules, and the announcements.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> p = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> play = p.explain(Move.parse("e3-e4"))
+        >>> [(str(s), str(piece), play.by[s].sentence) for s, piece in play.captured.items()]
+        [('e5', 'defender', 'between two enemies')]
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        move = _as_move(move)
+        after = self.play(move, announce)
+        over = after._verdict() != 0
+        t = self._t
+        found = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
+        captured, by, captors = captures_shown(t, self.board, found)
+        newly = (
+            None if over else said_newly(t, self._cells, self._king, after._cells, after._king, opponent(self._side))
+        )
+        return PlayedMove(
+            before=self,
+            move=move,
+            after=after,
+            captured=captured,
+            by=by,
+            captors=captors,
+            announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
+            opponent_announcement=newly,
+        )
+
+    def captures(self, move: Move | str) -> dict[Square, Piece]:
+        """Return the pieces that a legal move would capture, by their squares, including the king.
+
+        :meth:`explain` also returns the rule of each capture, and takes longer.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.captures("e3-e4")
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+        >>> position.captures("e3-e2")
+        {}
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        code = self._allowed(move)
+        return pieces_on(self._t, taken_by(self._t, self._cells, self._king, origin_of(code), target_of(code)))
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Return whether a legal move would capture anything.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.is_capture("e3-e4"), position.is_capture("e3-e2")
+        (True, False)
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        code = self._allowed(move)
+        return takes(self._t, self._cells, self._king, origin_of(code), target_of(code))
+
+    def _allowed(self, move: Move | str) -> i64:
+        """Return a legal move as a kernel code."""
+        move = _as_move(move)
+        code = self._legal(move)
+        if code < 0:
+            raise self._refused(move)
+        return code
+
+    def legal_captures(self) -> list[Move]:
+        """Return the legal moves that capture something.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(*position.legal_captures())
+        e3-e4
+        """
+        return capturing(self._t, self._cells, self._king, self.legal_moves())
+
+    def reach(self, square: Square | str) -> SquareSet:
+        """Return the squares that the piece on a square could move to if its side were to move; none without a piece.
+
+        The die, announcements, repetition, berserk turns and the end of the game are ignored.
+
+        >>> from hnefatafl import Position, variants
+        >>> Position.initial(variants.BRANDUBH).reach("d2")
+        SquareSet.of('a2', 'b2', 'c2', 'e2', 'f2', 'g2')
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        return squares_on(self._t, reach_of(self._t, self._cells, index_of(self._t, square)))
+
+    def reached_by(self, square: Square | str, side: Side | None = None) -> SquareSet:
+        """Return the squares of the pieces, of one side or both, that could move to a square if they were to move.
+
+        As for :meth:`reach`, only the board counts.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> position.reached_by("c3"), position.reached_by("c2", Side.ATTACKERS)
+        (SquareSet.of('c4', 'd3'), SquareSet.of('d2'))
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        check("side", side, Side, optional=True)
+        own = ATTACKERS | DEFENDERS if side is None else ATTACKERS if side is Side.ATTACKERS else DEFENDERS
+        return squares_on(self._t, reaching(self._t, self._cells, own, index_of(self._t, square)))
+
+    def attackers(self, square: Square | str) -> SquareSet:
+        """Return the squares of the enemies that could capture the piece on the square if they were to move.
+
+        As for :meth:`reach`, only the board counts. No piece attacks an empty square.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> position.attackers("e5")
+        SquareSet.of('e3')
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        return squares_on(self._t, attacking(self._t, self._cells, self._king, index_of(self._t, square)))
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether the defenders may now roll for their king instead of moving a soldier.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> Position.initial(rules, Side.DEFENDERS).can_roll  # the king cannot move yet
+        False
+        >>> Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS).can_roll
+        True
+        """
+        if self._t.die == 0 or self._verdict() != 0:
+            return False
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().can_roll()
+        return self._may_roll()
+
+    def roll(self, number: int) -> Position:
+        """Return the position after a roll of the die: the king must move, at most that many squares.
+
+        If he cannot move within the roll, it is void, and the soldiers move as usual.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> position = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> print(*position.roll(1).legal_moves())
+        d4-e4 d4-c4 d4-d5 d4-d3
+
+        Raises:
+            IllegalRollError: nothing may be rolled here, or the die has no such face.
+        """
+        if PURE:
+            check("number", number, int)
+        if not self.can_roll:
+            raise IllegalRollError("there is nothing to roll for in this position")
+        if not 1 <= number <= int(self._t.die):
+            raise IllegalRollError(f"a die of {self._t.die} faces cannot show {number}")
+        return self._with(self._flags, number)
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """Return the position rotated or mirrored, with its rules and its history.
+
+        >>> from hnefatafl import Move, Position, Symmetry, variants
+        >>> position = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1"))
+        >>> position.transform(Symmetry.MIRROR_FILES).last_move
+        Move.parse('d1-e1')
+        """
+        check("symmetry", symmetry, Symmetry)
+        n = int(self._t.n)
+        line = self._as_ancestor().whole()
+        base = line[0]
+        board = Board._made(n, self._t.codes(base.cells)).transform(symmetry)
+        t = compile_ruleset(self.ruleset.transform(symmetry), board)
+        berserk: i64 = 0
+        if base.berserk != 0:
+            berserk = target_of(turned(t, move_code(base.berserk, base.berserk), symmetry))
+        code = turned(t, base.code, symmetry)
+        found = _root(t, board.codes, base.side, base.ply, base.flags, base.roll, berserk, code, base.taken)
+        if self._told():
+            found._over = self._over
+        for past in line[1:]:
+            found = found._again(turned(t, past.code, symmetry), past.flags, past.roll)
+        return found
+
+    # The machinery.
+
+    def _fill(self, out: vec[i64]) -> i64:
+        """Write the codes of the legal moves into ``out``; return how many they are."""
+        if self._verdict() != 0:
+            return 0
+        t = self._t
+        if t.plain and self._flags & UNANNOUNCED == 0:
+            return fill(t, self._cells, own_pieces(self._side), t.speed_king, 0, out, 0)
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().fill(out, 0)
+        return fill(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), out, 0)
+
+    def _refused(self, move: Move) -> IllegalMoveError:
+        found = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
+        return IllegalMoveError(move, self, found.reason, found.square)
+
+    def _engine(self) -> Engine:
+        """Return an engine that starts here, for what the board alone does not decide."""
+        over = self._over
+        if over < 0:
+            over = self._status()
+        elif over >= REPETITION and not self._told():
+            over = 0
+        return self._engine_after(over)
+
+    def _engine_after(self, status: i64) -> Engine:
+        """Return an engine that starts here; the board shows that end, or 0."""
+        older = None if self._since == 0 else self._past
+        history = History(self._t, older, self._last(), self._repetition_key(), self._flags)
+        return Engine(
+            self._t, self._cells[:], self._king, self._side, self._ply, self._since, self._flags, self._roll,
+            self._berserk, status, self._zobrist(), history,
+        )  # fmt: skip
+
+    def _last(self) -> i64:
+        """Return the code of the last move, 0 if there was none."""
+        return self._code if self._code > 0 else 0
+
+    def _repetition_key(self) -> i64:
+        """Return the number that the position shares with those that it may repeat."""
+        t = self._t
+        past = self._past
+        if not t.repeats.mirrored or past is None or self._since == 0:
+            return repetition_key(t, self._cells, self._zobrist(), self._side)
+        code = self._code
+        again = (self._cells[target_of(self._code)] & ATTACKERS != 0) == (self._side == ATTACKING)
+        before = past.repetition_key
+        return repetition_key_after(
+            t, before, self._cells[target_of(code)], origin_of(code), target_of(code), False, again
+        )
+
+    def _as_ancestor(self) -> Ancestor:
+        """Return this position as an ancestor of the following ones."""
+        found = self._ancestor
+        if found is None:
+            found = Ancestor(
+                self._past, self._cells, self._zobrist(), self._repetition_key(), self._code, self._flags,
+                self._roll, self._berserk, self._side, self._ply, self._since, self._taken,
+            )  # fmt: skip
+            self._ancestor = found
+        return found
+
+    def _took(self, before: Position) -> list[Square]:
+        """Return the squares of the men that the move from there to here has captured."""
+        return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
+
+    def _freed(self) -> Position:
+        """Return this position, from which on neither repetition nor a quiet limit counts."""
+        return self if self._flags & FREE != 0 else self._with(self._flags | FREE, self._roll)
+
+    def _bound(self) -> Position:
+        """Return this position, in which a repetition and a quiet limit count."""
+        return self if self._flags & FREE == 0 else self._with(self._flags & ~FREE, self._roll)
+
+    def _again(self, code: i64, flags: i64, roll: i64) -> Position:
+        """Return the position after a move that is known to have led to these flags and this roll."""
+        if self._ply & 255 == 0:
+            heed_interrupts()
+        found = self._after(code, flags & UNANNOUNCED == 0, flags & FREE)
+        return found if found._flags == flags and roll == 0 else found._with(flags, roll)
+
+    def _with(self, flags: i64, roll: i64) -> Position:
+        found = Position(
+            self._t, self._cells, self._king, self._side, self._ply, self._since,
+            flags, roll, self._berserk, self._past, self._code, self._taken,
+        )  # fmt: skip
+        found._more = self._more
+        if self._over > 0 and (self._over < REPETITION or flags == self._flags):
+            found._over = self._over  # not an end that a counter brought about, if the counters no longer count
+        return found
+
+    def _stops(self) -> i64:
+        return stop_layer(self._t, self._side, self._flags & UNANNOUNCED)
+
+    def _movers(self) -> i16:
+        """Return which pieces may move, if neither repetition nor a berserk turn binds them."""
+        return movers(self._t, self._cells, self._king, self._side, self._roll, self._stops())
+
+    def _repetition_may_forbid(self) -> bool:
+        """Return whether the repetition rule could forbid a move here."""
+        if not may_forbid(self._t, self._since, self._flags & FREE != 0):
+            return False
+        return self._t.repeats.count < 3 or self._as_ancestor().most > 1
+
+    def _legal(self, move: Move) -> i64:
+        """Return the kernel code of a move if it is legal, else ``NO_MOVE``.
+
+        Only the common case is here, so that C compilers inline it.
+        """
+        t = self._t
+        q = t.index[move._start]
+        to = t.index[move._stop]
+        if self._over == 0 and t.plain and self._flags & UNANNOUNCED == 0:
+            legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step_of(t, move))
+        else:
+            legal = self._legal_now(q, to, step_of(t, move))
+        return move_code(q, to) if legal else NO_MOVE
+
+    def _legal_now(self, q: i64, to: i64, step: i64) -> bool:
+        """Return whether a move is legal, considering an end, a die, a berserk turn, repetition and announcements."""
+        if self._over != 0 and self._verdict() != 0:
+            return False
+        t = self._t
+        if self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine().allows(q, to, step)
+        return is_pseudo_legal(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), q, to, step)
+
+    def _after(self, code: i64, announce: bool, free: i64) -> Position:
+        """Return the position after a legal move."""
+        t = self._t
+        q = origin_of(code)
+        to = target_of(code)
+        cells = self._cells[:]
+        piece = cells[q]
+        king = to if piece == KING else self._king
+        taken = apply_move(t, cells, king, q, to, None)
+        flags = free
+        if piece & ATTACKERS != 0:
+            flags |= self._flags & UNANNOUNCED
+            if not announce and t.binding and opens(t, self._cells, cells, king):
+                flags |= UNANNOUNCED
+        elif not announce and t.binding and ways_out(t, cells, king) > 0:
+            flags |= UNANNOUNCED
+        since = self._since + 1 if taken == 0 and q != to else 0
+        past = self._as_ancestor()
+        found = Position(t, cells, king, opponent(self._side), self._ply + 1, since, flags, 0, 0, past, code, taken)
+        if not t.alternates:
+            turn = next_turn(t, cells, king, self._side, to, taken, self._roll, target_of(self._last()))
+            if turn != OPPONENT and found._status() == 0:
+                found = self._on_turn_again(found, turn)
+        if taken & MORE_TAKEN != 0:
+            more: list[int] = []
+            apply_move(t, self._cells[:], king, q, to, more)
+            found._more = more
+        return found
+
+    def _on_turn_again(self, after: Position, turn: i64) -> Position:
+        """Return the position after a move of this side, which moves again."""
+        flags = after._flags
+        roll: i64 = 0
+        berserk: i64 = 0
+        if turn == SAME_PIECE:
+            roll = self._roll
+            berserk = target_of(after._code)
+            if self._side == DEFENDING:
+                flags &= ~UNANNOUNCED  # what is to be announced is said when the turn is over
+        return Position(
+            after._t, after._cells, after._king, self._side, after._ply, after._since,
+            flags, roll, berserk, after._past, after._code, after._taken,
+        )  # fmt: skip
+
+    def _zobrist(self) -> i64:
+        """Return the Zobrist key, the same for the same board, turn and announcement; computed on first use."""
+        if self._key >= 0:
+            return self._key
+        t = self._t
+        past = self._past
+        if past is not None and self._since != 0:
+            if t.alternates and (past.flags | self._flags) & UNANNOUNCED == 0:
+                key = t.side_key
+            else:
+                key = turn_key(t, self._side, self._berserk, self._flags)
+                key ^= turn_key(t, past.side, past.berserk, past.flags)
+            row = t.row[i64(self._cells[target_of(self._code)])]
+            key ^= past.key ^ t.keys[row + (origin_of(self._code))] ^ t.keys[row + (target_of(self._code))]
+        else:
+            key = board_key(t, self._cells) ^ turn_key(t, self._side, self._berserk, self._flags)
+        self._key = key
+        return key
+
+    def _often(self) -> i64:
+        """Return how often the repetition key has occurred since the last capture, including now."""
+        past = self._past
+        return 1 if past is None or self._since == 0 else past.often(self._repetition_key()) + 1
+
+    def _status(self) -> i64:
+        """Return how the last move ended the game, apart from the history."""
+        t = self._t
+        cells = self._cells
+        if self._flags & SET_UP != 0:
+            return as_set_up(t, cells, self._king, self._side if self._berserk == 0 else opponent(self._side))
+        to = target_of(self._code)
+        if cells[to] & ATTACKERS != 0:
+            return after_attackers(t, cells, self._king, to, self._taken, False)
+        return after_defenders(t, cells, self._king, to, self._taken)
+
+    def _told(self) -> bool:
+        """Return whether the position was set up, and its end is known, perhaps because it was given."""
+        return self._flags & SET_UP != 0 and self._over > 0
+
+    def _verdict(self) -> i64:
+        """Return how the game has ended, or 0; computed on first use."""
+        if self._over < 0:
+            self._over = self._judge()
+        return self._over
+
+    def _judge(self) -> i64:
+        over = self._status()
+        if over != 0:
+            return over
+        t = self._t
+        if self._counts() or self._berserk != 0 or self._repetition_may_forbid():
+            return self._engine_after(0).end()
+        if movable(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), 0) != 0 or self._may_roll():
+            return 0
+        return blocked(t, self._side)
+
+    def _counts(self) -> bool:
+        """Return whether a repetition or the limit of moves without a capture may have ended the game."""
+        t = self._t
+        if self._flags & FREE != 0:
+            return False
+        if t.quiet_limit != 0 and self._since >= t.quiet_limit:
+            return True
+        if t.repeats.what == IGNORED or t.repeats.what == FORBIDDEN or self._since < t.repeats.least:
+            return False
+        return self._often() >= t.repeats.count
+
+    def _may_roll(self) -> bool:
+        """Return whether a die may be rolled for the king, if neither repetition nor a berserk turn binds him."""
+        if not awaits_roll(self._t, self._side, self._roll):
+            return False
+        return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
+
+    # Being a value.
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self is other:
+            return True
+        if self._t is not other._t and self._t.rules != other._t.rules:
+            return False
+        if self._zobrist() != other._zobrist() or self._side != other._side or self._roll != other._roll:
+            return False
+        if (self._flags ^ other._flags) & UNANNOUNCED != 0 or self._berserk != other._berserk:
+            return False
+        return self._cells == other._cells and self._verdict() == other._verdict()
+
+    def __hash__(self) -> int:
+        return hash(self._zobrist() ^ self._roll)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        line = self._as_ancestor().whole()
+        base = line[0]
+        head = (base.side, base.ply, base.flags, base.roll, base.berserk, base.code, base.taken)
+        moves = [int(record(past.code, past.roll << 4 | past.flags)) for past in line[1:]]
+        over = int(self._over) if self._told() else -1
+        return _restore, (self.ruleset, self._t.codes(base.cells), tuple(int(x) for x in head), moves, over)
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+    def __repr__(self) -> str:
+        extra = f", roll={self._roll}" if self._roll != 0 else ""
+        extra += ", announced=False" if not self.announced else ""
+        extra += f", berserk_square={self.berserk_square}" if self._berserk != 0 else ""
+        return f"<Position {self.ruleset.name} {self.board.record} {self.turn} to move{extra}>"
+
+    def _repr_svg_(self) -> str:
+        return presenters.svg(self)
+
+
+if PURE:
+    unsigned(Position)
+    _sealed_position = sealed(Position, frozenset({"_over", "_key", "_ancestor", "_more"}))
+
+
+def _root(
+    t: Tables, codes: bytes, side: i64, ply: i64, flags: i64, roll: i64, berserk: i64, code: i64, taken: i64
+) -> Position:
+    cells = t.cells(codes)
+    king: i64 = 0
+    for q in t.squares:
+        if cells[q] == KING:
+            king = q
+    return Position(t, cells, king, side, ply, 0, flags, roll, berserk, None, code, taken)
+
+
+def _restore(
+    rules: Ruleset,
+    codes: bytes,
+    head: tuple[int, int, int, int, int, int, int],
+    moves: list[int],
+    over: int = -1,
+) -> Position:
+    side, ply, flags, roll, berserk, code, taken = head
+    t = compile_ruleset(rules, Board._made(rules.size, codes))
+    found = _root(t, codes, side, ply, flags, roll, berserk, code, taken)
+    found._over = over
+    for step in moves:
+        note = note_of(step)
+        found = found._again(move_of(step), note & 15, note >> 4)
+    return found

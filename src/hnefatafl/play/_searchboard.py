@@ -1,0 +1,603 @@
+"""The mutable board for search engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NoReturn, final
+
+from mypy_extensions import i64
+
+from hnefatafl._base import presenters
+from hnefatafl._base.arguments import check
+from hnefatafl._base.errors import ArgumentValueError, IllegalRollError, NothingToUnmakeError
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.pure import PURE
+from hnefatafl._kernel.codes import (
+    ATTACKING,
+    DEFENDING,
+    FREE,
+    NO_MOVE,
+    SET_UP,
+    move_code,
+    move_of,
+    note_of,
+    opponent,
+    origin_of,
+    target_of,
+)
+from hnefatafl._kernel.compiler import OUTCOMES
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import count, own_pieces, reach, ways_out
+from hnefatafl._kernel.queries import (
+    capturing,
+    codes_made,
+    counted,
+    fallen,
+    moves_made,
+    reach_of,
+    rolls_made,
+    taken_by,
+    takes,
+)
+from hnefatafl._kernel.skipping import may_skip, skip, unskip
+from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Side, Square, SquareSet
+from hnefatafl.board._move import _as_move
+from hnefatafl.play._position import Position
+from hnefatafl.play._showing import index_of, kinds_of, marks_on, moves_to, pieces_on, squares_on, step_of
+
+__all__ = ["SearchBoard"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+@final
+class SearchBoard:
+    """A mutable board on which moves are made and taken back.
+
+    It plays by the same rules as the position it is made from, and creates no
+    objects for its moves, so it is the choice for search. If the outcome is
+    needed after each move, it takes less time than positions. Ways out count as
+    announced.
+
+    >>> from hnefatafl import Position, SearchBoard, variants
+    >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+    >>> move = board.legal_moves()[0]
+    >>> board.make(move)
+    >>> board.turn
+    Side.DEFENDERS
+    >>> board.unmake() == move
+    True
+    """
+
+    __slots__ = ("_engine", "_origin")
+
+    def __init__(self, position: Position) -> None:
+        """Make a board.
+
+        Arguments:
+            position: what to begin with.
+        """
+        if PURE:
+            check("position", position, Position)
+        self._origin: Final[Position] = position
+        self._engine: Final[Engine] = position._engine()
+        self._engine.history.load()
+        t = self._engine.t
+        # What may raise, or be interrupted, works on copies, so that it harms nothing.
+        self._engine.in_place = not PURE and t.captures_hook is None and t.ends_hook is None
+
+    @property
+    def turn(self) -> Side:
+        """The side to move.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.turn
+        Side.DEFENDERS
+        """
+        return Side.ATTACKERS if self._engine.side == ATTACKING else Side.DEFENDERS
+
+    @property
+    def board(self) -> Board:
+        """The current board.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, Square, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> str(board.board[Square.parse("c1")])
+        'attacker'
+        """
+        t = self._engine.t
+        return Board._made(int(t.n), t.codes(self._engine.cells))
+
+    @property
+    def ply(self) -> int:
+        """The number of moves since the position that was set up.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.ply
+        1
+        """
+        return int(self._engine.ply)
+
+    @property
+    def plies_since_capture(self) -> int:
+        """The number of moves since the last capture.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.plies_since_capture
+        1
+        """
+        return int(self._engine.since_capture)
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has occurred since the last capture, including now.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+        ...     board.make(Move.parse(text))
+        >>> board.repetitions
+        2
+        """
+        return int(self._engine.occurrences())
+
+    @property
+    def key(self) -> int:
+        """The Zobrist key: a number that equal positions share and others hardly ever, for transposition tables.
+
+        All that the legal moves depend on is in it: the board, the side to move, a
+        piece that must go on, a way out left unannounced, a pending roll. What
+        counts the moves before is not: repetitions, and moves since the last
+        capture.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> before = board.key
+        >>> board.make(Move.parse("d1-c1"))
+        >>> changed = board.key != before
+        >>> move = board.unmake()
+        >>> changed, board.key == before
+        (True, True)
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS))
+        >>> before = board.key
+        >>> board.roll(2)
+        >>> board.key == before
+        False
+        """
+        return int(self._engine.position_key())
+
+    def recurs_since(self, ply: int) -> bool:
+        """Whether the position has stood on the board since that ply, the present one apart.
+
+        Counted as the rule of repetition counts, and since the last capture. A
+        search asks it of the ply of its root: what one side can bring about once,
+        it can bring about again.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> for text in "d1-c1", "d3-c3", "c1-d1", "c3-d3":
+        ...     board.make(text)
+        >>> board.recurs_since(0), board.recurs_since(1)
+        (True, False)
+        """
+        if PURE:
+            check("ply", ply, int)
+        engine = self._engine
+        back = int(engine.ply) - ply
+        return engine.recurs_since(engine.history.depth - max(0, min(back, int(engine.ply))))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> for text in "d1-c1", "d3-c3":
+        ...     board.make(Move.parse(text))
+        >>> print(*board.moves)
+        d1-c1 d3-c3
+        """
+        return tuple(moves_made(self._engine.t, self._engine.history))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None if it has not.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.parse("/3K3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.DEFENDERS))
+        >>> board.make(Move.parse("d1-a1"))
+        >>> print(board.outcome)
+        the defenders win: the king has escaped
+        """
+        over = self._engine.end()
+        return None if over == 0 else OUTCOMES[int(over)]
+
+    @property
+    def position(self) -> Position:
+        """The current position, as a value.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> board = SearchBoard(start)
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.position == start.play(Move.parse("d1-c1"))
+        True
+        """
+        return _following(self._origin, self._engine)
+
+    @property
+    def king(self) -> Square:
+        """The square of the king.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> SearchBoard(Position.initial(variants.BRANDUBH)).king
+        Square(d4)
+        """
+        return self._engine.t.square(self._engine.king)
+
+    def count(self, pieces: PieceSet | None = None) -> int:
+        """Return the number of such pieces, or of all pieces.
+
+        >>> from hnefatafl import PieceSet, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
+        (8, 4, 13)
+        """
+        return int(counted(self._engine.t, self._engine.cells, kinds_of(pieces)))
+
+    @property
+    def ways_out(self) -> int:
+        """The number of directions in which the king could escape if he were to move now (S003 §9–10).
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
+        1
+        """
+        return int(ways_out(self._engine.t, self._engine.cells, self._engine.king))
+
+    @property
+    def captured(self) -> dict[Square, Piece]:
+        """The pieces that the last move captured, by their squares, including the king.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> board = SearchBoard(position)
+        >>> board.make("e3-e4")
+        >>> board.captured
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+        """
+        engine = self._engine
+        history = engine.history
+        if history.depth == history.first:
+            return self._origin.captured
+        code = history.code(history.depth)
+        return pieces_on(engine.t, fallen(engine.t, engine.king, target_of(code), note_of(code), engine.taken_beyond()))
+
+    def captures(self, move: Move | str) -> dict[Square, Piece]:
+        """Return the pieces that a legal move would capture, by their squares, including the king.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> SearchBoard(position).captures("e3-e4")
+        {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        engine = self._engine
+        code = self._allowed(_as_move(move))
+        return pieces_on(engine.t, taken_by(engine.t, engine.cells, engine.king, origin_of(code), target_of(code)))
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Return whether a legal move would capture anything.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> SearchBoard(position).is_capture("e3-e4"), SearchBoard(position).is_capture("e3-e2")
+        (True, False)
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        engine = self._engine
+        code = self._allowed(_as_move(move))
+        return takes(engine.t, engine.cells, engine.king, origin_of(code), target_of(code))
+
+    def _allowed(self, move: Move) -> i64:
+        """Return a legal move as a kernel code."""
+        engine = self._engine
+        t = engine.t
+        q = t.index[move._start]
+        to = t.index[move._stop]
+        if not engine.allows(q, to, step_of(t, move)) or engine.verdict() != 0:
+            self._refuse(move)
+        return move_code(q, to)
+
+    def _refuse(self, move: Move) -> NoReturn:
+        raise self.position._refused(move)
+
+    def legal_captures(self) -> list[Move]:
+        """Return the legal moves that capture something.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(*SearchBoard(position).legal_captures())
+        e3-e4
+        """
+        engine = self._engine
+        return capturing(engine.t, engine.cells, engine.king, self.legal_moves())
+
+    def reach(self, square: Square | str) -> SquareSet:
+        """Return where the piece could move to, like :meth:`Position.reach <hnefatafl.play.Position.reach>`.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> SearchBoard(Position.initial(variants.BRANDUBH)).reach("d2").names
+        ('a2', 'b2', 'c2', 'e2', 'f2', 'g2')
+
+        Raises:
+            ArgumentValueError: the square lies off the board.
+        """
+        t = self._engine.t
+        return squares_on(t, reach_of(t, self._engine.cells, index_of(t, square)))
+
+    def mobility(self, side: Side) -> int:
+        """Return how many moves the board allows a side, whichever is to move: a term of evaluations.
+
+        Nothing is listed, which takes less time than :meth:`legal_moves`.
+        Repetition, rolls, berserk turns and announcements are not asked.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.mobility(Side.ATTACKERS), board.mobility(Side.DEFENDERS)
+        (40, 24)
+        """
+        check("side", side, Side)
+        own = own_pieces(ATTACKING if side is Side.ATTACKERS else DEFENDING)
+        t = self._engine.t
+        return int(count(t, self._engine.cells, own, reach(t, 0), 0))
+
+    def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
+        """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
+
+        Where the squares are few, this takes less time than :meth:`legal_moves`: for
+        captures, or to block the king's way.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> print(*board.legal_moves_to(["c1", "c2"]))
+        d1-c1 d2-c2
+
+        Raises:
+            ArgumentValueError: a square lies off the board.
+        """
+        engine = self._engine
+        marks = marks_on(engine.t, squares)
+        return moves_to(engine, marks) if engine.verdict() == 0 else []
+
+    def without_moving(self) -> _Skipped:
+        """Return a context in which the other side is to move, as if the side to move had passed (a null move).
+
+        What is made on the board within it is taken back at its end. It counts as
+        a ply, but not as a move: :attr:`moves` leaves it out. Repetitions and
+        plies since the last capture count from it on, as from a capture.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> with board.without_moving():
+        ...     board.turn
+        Side.DEFENDERS
+        >>> board.turn
+        Side.ATTACKERS
+
+        Raises:
+            ArgumentValueError: the game is over, or something binds the side to
+                move (a berserk turn, a pending roll, a way out left unannounced),
+                or the other side cannot move and would have to pass. Entering the
+                context raises it too.
+        """
+        skipped = _Skipped(self._engine)
+        skipped._check()
+        return skipped
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves; none once the game is over.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> board = SearchBoard(Position.parse("/3t3/7/7/t1tK3/7/3t3/7/", variants.BRANDUBH, Side.DEFENDERS))
+        >>> print(*board.legal_moves())
+        d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
+        """
+        return self._engine.moves() if self._engine.verdict() == 0 else []
+
+    def make(self, move: Move | str) -> None:
+        """Play a legal move, which may be given by its text.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.make(Move.parse("d2-c2"))
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.IllegalMoveError: illegal move d2-c2: the piece belongs to the other side (d2)
+
+        Raises:
+            IllegalMoveError: the move is not legal here; the board is unchanged.
+            NotationError: the text is not a move.
+        """
+        if not isinstance(move, Move):
+            move = _as_move(move)
+        code = self._allowed(move)
+        self._engine.make(origin_of(code), target_of(code))
+
+    def unmake(self) -> Move:
+        """Take the last move back and return it.
+
+        >>> from hnefatafl import Move, Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make(Move.parse("d1-c1"))
+        >>> board.unmake(), board.ply
+        (Move.parse('d1-c1'), 0)
+
+        Raises:
+            NothingToUnmakeError: no move has been made on this board, or none within
+                :meth:`without_moving`.
+        """
+        engine = self._engine
+        history = engine.history
+        if history.depth == history.first:
+            raise NothingToUnmakeError("no move has been made on this board")
+        code = history.code(history.depth)
+        if code == 0:
+            raise NothingToUnmakeError("no move has been made since the turn was skipped")
+        move = engine.t.move(move_of(code))
+        engine.unmake()
+        return move
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether the defenders may now roll for their king.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)).can_roll
+        True
+        """
+        return self._engine.verdict() == 0 and self._engine.can_roll()
+
+    def roll(self, number: int) -> None:
+        """Roll the die for the king's move; 0 takes a roll back.
+
+        >>> from hnefatafl import Position, SearchBoard, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> board = SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS))
+        >>> board.roll(1)
+        >>> print(*board.legal_moves())
+        d4-e4 d4-c4 d4-d5 d4-d3
+
+        Raises:
+            IllegalRollError: nothing may be rolled here, or the die has no such face.
+        """
+        if PURE:
+            check("number", number, int)
+        engine = self._engine
+        if number != 0 and not (self.can_roll and 1 <= number <= int(engine.t.die)):
+            raise IllegalRollError(f"the die cannot show {number} here")
+        engine.roll = number
+
+    def copy(self) -> SearchBoard:
+        """Return a copy of the board, with the moves made so far.
+
+        >>> from hnefatafl import Position, SearchBoard, variants
+        >>> board = SearchBoard(Position.initial(variants.BRANDUBH))
+        >>> board.make("d1-c1")
+        >>> other = board.copy()
+        >>> other.make("d3-c3")
+        >>> len(board.moves), len(other.moves)
+        (1, 2)
+        """
+        return _search_board(self._origin, *self._steps())
+
+    def _steps(self) -> tuple[list[tuple[int, int]], int]:
+        """Return the moves made so far, each with its roll, and the pending roll."""
+        engine = self._engine
+        return list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True)), int(engine.roll)
+
+    def __copy__(self) -> SearchBoard:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> SearchBoard:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _search_board, (self._origin, *self._steps())
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+    def __repr__(self) -> str:
+        name = self._origin.ruleset.name
+        return f"<SearchBoard {name} {self.board.record} {self.turn} to move, {len(self.moves)} moves made>"
+
+    def _repr_svg_(self) -> str:
+        return presenters.svg(self.position)
+
+
+@final
+class _Skipped:
+    """A board on which a side does not move, until it is left."""
+
+    __slots__ = ("_depths", "_engine")
+
+    def __init__(self, engine: Engine) -> None:
+        """For the library's own use."""
+        self._engine: Final[Engine] = engine
+        self._depths: Final[list[int]] = []
+
+    def _check(self) -> None:
+        if not may_skip(self._engine):
+            raise ArgumentValueError(
+                "without_moving: a game that goes on, and a side that nothing binds, were expected"
+            )
+
+    def __enter__(self) -> None:
+        self._check()
+        depth = int(self._engine.history.depth)
+        skip(self._engine)
+        self._depths.append(depth)
+
+    def __exit__(self, *reason: object) -> None:
+        depth = self._depths.pop()
+        engine = self._engine
+        while engine.history.depth > depth:
+            if engine.history.code(engine.history.depth) == 0:
+                unskip(engine)
+            else:
+                engine.unmake()
+
+
+def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
+    board = SearchBoard(origin)
+    engine = board._engine
+    for number, (code, rolled) in enumerate(steps):
+        if number & 255 == 0:
+            heed_interrupts()
+        if code == 0:
+            skip(engine)
+        else:
+            engine.roll = rolled
+            engine.make(origin_of(i64(code)), target_of(i64(code)))
+    engine.roll = roll
+    return board
+
+
+def _following(origin: Position, engine: Engine) -> Position:
+    """Return the position after the moves made on an engine that started there, with their rolls."""
+    found = origin
+    steps = list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True))
+    for number, (code, rolled) in enumerate(steps):
+        if number & 255 == 0:
+            heed_interrupts()
+        if code == 0:
+            found = _skipped(found)
+            continue
+        found = found._with(found._flags, i64(rolled)).play(engine.t.move(i64(code)))
+    return found._with(found._flags, engine.roll)
+
+
+def _skipped(before: Position) -> Position:
+    """Return the position after a skipped turn: no move has led to it, so it is as if set up."""
+    side = opponent(before._side)
+    flags = SET_UP | (before._flags & FREE)
+    found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
+    found._over = found._engine_after(0).end()
+    return found

@@ -1,0 +1,116 @@
+"""Set-ups: descriptions of a position, playable or not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import check
+from hnefatafl.board import Board, Outcome, Piece, PieceSet, Side, Square, Termination
+from hnefatafl.rules import Berserk, Consequence, EdgeCapture, Ruleset
+
+__all__ = ["UNSEEN", "Setup"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+UNSEEN: Final = frozenset(
+    {
+        Termination.KING_CAPTURED,
+        Termination.KING_CAPTURED_ON_EDGE,
+        Termination.EXTRA,
+        Termination.REPETITION,
+        Termination.QUIET_LIMIT,
+        Termination.NO_LEGAL_MOVE,
+    }
+)
+"""Endings that a board alone need not show: by the last capture, or by earlier positions."""
+
+
+@frozen
+class Setup:
+    """A board, the side to move, and all other state that binds the next move.
+
+    A set-up need not be playable; :meth:`problems` lists the reasons. Pieces may
+    stand on squares where they could not stop.
+
+    >>> from hnefatafl import variants
+    >>> Setup(Board(7), Side.ATTACKERS).problems(variants.BRANDUBH)
+    ('there is no king',)
+    """
+
+    board: Board
+    """The board."""
+    turn: Side
+    """The side to move."""
+    roll: int | None = field(default=None, kw_only=True)
+    """The number on the die that limits the king's coming move, or None."""
+    announced: bool = field(default=True, kw_only=True)
+    """False if the defenders have not announced a way out that their last move left or the attackers' opened."""
+    berserk_square: Square | None = field(default=None, kw_only=True)
+    """The square of the piece that has just captured and continues its berserk turn, or None."""
+    outcome: Outcome | None = field(default=None, kw_only=True)
+    """How the game has ended, if the board does not show it: the king was captured, or a counter ended the game.
+    None where the game goes on, and where the board shows the end (:ref:`rule-set-up`)."""
+
+    def __attrs_post_init__(self) -> None:
+        check("board", self.board, Board)
+        check("turn", self.turn, Side)
+        check("roll", self.roll, int, optional=True)
+        check("announced", self.announced, bool)
+        check("berserk_square", self.berserk_square, Square, optional=True)
+        check("outcome", self.outcome, Outcome, optional=True)
+
+    def problems(self, rules: Ruleset) -> tuple[str, ...]:
+        """Return the reasons why the set-up cannot be played under the ruleset; empty if it can.
+
+        >>> from hnefatafl import variants
+        >>> Setup(variants.BRANDUBH.start, Side.DEFENDERS, roll=4, announced=False).problems(variants.BRANDUBH)
+        ('these rules know no die', 'these rules know no binding announcements')
+        """
+        check("rules", rules, Ruleset)
+        if self.board.size != rules.size:
+            return (f"the board has {self.board.size} files, but {rules.name} is played on {rules.size}",)
+        found: list[str] = []
+        kings = self.board.count(PieceSet.KING)
+        if kings != 1:
+            found.append("there is no king" if kings == 0 else f"there are {kings} kings")
+        if self.roll is not None:
+            if rules.king_die is None:
+                found.append("these rules know no die")
+            elif not 1 <= self.roll <= rules.king_die:
+                found.append(f"a die of {rules.king_die} faces cannot show {self.roll}")
+            if self.turn is Side.ATTACKERS:
+                found.append("only the defenders roll")
+        if not self.announced and not rules.announcements.binding:
+            found.append("these rules know no binding announcements")
+        if self.berserk_square is not None:
+            piece = self.board.get(self.berserk_square)
+            if rules.berserk is Berserk.NONE:
+                found.append("these rules know no berserk turns")
+            if piece is None or piece.side is not self.turn:
+                found.append(
+                    f"no piece of the {self.turn} stands on {self.berserk_square} to go on with a berserk turn"
+                )
+            if piece == Piece.KING and rules.king_die is not None and self.roll is None:
+                found.append("the king goes on with a berserk turn by the roll that it began with, which is missing")
+        if self.outcome is not None and not _possible(self.outcome, rules):
+            found.append(f"no game ends so under these rules: {self.outcome}")
+        return tuple(found)
+
+
+def _possible(end: Outcome, rules: Ruleset) -> bool:
+    """Return whether a game can end in this way under the ruleset, on any board."""
+    how, winner = end.termination, end.winner
+    if how is Termination.KING_CAPTURED:
+        return winner is Side.ATTACKERS
+    if how is Termination.KING_CAPTURED_ON_EDGE:
+        return winner is None and rules.edge_capture is EdgeCapture.DRAW
+    if how is Termination.REPETITION:
+        return rules.repetition.consequence not in (Consequence.IGNORED, Consequence.FORBIDDEN)
+    if how is Termination.QUIET_LIMIT:
+        return winner is None and rules.quiet_limit is not None
+    return True

@@ -1,0 +1,147 @@
+"""What positions and search boards share in showing what the kernel knows: values in place of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.errors import ArgumentValueError
+from hnefatafl._base.vectors import vec
+from hnefatafl._kernel.actions import roll_action
+from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, origin_of, piece_of, spot, square_of, target_of
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.generate import moves_of, room
+from hnefatafl._kernel.tables import Tables
+from hnefatafl.board import PIECES, Board, CaptureKind, Illegality, Move, Piece, PieceSet, Square, SquareSet, Symmetry
+from hnefatafl.board._geometry import _as_square
+from hnefatafl.play._errors import IllegalActionError
+
+__all__ = [
+    "captures_shown",
+    "code_of",
+    "code_of_action",
+    "illegal_action",
+    "index_of",
+    "kinds_of",
+    "marks_on",
+    "moves_to",
+    "pieces_on",
+    "squares_on",
+    "step_of",
+    "turned",
+]
+
+
+def code_of(t: Tables, move: Move) -> i64:
+    """A move as a kernel code; a square off the board has the index 0."""
+    return move_code(t.index[move._start], t.index[move._stop])
+
+
+def step_of(t: Tables, move: Move) -> i64:
+    """The step that leads from the origin of a move towards its target, or 0."""
+    return move._files + move._ranks * t.stride
+
+
+def index_of(t: Tables, square: Square | str) -> i64:
+    """The padded index of a square that callers have given, perhaps by its name."""
+    here = _as_square(square)
+    if not here.on(int(t.n)):
+        raise ArgumentValueError(f"square: a square of a board of size {t.n} was expected, not {here}")
+    return t.index[spot(here.file, here.rank)]
+
+
+def kinds_of(pieces: PieceSet | None) -> i16:
+    """The bits of a set of pieces; None stands for all."""
+    if pieces is None:
+        return ATTACKERS | DEFENDERS
+    check("pieces", pieces, PieceSet, optional=True)
+    return i16(pieces.value)
+
+
+def code_of_action(position: Any, t: Tables, action: int, roll: int | None) -> i64:
+    """The kernel code of an action that is legal in the position; ``NO_MOVE`` for the roll, whose number is given."""
+    roll_number = int(roll_action(t))  # a plain int, so that numbers of any size can be compared with it
+    rolls = action == roll_number
+    if not 0 <= action <= roll_number or (rolls and not position.can_roll):
+        raise illegal_action(position, t, action)
+    if (roll is not None) != rolls:
+        raise ArgumentValueError(f"roll: {'what the die shows' if rolls else 'None'} was expected, not {roll}")
+    code = t.actions[i64(action)]
+    if not rolls and (code < 0 or not position.is_legal(t.move(code))):
+        raise illegal_action(position, t, action)
+    return code
+
+
+def illegal_action(position: Any, t: Tables, action: int, board: int | None = None) -> IllegalActionError:
+    """The error for an action that is not legal in the position, which may be that of one board of many."""
+    roll_number = int(roll_action(t))
+    if not 0 <= action <= roll_number:
+        return IllegalActionError(action, f"a number from 0 to {roll_number} was expected", board=board)
+    if action == roll_number:
+        return IllegalActionError(action, "there is nothing to roll for in this position", board=board)
+    code = t.actions[i64(action)]
+    if code < 0:
+        return IllegalActionError(action, "it leads off the board", reason=Illegality.OFF_BOARD, board=board)
+    move = t.move(code)
+    found = position.illegality(move)
+    return IllegalActionError(action, f"{move}: {found}", move, found.reason, board)
+
+
+def pieces_on(t: Tables, entries: list[int]) -> dict[Square, Piece]:
+    """The pieces by their squares, from the kernel's entries: the square, and above it the bit of the piece."""
+    found: dict[Square, Piece] = {}
+    for entry in entries:
+        found[t.square(square_of(i64(entry)))] = PIECES[int(t.coded[piece_of(i64(entry))])]
+    return found
+
+
+def marks_on(t: Tables, squares: Iterable[Square | str]) -> vec[i64]:
+    """A word for each square of the padded board: 1 for those that callers have given, 0 for the others."""
+    if isinstance(squares, str):
+        refuse("squares", "an iterable", squares)
+    check("squares", squares, Iterable)
+    zero: i64 = 0
+    marks = vec[i64]([zero] * int(t.size))
+    for square in squares:
+        marks[index_of(t, square)] = 1
+    return marks
+
+
+def moves_to(engine: Engine, marks: vec[i64]) -> list[Move]:
+    """The legal moves to squares with a word from 1 on, in a game that goes on."""
+    out = room(engine.t)
+    return moves_of(engine.t, out, engine.fill_to(out, 0, marks, 1))
+
+
+def squares_on(t: Tables, indices: list[int]) -> SquareSet:
+    """The squares with those padded indices."""
+    return SquareSet([t.square(i64(q)) for q in indices])
+
+
+def captures_shown(
+    t: Tables, board: Board, found: dict[int, tuple[CaptureKind, list[int]]]
+) -> tuple[dict[Square, Piece], dict[Square, CaptureKind], dict[Square, tuple[Square, ...]]]:
+    """The pieces that a move from that board takes, why, and their captors, by the kernel's reasons."""
+    captured: dict[Square, Piece] = {}
+    by: dict[Square, CaptureKind] = {}
+    captors: dict[Square, tuple[Square, ...]] = {}
+    for index, (kind, partners) in found.items():
+        square = t.square(i64(index))
+        captured[square] = board[square]
+        by[square] = kind
+        named = [t.square(i64(partner)) for partner in partners]
+        captors[square] = tuple([partner for partner in named if partner.on(int(t.n))])
+    return captured, by, captors
+
+
+def turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:
+    """A move as a symmetry of the board turns it; what is no move stays so."""
+    if code < 0:
+        return code
+    n = int(t.n)
+    origin = symmetry.apply(t.square(origin_of(code)), n)
+    target = symmetry.apply(t.square(target_of(code)), n)
+    return move_code(t.index[spot(origin.file, origin.rank)], t.index[spot(target.file, target.rank)])

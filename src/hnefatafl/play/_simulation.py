@@ -1,0 +1,231 @@
+"""Random games: every legal move is equally likely at each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain
+from struct import iter_unpack, pack
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final, overload
+
+from hnefatafl._base.arguments import check
+from hnefatafl._base.errors import ArgumentValueError
+from hnefatafl._base.interrupts import heed_interrupts
+from hnefatafl._base.jobs import batches, check_executor, in_order
+from hnefatafl._base.pure import PURE
+from hnefatafl._base.seal import unsigned
+from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
+from hnefatafl._kernel.compiler import OUTCOMES
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.playouts import play_out
+from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
+from hnefatafl.board import Move, Outcome
+from hnefatafl.play._position import Position
+from hnefatafl.play._searchboard import _following
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_T = TypeVar("_T")
+
+__all__ = ["Playout", "playout", "playouts"]
+
+_ENDLESS: Final = 1 << 32
+"""A limit that no game reaches."""
+_MOST: Final = 256
+"""The largest batch of games."""
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+@final
+class Playout:
+    """A game of random moves, as :func:`playout` returns it.
+
+    >>> from hnefatafl import Position, playout, variants
+    >>> playout(Position.initial(variants.BRANDUBH), limit=5)
+    <Playout of 5 plies: unfinished>
+    """
+
+    __slots__ = ("_engine", "_line", "_origin", "_outcome")
+
+    def __init__(self, origin: Position, outcome: Outcome | None, engine: Engine | None, line: bytes) -> None:
+        """For the library's own use; see :func:`playout`."""
+        self._origin = origin
+        self._outcome = outcome
+        self._engine: Engine | None = engine
+        self._line = line
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None if it was cut off at the limit.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> print(playout(Position.initial(variants.BRANDUBH), limit=5).outcome)
+        None
+        """
+        return self._outcome
+
+    @property
+    def plies(self) -> int:
+        """The number of moves.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
+        5
+        """
+        engine = self._engine
+        return len(self._line) // 4 - 1 if engine is None else int(engine.ply) - self._origin.ply
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> start = Position.initial(variants.BRANDUBH)
+        >>> start.is_legal(playout(start).moves[0])
+        True
+        """
+        engine = self._board()
+        return tuple(moves_made(engine.t, engine.history))
+
+    @property
+    def position(self) -> Position:
+        """The last position.
+
+        >>> from hnefatafl import Position, playout, variants
+        >>> playout(Position.initial(variants.BRANDUBH), limit=5).position.ply
+        5
+        """
+        return _following(self._origin, self._board())
+
+    def _board(self) -> Engine:
+        """Return the board on which the game was played, or is replayed if it comes from a pickle."""
+        engine = self._engine
+        if engine is None:
+            engine = self._origin._engine()
+            for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
+                if at & 255 == 0:
+                    heed_interrupts()
+                engine.roll = note_of(step)
+                if 4 * at < len(self._line):
+                    engine.make(origin_of(step), target_of(step))
+            self._engine = engine
+        return engine
+
+    def __reduce__(self) -> tuple[object, ...]:
+        engine = self._board()
+        # The last step is what is rolled now.
+        rolls = [*rolls_made(engine.history), int(engine.roll)]
+        steps = zip(rolls, [*codes_made(engine.history), 0], strict=True)
+        line = [int(record(code, min(roll, 0xFFF))) for roll, code in steps]
+        return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
+
+    def __repr__(self) -> str:
+        return f"<Playout of {self.plies} plies: {self._outcome or 'unfinished'}>"
+
+
+def _playout(origin: Position, outcome: Outcome | None, line: bytes) -> Playout:
+    return Playout(origin, outcome, None, line)
+
+
+def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
+    """Play random moves to the end, every legal move being equally likely each time.
+
+    With a die, rolling it for the king is one choice in addition to the
+    soldiers' moves.
+
+    >>> from hnefatafl import Position, playout, variants
+    >>> game = playout(Position.initial(variants.BRANDUBH), seed=7)
+    >>> game.plies == len(game.moves), game.position.outcome == game.outcome
+    (True, True)
+
+    Arguments:
+        position: where to begin.
+        seed: which game of the many; the same number gives the same game.
+        limit: after how many plies the game is cut off.
+
+    Raises:
+        ArgumentValueError: the limit is below 0.
+    """
+    if PURE:
+        check("seed", seed, int)
+    _check_limit(position, limit)
+    engine = position._engine()
+    engine.history.load()
+    over = int(play_out(engine, seed % 0x100000000, min(limit, _ENDLESS)))
+    return Playout(position, OUTCOMES[over] if over else None, engine, b"")
+
+
+@overload
+def playouts(
+    position: Position, seeds: Iterable[int], limit: int = 10_000, *, executor: Executor | None = None
+) -> Iterator[Playout]: ...
+@overload
+def playouts(
+    position: Position,
+    seeds: Iterable[int],
+    limit: int = 10_000,
+    *,
+    each: Callable[[Playout], _T],
+    executor: Executor | None = None,
+) -> Iterator[_T]: ...
+def playouts(
+    position: Position,
+    seeds: Iterable[int],
+    limit: int = 10_000,
+    *,
+    each: Callable[[Playout], Any] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Any]:
+    """Return an iterator over the :func:`playout` of each seed, in the order of the seeds.
+
+    >>> from hnefatafl import Position, playouts, variants
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> [game.moves == playout(start, seed).moves for seed, game in enumerate(playouts(start, range(3)))]
+    [True, True, True]
+    >>> from operator import attrgetter
+    >>> list(playouts(start, range(3), 5, each=attrgetter("plies")))
+    [5, 5, 5]
+
+    Arguments:
+        position: where to begin.
+        seeds: which games to play, such as ``range(1000)``. They may be endless.
+        limit: after how many plies a game is cut off.
+        each: what is wanted of each :class:`Playout`, if not all of it. It is called where the game is played, so that
+            with an executor only its results travel and not the moves, which is several times as fast.
+        executor: who plays, such as a pool of processes; None for this process alone.
+
+    Raises:
+        ArgumentValueError: the limit is below 0.
+    """
+    check("seeds", seeds, Iterable)
+    _check_limit(position, limit)
+    check_executor(executor)
+    work = partial(_played_out, position, limit, each)
+    if executor is None:
+        return in_order(None, work, seeds)
+    return chain.from_iterable(in_order(executor, partial(_listed, work), batches(seeds, _MOST)))
+
+
+def _played_out(position: Position, limit: int, each: Callable[[Playout], Any] | None, seed: int) -> Any:
+    game = playout(position, seed, limit)
+    return game if each is None else each(game)
+
+
+def _listed(work: Callable[[int], Any], seeds: tuple[int, ...]) -> list[Any]:
+    return list(in_order(None, work, seeds))
+
+
+def _check_limit(position: Position, limit: int) -> None:
+    if PURE:
+        check("position", position, Position)
+        check("limit", limit, int)
+    if limit < 0:
+        raise ArgumentValueError(f"limit: a number from 0 on was expected, not {limit}")
+
+
+if PURE:
+    unsigned(Playout)

@@ -1,0 +1,145 @@
+"""Summaries of random games: who won how often, by which rule, and how long the games were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from hnefatafl._base.tally import Tally
+from hnefatafl.board import Outcome, Side
+from hnefatafl.play._position import Position
+from hnefatafl.play._simulation import playouts
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["PlayoutSummary", "summarize_playouts"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+@frozen(kw_only=True)
+class PlayoutSummary(Tally):
+    """The numbers of some random games. Two summaries are added with ``+``.
+
+    >>> from hnefatafl import Outcome, Side, Termination
+    >>> won = Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
+    >>> summary = PlayoutSummary(outcomes={won: 2, None: 1}, lengths={10: 1, 20: 1, 60: 1})
+    >>> summary.games, summary.wins(Side.DEFENDERS), summary.unfinished
+    (3, 2, 1)
+    >>> summary.mean_plies, summary.least_plies, summary.most_plies
+    (30.0, 10, 60)
+    """
+
+    outcomes: Mapping[Outcome | None, int] = field(factory=dict[Outcome | None, int], hash=False)
+    """How many games had each outcome; None stands for games that were cut off."""
+    lengths: Mapping[int, int] = field(factory=dict[int, int], hash=False)
+    """How many games had each number of plies."""
+
+    @property
+    def games(self) -> int:
+        """The number of games.
+
+        >>> PlayoutSummary().games
+        0
+        """
+        return sum(self.lengths.values())
+
+    @property
+    def unfinished(self) -> int:
+        """The number of games that were cut off.
+
+        >>> PlayoutSummary().unfinished
+        0
+        """
+        return self.outcomes.get(None, 0)
+
+    def wins(self, side: Side) -> int:
+        """Return how many games a side won.
+
+        >>> from hnefatafl import Side
+        >>> PlayoutSummary().wins(Side.ATTACKERS)
+        0
+        """
+        return self._won(side)
+
+    @property
+    def draws(self) -> int:
+        """The number of games that were drawn.
+
+        >>> PlayoutSummary().draws
+        0
+        """
+        return self._won(None)
+
+    def _won(self, winner: Side | None) -> int:
+        return sum(count for each, count in self.outcomes.items() if each is not None and each.winner is winner)
+
+    @property
+    def mean_plies(self) -> float:
+        """The mean number of plies of a game; 0 without games.
+
+        >>> PlayoutSummary().mean_plies
+        0.0
+        """
+        return sum(plies * count for plies, count in self.lengths.items()) / max(self.games, 1)
+
+    @property
+    def least_plies(self) -> int:
+        """The number of plies of the shortest game; 0 without games.
+
+        >>> PlayoutSummary(lengths={10: 1, 20: 1}).least_plies
+        10
+        """
+        return min(self.lengths, default=0)
+
+    @property
+    def most_plies(self) -> int:
+        """The number of plies of the longest game; 0 without games.
+
+        >>> PlayoutSummary(lengths={10: 1, 20: 1}).most_plies
+        20
+        """
+        return max(self.lengths, default=0)
+
+
+def summarize_playouts(
+    position: Position,
+    seeds: Iterable[int],
+    limit: int = 10_000,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> PlayoutSummary:
+    """Play the random game of each seed, and return the numbers of all.
+
+    >>> from hnefatafl import Position, variants
+    >>> summary = summarize_playouts(Position.initial(variants.BRANDUBH), range(20))
+    >>> summary.games, sum(summary.outcomes.values())
+    (20, 20)
+
+    Arguments:
+        position: the position that the games begin with.
+        seeds: the games to play, such as ``range(1000)``.
+        limit: the number of plies after which a game is cut off.
+        executor: what the games are given to, such as a pool of processes; None for this process alone.
+        progress: called with the number of games that are done, after each game.
+
+    Raises:
+        ArgumentValueError: the limit is below 0.
+    """
+    outcomes: Counter[Outcome | None] = Counter()
+    lengths: Counter[int] = Counter()
+    games = playouts(position, seeds, limit, each=attrgetter("outcome", "plies"), executor=executor)
+    for done, (outcome, plies) in enumerate(games, start=1):
+        outcomes[outcome] += 1
+        lengths[plies] += 1
+        if progress is not None:
+            progress(done)
+    return PlayoutSummary(outcomes=outcomes, lengths=lengths)

@@ -1,0 +1,61 @@
+"""Records of games and matches: moves with notes and variations, and their replay through the rules."""
+
+from hnefatafl.records._checking import result_finding
+from hnefatafl.records._findings import Finding, FindingKind, Rule, format_findings
+from hnefatafl.records._game import Game, Node
+from hnefatafl.records._marks import mark_of, record_move, sign_of
+from hnefatafl.records._match import MAX_GAMES, Match, Result, Scoring, ScoringRule, draw_first, draw_sides
+from hnefatafl.records._moves import (
+    Clock,
+    Ending,
+    Gap,
+    Glyph,
+    Mark,
+    Note,
+    RecordedMove,
+    Sign,
+    Tags,
+    UnparsedToken,
+    Variation,
+)
+from hnefatafl.records._replay import Replay, advance, captures_differ, replay_line, replay_lines
+
+__all__ = [
+    "MAX_GAMES",
+    "Clock",
+    "Ending",
+    "Finding",
+    "FindingKind",
+    "Game",
+    "Gap",
+    "Glyph",
+    "Mark",
+    "Match",
+    "Node",
+    "Note",
+    "RecordedMove",
+    "Replay",
+    "Result",
+    "Rule",
+    "Scoring",
+    "ScoringRule",
+    "Sign",
+    "Tags",
+    "UnparsedToken",
+    "Variation",
+    "advance",
+    "captures_differ",
+    "draw_first",
+    "draw_sides",
+    "format_findings",
+    "mark_of",
+    "record_move",
+    "replay_line",
+    "replay_lines",
+    "result_finding",
+    "sign_of",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

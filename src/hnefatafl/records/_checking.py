@@ -1,0 +1,180 @@
+"""How the findings of a replay are made."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from hnefatafl.board import CaptureKind, Square
+from hnefatafl.errors import IllegalMoveError
+from hnefatafl.play import Position
+from hnefatafl.records._findings import Finding, FindingKind, Rule
+from hnefatafl.records._marks import wrong_marks
+from hnefatafl.records._rolls import rolled
+
+if TYPE_CHECKING:
+    from hnefatafl.records._game import Game
+    from hnefatafl.records._replay import Replay
+
+__all__ = ["find", "result_finding", "token_numbers"]
+
+
+def find(replay: Replay) -> Iterator[Finding]:
+    """Everything that is wrong with a record, kind by kind, each in the order of the moves."""
+    if replay.error is not None:
+        yield _illegal(replay)
+    elif not replay.line:
+        result = result_finding(replay.game, replay.position)
+        if result is not None:
+            yield result
+    yield from _missing(replay)
+    yield from _unexpected(replay)
+    if not replay.line:
+        yield from _unparsed(replay)
+    yield from _marks(replay)
+
+
+def result_finding(game: Game, position: Position) -> Finding | None:
+    """Return the finding about the result of a record whose moves lead to the position, or None if the result is right.
+
+    >>> from hnefatafl import Side, variants
+    >>> from hnefatafl.records import Game
+    >>> game = Game(ruleset=variants.BRANDUBH, result="White", ending="timeout")
+    >>> finding = result_finding(game, Position.initial(variants.BRANDUBH, Side.DEFENDERS))
+    >>> finding.kind, finding.message
+    (FindingKind.RESULT_DIFFERS, 'the record says that the defenders won, but the defenders ran out of time')
+    """
+    outcome, result, winner = position.outcome, game.result, game.winner
+    kind = FindingKind.RESULT_DIFFERS
+    if outcome is None:
+        if game.ending != "timeout" or winner is not position.turn:
+            return None
+        truth = f"the {position.turn} ran out of time"
+    else:
+        agrees = winner is outcome.winner if winner is not None else result == "Draw" and outcome.winner is None
+        if agrees or result == "?":
+            return None
+        if winner is None:
+            kind = FindingKind.RESULT_NOT_RECORDED
+        truth = f"by the rules {outcome}"
+    said = {"Black": "that the attackers won", "White": "that the defenders won", "": "no result"}.get(result, result)
+    return Finding(
+        kind=kind,
+        index=None,
+        number=None,
+        rule=None if outcome is None else outcome.termination,
+        text=result,
+        message=f"the record says {said}, but {truth}",
+    )
+
+
+def _illegal(replay: Replay) -> Finding:
+    """Why the replay stopped before the record did."""
+    error, index = replay.error, len(replay.moves)
+    recorded = replay.recorded[index:]
+    assert error is not None
+    if not isinstance(error, IllegalMoveError):
+        number = recorded[0].roll if recorded else replay._line.roll_pending
+        return _about(replay, FindingKind.ILLEGAL, index, text=f"the roll of {number}", message=str(error))
+    outcome = replay.outcome
+    if outcome is None:
+        squares = () if error.square is None else (error.square,)
+        message = error.reason.sentence + "".join(f" ({square})" for square in squares)
+        return _about(replay, FindingKind.ILLEGAL, index, squares=squares, rule=error.reason, message=message)
+    message = f"the game is over: {outcome}"
+    found = _about(replay, FindingKind.CONTINUES_AFTER_END, index, rule=outcome.termination, message=message)
+    return evolve(found, number=replay._numbers[max(index - 1, 0)])
+
+
+def _missing(replay: Replay) -> Iterator[Finding]:
+    """The captures that the record does not write; those of one move by different rules are different findings."""
+    found = {index: missing for index, missing, _ in replay._differences if missing}
+    for index, position in enumerate(replay.positions() if found else ()):
+        recorded = replay.recorded[index] if index in found else None
+        if recorded is None:
+            continue
+        by = rolled(position, recorded.roll).explain(recorded.move, recorded.announced).by
+        for rule in CaptureKind:
+            squares = tuple(square for square in found[index] if by[square] is rule)
+            if squares:
+                message = f"captured, but not written as captured: {_names(squares)}"
+                yield _about(replay, FindingKind.MISSING_CAPTURE, index, squares=squares, rule=rule, message=message)
+
+
+def _unexpected(replay: Replay) -> Iterator[Finding]:
+    for index, _, squares in replay._differences:
+        if squares:
+            message = f"written as captured, but not captured: {_names(squares)}"
+            yield _about(replay, FindingKind.UNEXPECTED_CAPTURE, index, squares=squares, message=message)
+
+
+def _unparsed(replay: Replay) -> Iterator[Finding]:
+    for token in replay.game.unparsed:
+        yield Finding(
+            kind=FindingKind.UNPARSED_TOKEN,
+            index=bisect_left(replay._numbers, token.number, hi=len(replay.recorded)),
+            number=token.number,
+            text=token.text,
+            message=token.message,
+        )
+
+
+def _marks(replay: Replay) -> Iterator[Finding]:
+    """The marks that say what is not so."""
+    if not any(move.has_marks for move in replay.recorded):
+        return
+    for index, (recorded, position) in enumerate(zip(replay.recorded, replay.positions(), strict=False)):
+        if recorded.has_marks and index < len(replay.moves):
+            for wrong, right in wrong_marks(recorded, rolled(position, recorded.roll)):
+                message = f"the mark {wrong} does not hold; the right one is {right or 'none'}"
+                found = _about(replay, FindingKind.WRONG_MARK, index, message=message)
+                yield evolve(found, wrong_mark=wrong, right_mark=right)
+
+
+def _about(
+    replay: Replay,
+    kind: FindingKind,
+    index: int,
+    *,
+    squares: tuple[Square, ...] = (),
+    rule: Rule | None = None,
+    text: str | None = None,
+    message: str,
+) -> Finding:
+    """A finding about a move."""
+    return Finding(
+        kind=kind,
+        line=replay.line,
+        index=index,
+        number=replay._numbers[index],
+        squares=squares,
+        rule=rule,
+        text=str(replay.recorded[index]) if text is None else text,
+        message=message,
+    )
+
+
+def token_numbers(game: Game, line: int) -> list[int]:
+    """The number of the token of each move of a line, and of what would come next, all counted from 0.
+
+    Only the main line of a record can have unparsed tokens between its moves, or moves that were filled in.
+    """
+    if line:
+        return list(range(len(game.variations[line - 1].moves) + 1))
+    unparsed = [token.number for token in game.unparsed]
+    numbers: list[int] = []
+    number = passed = 0
+    for move in (*game.moves, None):
+        while passed < len(unparsed) and unparsed[passed] <= number:
+            passed += 1
+            number += 1
+        numbers.append(number)
+        number += move is not None and move.written
+    return numbers
+
+
+def _names(squares: Iterable[Square]) -> str:
+    return ", ".join(square.name for square in squares)

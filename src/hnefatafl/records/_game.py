@@ -1,0 +1,580 @@
+"""Records of games, as trees of moves.
+
+A :class:`Game` is an unvalidated record: its moves may be illegal and its
+captures wrong. :meth:`Game.replay` plays it through the rules and reports
+where record and rules disagree.
+
+Most records are a single line of moves. Besides this main line a game can have
+variations, also nested ones: :meth:`Game.walk` visits all of them, and
+:meth:`Game.add`, :meth:`Game.annotate`, :meth:`Game.promote` and
+:meth:`Game.delete` return games with changes to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from hnefatafl._base import presenters
+from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl.board import Move, Side
+from hnefatafl.board._move import _as_move
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
+from hnefatafl.play import Position
+from hnefatafl.records._marks import record_move
+from hnefatafl.records._moves import (
+    Clock,
+    Ending,
+    Glyph,
+    Mark,
+    Note,
+    RecordedMove,
+    Sign,
+    Tags,
+    UnparsedToken,
+    Variation,
+    _moves,
+)
+from hnefatafl.records._replay import Replay, advance, replay_line, replay_lines
+from hnefatafl.records._rolls import check_roll
+from hnefatafl.records._starts import explicit_start, unrolled
+from hnefatafl.records._tree import arrange, branches, follow, graft, promote, prune
+from hnefatafl.rules import Ruleset
+
+__all__ = [
+    "Clock",
+    "Ending",
+    "Game",
+    "Glyph",
+    "Mark",
+    "Node",
+    "Note",
+    "RecordedMove",
+    "Replay",
+    "Sign",
+    "Tags",
+    "UnparsedToken",
+    "Variation",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_WINNERS: Final = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS}
+_RESULTS: Final = {Side.ATTACKERS: "Black", Side.DEFENDERS: "White", None: "Draw"}
+
+
+def _unparsed_tokens(tokens: Iterable[UnparsedToken]) -> tuple[UnparsedToken, ...]:
+    return as_tuple("unparsed", tokens, UnparsedToken)
+
+
+def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
+    return as_tuple("variations", variations, Variation)
+
+
+@frozen(kw_only=True)
+class Node:
+    """A move and its place in the tree of a game.
+
+    It belongs to the game that it comes from, and to those that differ from it in
+    notes only: in another game the same place may have another move.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> for node in game.walk():
+    ...     print(node.ply, node.move)
+    0 d1-c1
+    1 c4-c2
+    2 g4-g2
+    """
+
+    line: int
+    """The line: 0 for the main line, n for the n-th of the game's variations."""
+    index: int
+    """The index of the move in its line, counted from 0."""
+    ply: int
+    """The number of moves before it, from the start of the game."""
+    move: RecordedMove
+    """The move."""
+
+
+@frozen(kw_only=True)
+class Game:
+    """A record of one game.
+
+    :meth:`from_position` makes a record of a game that was played with :class:`~hnefatafl.play.Position`,
+    :meth:`add` builds one from moves, and the parsers of :mod:`hnefatafl.notation` read records of other programs.
+
+    Two games are equal if they have the same content in the same order, including
+    variations and comments.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 c4-c2 g4-g2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> game.moves[1].target, game.result, game.winner
+    (Square(c2), 'Ongoing', None)
+
+    Raises:
+        RecordError: the variations do not fit together: one is empty, or replaces a move that does not exist.
+    """
+
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
+    """The rules of the game."""
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
+    """The moves of the main line."""
+    start: Position | None = field(default=None, validator=is_a(Position, optional=True))
+    """The start position, or None for the start of the ruleset."""
+    tags: Tags = field(default=Tags(), converter=Tags)
+    """The tags of the record."""
+    result: str = field(default="", validator=is_a(str))
+    """The result as recorded: ``Black`` (the attackers won), ``White`` (the defenders), ``Draw``, ``Ongoing``, ``?``
+    (another result, or hidden, as in a puzzle), or nothing."""
+    roll_pending: int | None = field(default=None, validator=check_roll)
+    """The number that was rolled for the king after the last move, or None."""
+    ending: Ending | None = None
+    """The ending that is not on the board, if the record has one."""
+    closing_comment: Note | None = field(default=None, validator=is_a(Note, optional=True))
+    """The comment on that ending."""
+    variations: tuple[Variation, ...] = field(default=(), converter=_variations)
+    """The variations, each after the line from which it branches. They are sorted into that order."""
+    line: int = field(default=0, eq=False)
+    """The line number of the record in its file, counted from 1; 0 if it was not read from lines."""
+    unparsed: tuple[UnparsedToken, ...] = field(default=(), converter=_unparsed_tokens)
+    """The parts that could not be parsed."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.variations:
+            object.__setattr__(self, "variations", arrange(self._lines))
+
+    @staticmethod
+    def from_position(position: Position) -> Game:
+        """Return the record of the game that led to a position.
+
+        It has all moves since the set-up, with their captures, letters and info symbols, the rolls of the die, omitted
+        announcements, and the result.
+
+        >>> from hnefatafl import Move, Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> for text in "d1-c1", "d3-a3", "d6-g6":
+        ...     position = position.play(Move.parse(text))
+        >>> game = Game.from_position(position)
+        >>> print(*game.moves)
+        d1-c1 d3-a3 d6-g6
+        >>> game.replay().position == position
+        True
+
+        An ending that is not on the board, the players and so on are added by ``attrs.evolve(game, ending="resigned",
+        result="White", tags={"attackers": "Ann"})``.
+        """
+        check("position", position, Position)
+        positions = position.history()
+        start = unrolled(positions[0])
+        rolled = position.berserk_square is None and (len(positions) > 1 or start.roll_pending is None)
+        outcome = position.outcome
+        return Game(
+            ruleset=position.ruleset,
+            moves=[_played(before, after) for before, after in pairwise(positions)],
+            start=explicit_start(start),
+            result="" if outcome is None else _RESULTS[outcome.winner],
+            roll_pending=position.roll_pending if rolled else None,
+        )
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that the record calls the winner.
+
+        >>> from hnefatafl import variants
+        >>> Game(ruleset=variants.BRANDUBH, result="White").winner
+        Side.DEFENDERS
+        """
+        return _WINNERS.get(self.result)
+
+    # The tree.
+
+    @property
+    def _lines(self) -> list[Variation]:
+        """The main line and the variations, in the same form."""
+        main = Variation(
+            at=0,
+            moves=self.moves,
+            roll_pending=self.roll_pending,
+            ending=self.ending,
+            closing_comment=self.closing_comment,
+        )
+        return [main, *self.variations]
+
+    def _with(self, lines: list[Variation]) -> Game:
+        main, *variations = lines
+        return evolve(
+            self,
+            moves=main.moves,
+            roll_pending=main.roll_pending,
+            ending=main.ending,
+            closing_comment=main.closing_comment,
+            variations=tuple(variations),
+        )
+
+    def walk(self) -> Iterator[Node]:
+        """Yield every move in reading order: after each move the variations that replace it, then the following moves.
+
+        >>> from hnefatafl import Move, variants
+        >>> main = ["d1-c1", "c4-c2", "g4-g2"]
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, main))
+        >>> game = game.add([Move.parse("c4-c3")], after=game.find([Move.parse("d1-c1")]))
+        >>> for node in game.walk():
+        ...     print(node.line, node.ply, node.move)
+        0 0 d1-c1
+        0 1 c4-c2
+        1 1 c4-c3
+        0 2 g4-g2
+        """
+        found = branches(self.variations)
+        stack = [(0, 0, 0)]
+        while stack:
+            line, index, ply = stack.pop()
+            moves = self.line_moves(line)
+            while index <= len(moves):
+                replaced = found.get((line, index), ())
+                if index < len(moves):
+                    yield Node(line=line, index=index, ply=ply, move=moves[index])
+                index += 1
+                ply += 1
+                if replaced:
+                    stack.append((line, index, ply))
+                    stack += [(number, 0, ply - 1) for number in reversed(replaced)]
+                    break
+
+    def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
+        """Return the moves of a line: of the main line (0) or a variation.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
+        >>> for line in 0, 1:
+        ...     print(line, *game.line_moves(line))
+        0 d1-c1
+        1 d1-e1
+
+        Raises:
+            RecordError: there is no such line.
+        """
+        if not 0 <= line <= len(self.variations):
+            raise RecordError(f"there is no line {line}")
+        return self.variations[line - 1].moves if line else self.moves
+
+    def find(self, moves: Iterable[RecordedMove | Move | str]) -> Node | None:
+        """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
+
+        A bare :class:`~hnefatafl.board.Move` or its text is found regardless of the roll before it, a recorded move
+        only after the same roll.
+
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "c4-c2"])
+        >>> game.find(["d1-c1"]).ply
+        0
+        >>> print(game.find(["d1-e1"]))
+        None
+
+        Raises:
+            NotationError: a text is not a move.
+            ArgumentTypeError: an item is neither a move nor a text.
+        """
+        wanted = _moves_or_texts(moves)
+        line, at, done = follow(self._lines, 0, 0, wanted)
+        if not wanted or done < len(wanted):
+            return None
+        return Node(line=line, index=at - 1, ply=done - 1, move=self.line_moves(line)[at - 1])
+
+    def path(self, node: Node) -> tuple[RecordedMove, ...]:
+        """Return the moves from the start to a node, including the move of the node.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
+        >>> *_, last = game.walk()
+        >>> print(*game.path(last))
+        d1-c1 c4-c2 g4-g2
+
+        Raises:
+            RecordError: the node is not of this game.
+        """
+        self._check(node)
+        return self._path(node.line, node.index + 1)
+
+    def _path(self, line: int, end: int) -> tuple[RecordedMove, ...]:
+        """Return the moves from the start to a place in a line."""
+        parts: list[tuple[RecordedMove, ...]] = []
+        while line:
+            parts.append(self.line_moves(line)[:end])
+            line, end = self.variations[line - 1].line, self.variations[line - 1].at
+        parts.append(self.moves[:end])
+        return tuple(move for part in reversed(parts) for move in part)
+
+    def add(self, moves: Iterable[RecordedMove | Move | str], *, after: Node | None = None) -> Game:
+        """Return the game with more moves, after a node or from the start.
+
+        Moves that the game already has are followed. New moves continue a line at its
+        end, and otherwise become a variation. Legality is not checked here, but by
+        :meth:`replay`.
+
+        A bare :class:`~hnefatafl.board.Move` or its text has no captures: those of the rules are recorded with
+        it. It uses the pending roll, if there is one. A game without a result gets the result that
+        new moves of the main line cause. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
+        >>> game = game.add(["d1-c1", "c4-c3"])
+        >>> print(*game.moves, "or", *game.variations[0].moves)
+        d1-c1 c4-c2 or c4-c3
+        >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(*Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("e3-e4")]).moves)
+        e3-e4xe5
+
+        Raises:
+            RecordError: the node is not of this game, or a move has another roll than the one that is pending.
+            NotationError: a text is not a move.
+            ArgumentTypeError: an item is neither a move nor a text.
+        """
+        check("after", after, Node, optional=True)
+        if after is not None:
+            self._check(after)
+        lines, items = self._lines, _moves_or_texts(moves)
+        line, at, done = follow(lines, *((0, 0) if after is None else (after.line, after.index + 1)), items)
+        if done == len(items):
+            return self
+        position = self._position(line, at)
+        found: list[RecordedMove] = []
+        for item in items[done:]:
+            recorded = _recorded(item)
+            played = None if position is None else _onwards(position, recorded)
+            if played is not None and position is not None and not isinstance(item, RecordedMove):
+                recorded = evolve(recorded, captures=tuple(sorted(played._took(position))))
+            position = played
+            found.append(recorded)
+        game = self._with(graft(lines, line, at, found))
+        extended = line == 0 and len(game.moves) > len(self.moves)
+        if not extended or self.result or position is None or position.outcome is None:
+            return game
+        return evolve(game, result=_RESULTS[position.outcome.winner])
+
+    def roll(self, number: int, *, after: Node | None = None) -> Game:
+        """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
+
+        The next move that is added there uses this roll.
+
+        >>> from hnefatafl import Move, Position, Side, variants
+        >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
+        >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
+        >>> game = Game(ruleset=rules, start=start).roll(3)
+        >>> game.roll_pending
+        3
+        >>> print(*game.add([Move.parse("d4-g4")]).moves)
+        3:d4-g4
+
+        Raises:
+            RecordError: no line ends with that node; or its line has an ending, or a roll that is pending already; or
+                no die can show the number.
+        """
+        if after is not None:
+            self._check(after)
+        lines = self._lines
+        line = 0 if after is None else after.line
+        here = lines[line]
+        if after is not None and after.index + 1 < len(here.moves):
+            raise RecordError(f"more moves come after {after.move}, so no roll can be added there")
+        if here.ending is not None or here.roll_pending is not None:
+            what = here.ending or f"a roll of {here.roll_pending}"
+            raise RecordError(f"the line ends with {what}, so no roll can be added")
+        lines[line] = evolve(here, roll_pending=number)
+        return self._with(lines)
+
+    def _position(self, line: int, at: int) -> Position | None:
+        """Return the position before a move of a line, or at its end; None if it cannot be reached."""
+        try:
+            position: Position | None = self.initial_position
+        except InvalidSetupError:
+            return None
+        for recorded in self._path(line, at):
+            if position is not None:
+                position = _onwards(position, recorded)
+        here = self._lines[line]
+        if position is None or here.roll_pending is None or at < here.length:
+            return position
+        try:
+            return position.roll(here.roll_pending)
+        except IllegalRollError:
+            return None
+
+    def annotate(self, node: Node, note: Note | None) -> Game:
+        """Return the game with another note at a move.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])
+        >>> game = game.annotate(game.find([Move.parse("d1-c1")]), Note(comment="Bold.", glyph="!?"))
+        >>> game.moves[0].note.comment
+        'Bold.'
+
+        Raises:
+            RecordError: the node is not of this game.
+        """
+        self._check(node)
+        lines = self._lines
+        moves = list(lines[node.line].moves)
+        moves[node.index] = evolve(moves[node.index], note=note)
+        lines[node.line] = evolve(lines[node.line], moves=moves)
+        return self._with(lines)
+
+    def promote(self, node: Node) -> Game:
+        """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
+
+        A node of the main line changes nothing.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
+        >>> game = game.promote(game.find([Move.parse("d1-e1")]))
+        >>> print(*game.moves, "or", *game.variations[0].moves)
+        d1-e1 or d1-c1
+
+        Raises:
+            RecordError: the node is not of this game.
+        """
+        self._check(node)
+        return self._with(promote(self._lines, node.line)) if node.line else self
+
+    def delete(self, node: Node) -> Game:
+        """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
+        >>> game = game.delete(game.find(map(Move.parse, ["d1-c1", "c4-c2"])))
+        >>> print(*game.moves)
+        d1-c1
+
+        Raises:
+            RecordError: the node is not of this game.
+        """
+        self._check(node)
+        return self._with(prune(self._lines, node.line, node.index))
+
+    def _check(self, node: Node) -> None:
+        moves = self.line_moves(node.line)
+        if not 0 <= node.index < len(moves) or not moves[node.index].same_play(node.move):
+            raise RecordError(f"the game does not have {node.move} at that place")
+
+    # Against the rules.
+
+    def replay(self, *, lenient: bool = False) -> Replay:
+        """Play the main line through the rules, as far as it goes.
+
+        The valid part of a record is kept, and faults of the record raise no error:
+        the :class:`~hnefatafl.records.Replay` lists them. The rules decide captures: a
+        piece that the record captures wrongly stays on the board, and one that it
+        does not mention is removed.
+
+        Arguments:
+            lenient: whether the game may go on after a repetition or a number of moves without a capture that the
+                rules end it with or forbid. Players of old records often played on; a game that a program plays
+                itself ends there.
+
+        Raises:
+            InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 c4-c2 d2-d5,0,0,Ongoing"], variants.BRANDUBH)
+        >>> replay = game.replay()
+        >>> replay.verdict, len(replay.moves), print(replay.error)
+        illegal move d2-d5: another piece stands in the way (d3)
+        ('illegal@2', 2, None)
+        """
+        return replay_line(self, 0, self.initial_position, lenient)[0]
+
+    def replay_lines(self, *, lenient: bool = False) -> Iterator[Replay]:
+        """Play the main line and the variations, one replay each, in their order.
+
+        A variation is left out if the moves before it cannot be played.
+
+        >>> from hnefatafl import Move, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-c2")])
+        >>> [(replay.line, replay.verdict) for replay in game.replay_lines()]
+        [(0, 'agrees'), (1, 'illegal@0')]
+
+        Arguments:
+            lenient: as for :meth:`replay`.
+
+        Raises:
+            InvalidSetupError: as :meth:`replay`.
+        """
+        return replay_lines(self, self.initial_position, lenient)
+
+    @property
+    def initial_position(self) -> Position:
+        """The position before the first move.
+
+        >>> from hnefatafl import variants
+        >>> Game(ruleset=variants.BRANDUBH).initial_position.turn
+        Side.ATTACKERS
+
+        Raises:
+            InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
+        """
+        return _initial(self.ruleset, self.ruleset.name) if self.start is None else self.start
+
+    def _repr_svg_(self) -> str:
+        return presenters.svg(self)
+
+    def token_number(self, ply: int) -> int:
+        """Return the number of the token of a move of the main line, both counted from 0.
+
+        >>> from hnefatafl import variants
+        >>> from hnefatafl.notation import archive
+        >>> game, = archive.parse_games(["d1-c1 oops c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+        >>> str(game.moves[1]), game.token_number(1)
+        ('c4-c2', 2)
+        """
+        number = ply - sum(not move.written for move in self.moves[:ply])
+        for token in self.unparsed:
+            if token.number > number:
+                break
+            number += 1
+        return number
+
+
+def _moves_or_texts(moves: Iterable[RecordedMove | Move | str]) -> list[RecordedMove | Move]:
+    return [move if isinstance(move, RecordedMove) else _as_move(move) for move in as_tuple("moves", moves)]
+
+
+def _recorded(move: RecordedMove | Move) -> RecordedMove:
+    return move if isinstance(move, RecordedMove) else RecordedMove(origin=move.origin, target=move.target)
+
+
+def _onwards(position: Position, recorded: RecordedMove) -> Position | None:
+    """Return the position after a recorded move, even if repetition forbids it or has ended the game; None if the move
+    is illegal for another reason."""
+    for at in (position, position._freed()):
+        try:
+            return advance(at, recorded)
+        except (IllegalMoveError, IllegalRollError):
+            continue
+    return None
+
+
+def _played(before: Position, after: Position) -> RecordedMove:
+    """Return the record of the move that led from one position to another."""
+    move = after.last_move
+    assert move is not None
+    if not before.is_legal(move):
+        before = before._freed()
+    announced = before.play(move).announced == after.announced
+    return record_move(before.explain(move, announced))
+
+
+@lru_cache(maxsize=64)
+def _initial(rules: Ruleset, name: str) -> Position:
+    """Return the start of games by a ruleset; rulesets with other names may be equal."""
+    return Position.initial(rules)

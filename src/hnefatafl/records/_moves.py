@@ -1,0 +1,328 @@
+"""The parts of a record: its moves, notes, tags and variations."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Literal, final
+
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import as_tuple, check, is_a, refuse
+from hnefatafl.board import Move, Square
+from hnefatafl.records._rolls import check_roll
+
+__all__ = [
+    "Clock",
+    "Ending",
+    "Gap",
+    "Glyph",
+    "Mark",
+    "Note",
+    "RecordedMove",
+    "Sign",
+    "Tags",
+    "UnparsedToken",
+    "Variation",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+Ending = Literal["timeout", "resigned"]
+"""An ending that is not on the board: the side to move ran out of time, or a player resigned."""
+
+Mark = Literal["", "+", "-", "++", "--"]
+"""OTN's info symbols."""
+
+Sign = Literal["-", "", "^", "=", "^="]
+"""The sign between the squares of a move: a dash, or nothing; in OTN also ``^`` for a jump, ``=`` where a piece
+continues its berserk turn, and ``^=`` for both."""
+
+Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+"""The judgement of an annotator: good, a mistake, brilliant, a blunder, interesting, dubious."""
+
+
+@frozen(kw_only=True)
+class Clock:
+    """The time that a player has: left on the clock, or allotted for the game.
+
+    >>> print(Clock(seconds=3600, overtimes=3, overtime=30, increment=3))
+    3600 30/3 3i
+    """
+
+    seconds: int = field(validator=is_a(int))
+    """The main time."""
+    overtimes: int | None = field(default=None, validator=is_a(int, optional=True))
+    """The number of periods of overtime, or None if the record does not have it."""
+    overtime: int = field(default=0, validator=is_a(int))
+    """The seconds of each period."""
+    increment: int | None = field(default=None, validator=is_a(int, optional=True))
+    """The increment per move in seconds, or None if the record does not have it."""
+
+    def __str__(self) -> str:
+        periods = "" if self.overtimes is None else f" {self.overtime}/{self.overtimes}"
+        return f"{self.seconds}{periods}" + ("" if self.increment is None else f" {self.increment}i")
+
+
+@frozen(kw_only=True)
+class Note:
+    """A note on a move.
+
+    >>> Note(comment="Bold.", clock=Clock(seconds=3540), glyph="!?").glyph
+    '!?'
+    """
+
+    comment: str = field(default="", validator=is_a(str))
+    """The comment, to be shown after the move."""
+    clock: Clock | None = field(default=None, validator=is_a(Clock, optional=True))
+    """The remaining time of the player who moved."""
+    glyph: Glyph = ""
+    """The judgement of the annotator."""
+
+
+@frozen(kw_only=True)
+class RecordedMove:
+    """A move of a record. Each move of a berserk turn is a separate one.
+
+    Two are equal when they have the same content; spelling and place in the text do
+    not count.
+
+    >>> from hnefatafl.notation.moves import parse_move
+    >>> move = parse_move("Kd4-d3xc3+")
+    >>> move.letter, move.captures, move.info, str(move.move)
+    ('K', (Square(c3),), '+', 'd4-d3')
+    """
+
+    origin: Square
+    """The square of origin."""
+    target: Square
+    """The target square."""
+    captures: tuple[Square, ...] = ()
+    """The squares recorded as captured, in order; a square can occur twice."""
+    letter: str = ""
+    """The letter of the piece that moved, or nothing."""
+    capture_letters: tuple[str, ...] = ()
+    """The letter of each captured piece, or nothing. Empty when there are no letters at all."""
+    sign: Sign = "-"
+    """The sign between the squares. The oldest records of the archive have none (``c5c6``), and then have no
+    captures either. A dash does not exclude jumps and berserk turns: most notations have no other sign."""
+    info: Mark = ""
+    """OTN's info symbol: ``+`` the king can be captured next, ``-`` he has a way out, ``++`` he is captured, ``--``
+    he has escaped."""
+    roll: int | None = field(default=None, validator=check_roll)
+    """The roll of the die before the move, or None. The roll can be void: if the king has no move within it,
+    another piece moves."""
+    announced: bool = True
+    """False where a way out for the king that the move left or opened was not announced, as by
+    :meth:`Position.play(move, announce=False) <hnefatafl.play.Position.play>`."""
+    note: Note | None = None
+    """What the record says about the move."""
+    text: str = field(default="", eq=False, repr=False)
+    """The original text of the move."""
+    offset: int = field(default=0, eq=False, repr=False)
+    """The offset in the text that was read, counted from 0. Equal moves of an archive are one object, whose
+    offset is 0."""
+    written: bool = field(default=True, eq=False)
+    """Whether the record has the move; False if it was omitted and
+    :func:`~hnefatafl.notation.completion.complete` filled it in."""
+
+    def __attrs_post_init__(self) -> None:
+        # Not validators, which take longer: a move is made for each token of a record.
+        check("origin", self.origin, Square)
+        check("target", self.target, Square)
+        check("captures", self.captures, tuple)
+
+    @cached_property
+    def move(self) -> Move:
+        """The move without the other data.
+
+        >>> RecordedMove(origin=Square.parse("d1"), target=Square.parse("c1")).move
+        Move.parse('d1-c1')
+        """
+        return Move.of(self.origin, self.target)
+
+    @property
+    def tells_captures(self) -> bool:
+        """Whether the notation of the record can name captured pieces.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> parse_move("c5-c6").tells_captures, parse_move("c5c6").tells_captures
+        (True, False)
+        """
+        return bool(self.sign or self.captures)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether the squares alone decide the effect of the move: there was no roll before it, and no announcement
+        was omitted.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> parse_move("d1-d3").plain, parse_move("4:d4-d6").plain
+        (True, False)
+        """
+        return self.roll is None and self.announced
+
+    @cached_property
+    def has_marks(self) -> bool:
+        """Whether the record has letters, a sign, or an info symbol for the move.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> parse_move("d1-d3").has_marks, parse_move("d1-d3+").has_marks
+        (False, True)
+        """
+        return bool(self.info or self.letter or self.capture_letters or self.sign not in ("-", ""))
+
+    def same_play(self, other: RecordedMove | Move) -> bool:
+        """Whether another move does the same: the same piece goes to the same square, after the same roll and with or
+        without an announcement. A bare move says nothing of rolls and announcements, so the squares decide.
+
+        >>> from hnefatafl.notation.moves import parse_move
+        >>> move = parse_move("4:d4-d6xd7")
+        >>> move.same_play(parse_move("4:d4-d6")), move.same_play(parse_move("2:d4-d6")), move.same_play(move.move)
+        (True, False, True)
+        """
+        if not isinstance(other, RecordedMove):
+            return self.move == other
+        return (self.move, self.roll, self.announced) == (other.move, other.roll, other.announced)
+
+    def __str__(self) -> str:
+        if self.text:
+            return self.text
+        roll = "" if self.roll is None else f"{self.roll}:"
+        taken = "".join(f"x{square}" for square in self.captures)
+        return f"{roll}{self.origin}{self.sign}{self.target}{taken}{'' if self.announced else ':unannounced'}"
+
+
+@frozen(kw_only=True)
+class Gap:
+    """A place where a record omits moves of a berserk turn.
+
+    >>> Gap(number=12, moves=(Move.parse("c1-c3"),), ways=1).is_certain
+    True
+    """
+
+    number: int
+    """The number of the token after the gap, counted from 0; after the last token, the number of tokens."""
+    moves: tuple[Move, ...]
+    """The moves that were filled in; empty if the best completion is that nothing was omitted."""
+    ways: int
+    """The number of examined continuations that fit the rest of the record."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no other continuation fits.
+
+        >>> Gap(number=12, moves=(), ways=2).is_certain
+        False
+        """
+        return self.ways == 1
+
+
+@final
+class Tags(Mapping[str, str], Hashable):
+    """The tags of a record: an immutable, ordered mapping.
+
+    >>> tags = Tags({"event": "Tafl Triathlon 2015"})
+    >>> tags["event"], len(tags)
+    ('Tafl Triathlon 2015', 1)
+    """
+
+    __slots__ = ("_tags",)
+    _tags: dict[str, str]
+
+    def __init__(self, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        try:
+            found = dict(tags)
+        except (TypeError, ValueError):
+            refuse("tags", "a mapping", tags)
+        for text in (*found, *found.values()):
+            check("tags", text, str)
+        object.__setattr__(self, "_tags", found)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"Tags do not change: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"Tags do not change: {name}")
+
+    def __getitem__(self, name: str) -> str:
+        return self._tags[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tags)
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tags.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Tags, (tuple(self._tags.items()),)
+
+    def __repr__(self) -> str:
+        return f"Tags({self._tags!r})"
+
+
+@frozen(kw_only=True)
+class UnparsedToken:
+    """A part of a record that is not a move. It is left out of the game.
+
+    >>> from hnefatafl import variants
+    >>> from hnefatafl.notation import archive
+    >>> game, = archive.parse_games(["d1-c1 oops c4-c2,0,0,Ongoing"], variants.BRANDUBH)
+    >>> for token in game.unparsed:
+    ...     print(token.number, token.text, token.message, sep=": ")
+    1: oops: a square was expected, such as a1 or k11
+    """
+
+    number: int
+    """The number of the token, counted from 0; moves and unparsed tokens both count."""
+    text: str
+    """The text of the token."""
+    offset: int = field(default=0, eq=False)
+    """The offset of the fault in its line, counted from 0."""
+    message: str = field(default="", eq=False)
+    """The message: what was expected."""
+
+
+def _moves(moves: Iterable[RecordedMove]) -> tuple[RecordedMove, ...]:
+    return as_tuple("moves", moves, RecordedMove)
+
+
+@frozen(kw_only=True)
+class Variation:
+    """An alternative line: other moves in place of a move of another line and the moves after it.
+
+    >>> from hnefatafl import Move, variants
+    >>> from hnefatafl.records import Game
+    >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
+    >>> variation, = game.add(map(Move.parse, ["d1-c1", "c4-c3"])).variations
+    >>> variation.line, variation.at, str(variation.moves[0])
+    (0, 1, 'c4-c3')
+    """
+
+    line: int = field(default=0, validator=is_a(int))
+    """The line from which it branches: 0 for the main line, n for the n-th of the game's variations."""
+    at: int = field(validator=is_a(int))
+    """The index of the move in that line that it replaces, counted from 0."""
+    moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
+    """Its moves."""
+    roll_pending: int | None = field(default=None, validator=check_roll)
+    """The roll after its last move, or None."""
+    ending: Ending | None = None
+    """Its ending that is not on the board, if the record has one."""
+    closing_comment: Note | None = None
+    """The comment on that ending."""
+
+    @property
+    def length(self) -> int:
+        """The number of its moves; an ending that is not on the board counts as one.
+
+        >>> Variation(at=0, ending="resigned").length
+        1
+        """
+        return len(self.moves) + (self.ending is not None)

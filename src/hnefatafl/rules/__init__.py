@@ -1,0 +1,51 @@
+"""Rulesets as values: the options, the ruleset that has one of each, and what they can be.
+
+>>> from hnefatafl.rules import Speed
+>>> from hnefatafl import variants
+>>> variants.BRANDUBH.evolve(name="slow brandubh", speed=Speed(king=1)).speed.king
+1
+"""
+
+from hnefatafl.rules._options import (
+    Announcements,
+    Berserk,
+    Call,
+    Consequence,
+    EdgeCapture,
+    GuardCapture,
+    Jump,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.rules._readings import Reading
+from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding, Ruleset
+
+__all__ = [
+    "Announcements",
+    "Berserk",
+    "Call",
+    "Consequence",
+    "EdgeCapture",
+    "ExtraCapture",
+    "ExtraEnding",
+    "GuardCapture",
+    "Jump",
+    "Jumps",
+    "KingStrength",
+    "NoMove",
+    "Reading",
+    "Repetition",
+    "Ruleset",
+    "Shieldwall",
+    "Speed",
+    "Zone",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

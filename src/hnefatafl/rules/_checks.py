@@ -1,0 +1,162 @@
+"""What can be wrong with a ruleset: options of the wrong type, and options that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import attrs
+
+from hnefatafl._base.declared import Compound, fields, in_force, kinds
+from hnefatafl.board import MAX_SIZE, MIN_SIZE, PieceSet, Square
+from hnefatafl.rules._options import Call, KingStrength
+from hnefatafl.rules._wording import members, words
+
+if TYPE_CHECKING:
+    from hnefatafl.rules._ruleset import Ruleset
+
+__all__ = ["MOST_ZONES", "contradictions", "mistyped", "wrong_types"]
+
+MOST_ZONES: Final = 100
+"""How many zones a ruleset can have beside the throne and the corners: each closed one is a layer of the tables."""
+
+
+_NAMES: Final = {"NoneType": "None", "Callable": "function"}
+
+
+def _unfit(value: object, of: Any) -> str:
+    expected = kinds(of)
+    if isinstance(value, expected) and (bool in expected or not isinstance(value, bool)):
+        return ""
+    wanted = " or ".join(_NAMES.get(kind.__name__, kind.__name__) for kind in expected)
+    return f"{wanted} was expected, not {value!r:.60}"
+
+
+def _misfits(value: object, of: Any, where: str) -> Iterator[str]:
+    """Where a value, or something within it, is not of the type that the annotation says."""
+    if fault := _unfit(value, of):
+        yield f"{where}: {fault}"
+    elif isinstance(value, Compound):
+        for field in fields(type(value)):
+            yield from _misfits(getattr(value, field.name), field.type, f"{where}.{field.name}")
+    elif several := members(value):
+        for number, each in enumerate(several):
+            yield from _misfits(each, get_args(of)[0], f"{where}[{number}]")
+
+
+def mistyped(field: attrs.Attribute[Any], value: object) -> str:
+    """What is wrong with the type of an option's value; nothing, if it is fit."""
+    fault = _unfit(value, field.type)
+    return fault and f"{field.name}: {fault}"
+
+
+def wrong_types(rules: Ruleset) -> list[str]:
+    if len(zones := members(rules.zones)) > MOST_ZONES:
+        return [f"zones: at most {MOST_ZONES} were expected, not {len(zones):,}"]
+    known = fields(type(rules))
+    return [reason for field in known for reason in _misfits(getattr(rules, field.name), field.type, field.name)]
+
+
+def contradictions(rules: Ruleset) -> list[str]:
+    reasons = _bad_numbers(rules)
+    if not MIN_SIZE <= rules.size <= MAX_SIZE:
+        return [*reasons, f"a board has {MIN_SIZE} to {MAX_SIZE} files, not {rules.size}"]
+    reasons += _bad_start(rules)
+    reasons += _bad_zones(rules)
+    reasons += _bad_escape(rules)
+    if rules.throne is None and rules.king in (KingStrength.STRONG_NEAR_THRONE, KingStrength.STRONG_ON_THRONE):
+        reasons.append(f"king: {rules.king} needs a throne")
+    reasons += _bad_declared(rules)
+    said = rules.announcements
+    if said.raichi and said.way_out is Call.NONE:
+        reasons.append("raichi needs a way out that is announced")
+    if said.binding and said.way_out is not Call.MUST:
+        reasons.append("announcements bind only where a way out must be announced")
+    return reasons
+
+
+_MOST: Final = 10_000
+"""More than any game needs; the kernel has room for so much."""
+
+
+def _numbers(of: Ruleset | Compound, where: str = "") -> Iterator[tuple[str, int, int]]:
+    """The numbers of a ruleset, the size apart: their names, how small they may be, and what they are.
+
+    A number is at least 1 unless its field says otherwise.
+    """
+    for field in fields(type(of)):
+        value = getattr(of, field.name)
+        if isinstance(value, Compound):
+            yield from _numbers(value, f"{field.name}.")
+        elif isinstance(value, int) and not isinstance(value, bool) and field.name != "size":
+            yield f"{where}{field.name}", field.metadata.get("least", 1), value
+
+
+def _bad_numbers(rules: Ruleset) -> list[str]:
+    numbers = list(_numbers(rules))
+    reasons = [f"{name} is at least {least}, not {n}" for name, least, n in numbers if n < least]
+    reasons += [f"{name} is at most {_MOST}" for name, _, n in numbers if n > _MOST]
+    if not rules.name.strip():
+        reasons.append("a ruleset has a name")
+    return reasons
+
+
+def _bad_declared(rules: Ruleset) -> Iterator[str]:
+    """What the declarations of the options rule out: options without those that they need, and wrong pieces."""
+    for field in fields(type(rules)):
+        value, needs, among = getattr(rules, field.name), field.metadata.get("needs"), field.metadata.get("among")
+        if needs and in_force(value) and not in_force(getattr(rules, needs)):
+            yield f"{field.name} needs {needs}"
+        if among is not None and value & ~among:
+            yield f"{field.name} is for {words(among)}"
+
+
+def _bad_start(rules: Ruleset) -> list[str]:
+    reasons: list[str] = []
+    start = rules.start
+    if start.size != rules.size:
+        reasons.append(f"the start layout has size {start.size}, the board {rules.size}")
+        return reasons
+    kings = start.count(PieceSet.KING)
+    if kings != 1:
+        reasons.append(f"the start layout has one king, not {kings}")
+    attackers = start.count(PieceSet.ATTACKERS)
+    if attackers < max(1, rules.fewest_attackers):
+        reasons.append(f"the start layout has too few attackers: {attackers}")
+    if start.king is not None and start.king in rules.escape.squares(rules.size):
+        reasons.append(f"the king starts on {start.king}, where he has escaped")
+    return reasons
+
+
+def _bad_zones(rules: Ruleset) -> list[str]:
+    reasons: list[str] = []
+    closed: dict[Square, str] = {}
+    for zone in rules.all_zones:
+        beyond = zone.squares.beyond(rules.size)
+        squares = zone.squares.squares(rules.size)
+        if beyond:
+            reasons.append(f"the zone {zone.name} names squares off the board: {', '.join(beyond.names)}")
+        elif not squares:
+            why = "; a board of even size has no centre" if rules.size % 2 == 0 else ""
+            reasons.append(f"the zone {zone.name} has no square{why}")
+        if zone._is_closed(rules.size):
+            for square in squares:
+                other = closed.setdefault(square, zone.name)
+                if other != zone.name:
+                    reasons.append(f"the closed zones {other} and {zone.name} share {square}")
+    names = [zone.name for zone in rules.all_zones]
+    reasons += [f"two zones are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
+    return reasons
+
+
+def _bad_escape(rules: Ruleset) -> list[str]:
+    beyond = rules.escape.beyond(rules.size)
+    if beyond:
+        return [f"the escape names squares off the board: {', '.join(beyond.names)}"]
+    if rules.exit_fort or rules.extra_endings:
+        return []
+    open_squares = rules.escape.squares(rules.size)
+    for zone in rules.all_zones:
+        if PieceSet.KING not in zone.stop & zone.enter:
+            open_squares -= zone.squares.squares(rules.size)
+    return [] if open_squares else ["no square of escape is open to the king"]

@@ -1,0 +1,476 @@
+"""Rulesets: the rules of a game as a value of named options.
+
+A ruleset says nothing by itself; :mod:`hnefatafl._kernel.compiler` turns it into the
+tables that the kernel plays from, and is the only reader of the options that
+decide play. The abbreviations S000, S001, S003 and S004 are the four documents
+that the library began with (see the glossary).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack, cast
+
+import attrs
+from attrs import field, frozen
+
+from hnefatafl._base import presenters
+from hnefatafl._base.errors import RulesetError, UnknownVariantError
+from hnefatafl.board import Board, Outcome, PieceSet, Region, Side, Square, SquareSet, Symmetry
+from hnefatafl.rules import _wording as _words
+from hnefatafl.rules._checks import contradictions, wrong_types
+from hnefatafl.rules._idle import idle
+from hnefatafl.rules._options import (
+    Announcements,
+    Berserk,
+    EdgeCapture,
+    GuardCapture,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+from hnefatafl.rules._readings import Reading, readings
+from hnefatafl.rules.typing import RulesetDiff
+
+if TYPE_CHECKING:
+    from hnefatafl.board import Move
+    from hnefatafl.rules.typing import RulesetOptions
+
+_T = TypeVar("_T")
+
+__all__ = ["ExtraCapture", "ExtraEnding", "Reading", "Ruleset"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+ExtraCapture = Callable[[Board, "Move", Side], Iterable[Square]]
+"""An extra capture: from the board after the move and its ordinary captures, the move, and the
+side that made it, the further squares that are captured. A pure function. Squares on which no enemy
+stands, and squares off the board, do not count."""
+ExtraEnding = Callable[[Board, Side], Outcome | None]
+"""An extra ending: from the board after a move, and the side now to move, the outcome, or None to
+play on. A pure function."""
+
+
+def _tuple(values: Iterable[_T]) -> tuple[_T, ...]:
+    # What holds nothing, and a text that would fall apart into letters, is left to the checks.
+    strange = isinstance(values, str) or not isinstance(values, Iterable)
+    return cast("tuple[_T, ...]", values if strange else tuple(values))
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return _tuple(texts)
+
+
+def _zones(zones: Iterable[Zone]) -> tuple[Zone, ...]:
+    return _tuple(zones)
+
+
+def _captures(captures: Iterable[ExtraCapture]) -> tuple[ExtraCapture, ...]:
+    return _tuple(captures)
+
+
+def _endings(endings: Iterable[ExtraEnding]) -> tuple[ExtraEnding, ...]:
+    return _tuple(endings)
+
+
+def _board(start: Board | str) -> Board:
+    return Board.parse(start) if isinstance(start, str) else start
+
+
+@frozen(kw_only=True, eq=False)
+class Ruleset:
+    """The whole rules of a game.
+
+    A ruleset is a value: two are equal when they play the same, whatever they
+    are called. A variant of one's own is another with some options changed:
+
+    >>> from hnefatafl import variants
+    >>> house = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
+    >>> house.diff(variants.BRANDUBH)
+    {'escape': (Region.parse('edge'), Region.parse('corners'))}
+
+    Raises:
+        RulesetError: options contradict each other; every contradiction is listed.
+    """
+
+    name: str
+    """The name of the ruleset. Comparisons ignore it, as they do the other labels."""
+    aliases: tuple[str, ...] = field(default=(), converter=_texts)
+    """Other names under which it is found."""
+    origin: str = ""
+    """The name of the ruleset that this one is a changed copy of, made by :meth:`evolve` or by ``base`` in a file.
+    Empty for a ruleset written in full. It says how the value was made, not where the game comes from."""
+    source: str = ""
+    """Where the rules come from."""
+    notes: str = ""
+    """Notes on the rules, one a line. A line that begins with ``Our reading:`` says what the source leaves open and how
+    it is interpreted here; ``Optional in the source:`` marks an additional rule of the source that is in force,
+    ``Optional in the source, not in force here:`` one that is not. The options concerned may stand before
+    the colon, as in ``Our reading (repetition): ...``; see :attr:`readings`."""
+    version: int = 1
+    """The behaviour version. It increases when the same moves would be judged differently than before."""
+
+    size: int
+    """The number of files and of ranks: 5 to 21 (S000: 13 or 11; S001: 11 or 13; S003: 9)."""
+    start: Board = field(converter=_board)
+    """The start layout, a board or its text. Layouts may vary freely (S001, "Spielfeld")."""
+    first: Side | None = Side.ATTACKERS
+    """The side that moves first; None for a first move by lot (S001, "Der erste Zug"). Default: the attackers
+    (S000, S001, S004, and most others); the defenders in S003 §4."""
+
+    throne: Zone | None = Zone(
+        name="throne",
+        squares=Region.CENTRE,
+        stop=PieceSet.KING,
+        hostile_empty=PieceSet.ALL,
+    )
+    """The king's seat, or None for a game without one. Default: the centre; only the king stops, all pieces cross it;
+    hostile to all while empty (Copenhagen). Separate from :attr:`zones` because the king's strength and the Linnaean
+    capture refer to it."""
+    corners: Zone | None = Zone(
+        name="corners",
+        squares=Region.CORNERS,
+        stop=PieceSet.KING,
+        cross=PieceSet.KING,
+        hostile_empty=PieceSet.MEN,
+    )
+    """The corner squares, or None for a game in which they are ordinary squares (tablut, sea battle). Default: king
+    only, hostile to all soldiers (Copenhagen, restricted squares). A corner may close one end of a shieldwall."""
+    zones: tuple[Zone, ...] = field(default=(), converter=_zones)
+    """All other zones, such as the camps (S003 §2 and §11–12), at most 100. Default: none."""
+
+    escape: Region = Region.CORNERS
+    """The squares on which the king wins when he arrives. Default: the corners (S000, S001, S004); the edge in tablut
+    and similar games, and as an option of S001; the edge without the camps in S003 §9 and §11."""
+
+    king: KingStrength = KingStrength.STRONG
+    """How many sides of the king must be held. Default: strong (S003, Copenhagen, Fetlar)."""
+    edge_capture: EdgeCapture = EdgeCapture.WON
+    """What the capture of a king on the edge means. Default: the attackers win; a draw is an option of S001. It cannot
+    matter where he is never captured there: a strong king to whom the edge is not hostile, without joint captures and
+    pairs (see :meth:`~hnefatafl.rules.Ruleset.idle`)."""
+    joint_capture: bool = False
+    """Whether the king and one man beside him are captured together when both are completely surrounded (S000, Abb. 4).
+    Our reading: exactly one soldier stands beside the king, and every other neighbouring square of the two holds an
+    enemy or is hostile. It matters for a weak king too: the attacker that closes the ring may stand beside the soldier
+    only. Default: no."""
+    hammer: PieceSet = PieceSet.ALL
+    """The pieces that capture by moving. Default: all. A king who is not among them is "anvil only" (S001,
+    "Gefangennahme durch den Feldherren"), and a king in neither set is unarmed (sea battle)."""
+    anvil: PieceSet = PieceSet.ALL
+    """The pieces that capture by standing, as the partner of a piece that moves. Default: all. A king who is not among
+    them is "hammer only"."""
+    piercing: PieceSet = PieceSet.COMMANDERS | PieceSet.KNIGHTS
+    """The pieces of which two capture a strong king between them, as any two capture a soldier, unless he sits on the
+    throne.
+    Default: commanders and knights (berserk, OpenTafl); commanders alone at AbstractPlay."""
+    three_captors: PieceSet = field(default=PieceSet.NONE, metadata={"among": PieceSet.MEN})
+    """The men that are captured only when any three of their four sides are held by enemies or hostile, instead of two
+    opposite ones: the dux of alea evangelii (archive of aagenielsen.dk, type 92). Otherwise they move and capture like
+    other men, and are captured in shieldwalls and by jumps (our reading). Default: none; guards are captured as
+    :attr:`guard_capture` says."""
+    guard_capture: GuardCapture = GuardCapture.SURROUNDED
+    """How guards are captured. Default: surrounded on all sides. They never capture by moving or standing, whatever
+    :attr:`hammer` and :attr:`anvil` say (OpenTafl); a capturing jump is a separate option."""
+    jumps: Jumps = Jumps()
+    """Which pieces jump, and how. Default: commanders and knights, as in berserk."""
+    berserk: Berserk = Berserk.NONE
+    """Whether a piece that has captured goes on in the same turn. Default: no."""
+    berserk_escape: bool = field(default=False, metadata={"needs": "berserk"})
+    """Whether a king who goes on in a berserk turn may also escape by a move that captures nothing. Default: no; yes in
+    berserk and Tyr at AbstractPlay. He may always escape by a move that captures."""
+    edge_hostile: PieceSet = PieceSet.NONE
+    """The pieces to which the edge of the board is hostile, as if an enemy stood beyond it. Default: none; the soldiers
+    of both sides and the king in S000 ("Schlagen von Spielsteinen")."""
+    shieldwall: Shieldwall | None = None
+    """The capture of rows along the edge (Copenhagen, shieldwall). Default: none."""
+    linnaean_capture: bool = field(default=False, metadata={"needs": "throne"})
+    """Whether a man of the king can be captured against him by an attacker that arrives opposite, while the king sits
+    on the throne between that man and three attackers (Linnaeus). Default: no."""
+
+    exit_fort: bool = False
+    """Whether the defenders win by an unbreakable fort at the edge, inside which the king can move
+    (Copenhagen, exit forts). Default: no."""
+    encirclement: bool = False
+    """Whether the attackers win by enclosing all defenders (Copenhagen, surrounding). Default: no."""
+    secure_ring: bool = field(default=False, metadata={"needs": "encirclement"})
+    """Whether such a ring counts only if none of its pieces could be captured from the inside: between two squares of
+    the inside, or between one of them and a square that is hostile to the piece, such as the empty throne
+    (hnefatafl-rs). Default: no."""
+
+    speed: Speed = Speed()
+    """How far pieces move. Default: any number of squares."""
+    king_die: int | None = None
+    """The number of faces of the die that limits the king, or None without a die. To move the king, the defenders roll
+    it and must then move him at most that far (S001, "Bewegung des Feldherren"). A die of one face limits him to one
+    square. For a king of speed 1 who does not jump, no die matters. Default: no die."""
+
+    no_move: NoMove = NoMove.LOSS
+    """What happens to a side without a legal move. Default: it loses (S004; Copenhagen, no legal move)."""
+    fewest_attackers: int = field(default=1, metadata={"least": 0})
+    """The attackers lose when fewer than this are left. Default: one, so they lose when all are captured; three in S004
+    ("nur noch 2 Figuren"); 0 for no such rule."""
+    quiet_limit: int | None = None
+    """The number of consecutive plies without a capture after which the game is drawn. Default: no limit."""
+    repetition: Repetition = Repetition()
+    """What happens when a position is repeated (S001, S003 §13). Default: a draw at the third occurrence."""
+    announcements: Announcements = Announcements()
+    """Whether ways out and threats to the king are announced (S001, "Ansagen"; S003 §9–10). Default: no."""
+    tuichu_wins: bool = False
+    """Whether two ways out win at once, before the king has left the board (S003 §10, read literally).
+    Default: no."""
+
+    extra_captures: tuple[ExtraCapture, ...] = field(default=(), converter=_captures)
+    """Captures that no option provides, as functions. Default: none."""
+    extra_endings: tuple[ExtraEnding, ...] = field(default=(), converter=_endings)
+    """Endings that no option provides, as functions. Default: none."""
+
+    LABELS: ClassVar[frozenset[str]] = frozenset({"name", "aliases", "origin", "source", "notes", "version"})
+    """The fields that do not change play."""
+
+    def __attrs_post_init__(self) -> None:
+        reasons = wrong_types(self) or contradictions(self)
+        if reasons:
+            raise RulesetError(reasons)
+
+    @property
+    def all_zones(self) -> tuple[Zone, ...]:
+        """The throne and the corners, if the game has them, and the other zones.
+
+        >>> from hnefatafl import variants
+        >>> [zone.name for zone in variants.ASHTON_TABLUT.all_zones]
+        ['throne', 'south camp', 'west camp', 'north camp', 'east camp', 'camp flanks']
+        """
+        special = [zone for zone in (self.throne, self.corners) if zone is not None]
+        return (*special, *self.zones)
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The lines of the notes that state our reading, or an optional rule of the source, in their order.
+
+        >>> from hnefatafl import variants
+        >>> [reading.options for reading in variants.MADERA_TABLUT.readings]
+        [('size', 'start'), ('corners.hostile_empty',), ('throne.hostile_empty',), ('throne.stop',), ('repetition',)]
+        """
+        return readings(self.notes)
+
+    def evolve(self, **options: Unpack[RulesetOptions]) -> Ruleset:
+        """Return the ruleset with some options changed.
+
+        A copy that plays otherwise is another game, of which nothing is known but how it was made: its
+        :attr:`origin` is the name of this ruleset. The aliases, the source, the notes and the behaviour version are
+        those that are given, and else the default. Without a name of its own it is called after its origin:
+
+        >>> from hnefatafl import variants
+        >>> house = variants.BRANDUBH.evolve(escape=Region.EDGE)
+        >>> house.name, house.origin, house.aliases, house.source
+        ('brandubh, changed', 'brandubh', (), '')
+
+        A copy that plays the same keeps them, but another name drops the aliases.
+
+        >>> variants.BRANDUBH.evolve(escape="edge")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.RulesetError: escape: Region was expected, not 'edge'
+        >>> variants.BRANDUBH.evolve(escapes=Region.EDGE)
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.RulesetError: there is no option escapes; did you mean escape?
+
+        Raises:
+            RulesetError: an option does not exist, or the result contradicts itself.
+        """
+        known = [f.name for f in attrs.fields(Ruleset)]
+        unknown = [option for option in options if option not in known]
+        reasons = [f"there is no option {option}{_words.hint(option, known)}" for option in unknown]
+        if reasons:
+            raise RulesetError(reasons)
+        # Most copies play otherwise, so their labels are put in at once.
+        copy = attrs.evolve(self, **{**self._labels(True), **options})
+        return copy if copy != self else self._labelled(attrs.evolve(self, **options), options)
+
+    def _labelled(self, copy: Ruleset, given: Container[str]) -> Ruleset:
+        """Return a copy of this ruleset with the labels for which none were given."""
+        if copy.name == self.name and copy == self:
+            return copy
+        labels = self._labels(copy != self).items()
+        return attrs.evolve(copy, **{label: value for label, value in labels if label not in given})
+
+    def _labels(self, changed: bool) -> dict[str, Any]:
+        """Return the labels of a copy for which none are given, by whether it plays otherwise."""
+        unnamed = self.name == _changed(self.origin)
+        labels: dict[str, Any] = {"aliases": (), "origin": self.origin if unnamed else self.name}
+        if changed:
+            name = self.name if unnamed else _changed(self.name)
+            labels |= {"name": name, "source": "", "notes": "", "version": 1}
+        return labels
+
+    @cached_property
+    def _play(self) -> dict[str, object]:
+        """What each option comes to on this board, however its regions are written."""
+        names = (f.name for f in attrs.fields(Ruleset) if f.name not in self.LABELS)
+        return {name: _denoted(getattr(self, name), self.size) for name in names}
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(self._play.values()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return self is other or (self._hash == other._hash and self._play == other._play)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if presenters.shipped(self.name) is self:
+            return _shipped, (self.name, self.version)
+        given = {f.name: getattr(self, f.name) for f in attrs.fields(Ruleset) if getattr(self, f.name) != f.default}
+        return _restored, (" ".join(given), *given.values())
+
+    def diff(self, other: Ruleset) -> RulesetDiff:
+        """Return the options in which two rulesets differ: this one's value, and the other's.
+
+        On boards of one size regions differ by their squares, otherwise by how they are written.
+
+        >>> from hnefatafl import variants
+        >>> variants.MAGPIE.diff(variants.BRANDUBH)["king"]
+        (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG_NEAR_THRONE)
+        """
+        pairs = {name: (getattr(self, name), getattr(other, name)) for name in self._play}
+        alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
+        return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
+
+    def changed(self) -> RulesetDiff:
+        """Return the options that differ from their defaults: this ruleset's value, and the default; without the start.
+
+        >>> from hnefatafl import variants
+        >>> variants.MAGPIE.changed()["king"]
+        (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG)
+        """
+        return self.diff(Ruleset(name="plain", size=self.size, start=self.start))
+
+    def idle(self) -> dict[str, str]:
+        """Return the options that differ from their defaults and cannot matter under the others, each with the reason.
+
+        No position that has soldiers and the kinds of men of the start layout tells their values apart; they are no
+        contradictions, since rulesets are made by changing others. A part of an option is named where only that cannot
+        matter, such as the king among the pieces of ``edge_hostile``. A die counts as idle where every roll allows the
+        king all his moves.
+
+        >>> from hnefatafl import EdgeCapture, variants
+        >>> variants.COPENHAGEN.evolve(edge_capture=EdgeCapture.DRAW).idle()
+        {'edge_capture': 'a strong king is never captured on the edge'}
+        """
+        return idle(self)
+
+    def differences(self, other: Ruleset) -> str:
+        """Return how this ruleset differs from another, in words: a line for each different option or field of one.
+
+        >>> from hnefatafl import variants
+        >>> print(variants.MAGPIE.differences(variants.BRANDUBH))
+        king: middleweight instead of strong-near-throne
+        encirclement: no instead of yes
+        speed.king: 1 instead of any distance
+        repetition.consequence: draw instead of defenders-lose
+        """
+        return "\n".join(_words.changes(self.diff(other), (self.size, other.size)))
+
+    def describe(self, lang: str = "en", *, order: bool = False) -> str:
+        """Return the rules in words, as a leaflet in English (``en``), German (``de``) or Swedish (``sv``).
+
+        >>> from hnefatafl import variants
+        >>> print(variants.BRANDUBH.describe("de").splitlines()[0])
+        Spielregeln: brandubh
+
+        Raises:
+            UnknownLanguageError: there are no words for that language.
+        """
+        return presenters.describe(self, lang, order)
+
+    def _repr_svg_(self) -> str:
+        return presenters.svg(self)
+
+    def transform(self, symmetry: Symmetry) -> Ruleset:
+        """Return the ruleset on a rotated or mirrored board: itself, if the symmetry changes nothing.
+
+        Functions of the ruleset (``extra_captures``, ``extra_endings``) are not rotated with it: they are asked about
+        the rotated board as it is.
+
+        >>> from hnefatafl import variants
+        >>> variants.COPENHAGEN.transform(Symmetry.ROTATE_90) is variants.COPENHAGEN
+        True
+        """
+
+        def turn(region: Region) -> Region:
+            squares = region.squares(self.size)
+            turned = SquareSet(symmetry.apply(s, self.size) for s in squares)
+            return region if turned == squares else Region.of(*turned)
+
+        def turn_zone(zone: Zone | None) -> Zone | None:
+            return None if zone is None else attrs.evolve(zone, squares=turn(zone.squares))
+
+        zones = tuple(attrs.evolve(zone, squares=turn(zone.squares)) for zone in self.zones)
+        # Camps that change places leave the same zones; only their names move.
+        if {(z.squares.squares(self.size), _without_place(z)) for z in zones} == {
+            (z.squares.squares(self.size), _without_place(z)) for z in self.zones
+        }:
+            zones = self.zones
+        turned = attrs.evolve(
+            self,
+            start=self.start.transform(symmetry),
+            throne=turn_zone(self.throne),
+            corners=turn_zone(self.corners),
+            zones=zones,
+            escape=turn(self.escape),
+        )
+        return self if turned == self else turned
+
+
+# Moves come later in the line of modules; only an alias names their type.
+attrs.resolve_types(Ruleset, localns={"Move": Any})
+
+
+def _shipped(name: str, version: int) -> Ruleset:
+    """Return the ruleset that was pickled by its name, since it ships with the library."""
+    found: Ruleset | None = presenters.shipped(name)
+    if found is None:
+        raise UnknownVariantError(name)
+    if found.version != version:
+        raise RulesetError([f"{name} is version {found.version} here, and version {version} where it was pickled"])
+    return found
+
+
+def _restored(names: str, *values: Any) -> Ruleset:
+    """Return the ruleset that was pickled by the fields that differ from their defaults."""
+    return Ruleset(**dict(zip(names.split(), values, strict=True)))
+
+
+def _changed(name: str) -> str:
+    """Return the name of a changed copy that has no name of its own."""
+    return f"{name}, changed"
+
+
+def _denoted(value: object, size: int) -> object:
+    """Return the value with its regions evaluated; the order of zones does not matter."""
+    if isinstance(value, Region):
+        return value.squares(size)
+    if isinstance(value, Zone):
+        return _without_place(value), value.squares.squares(size)
+    members = _words.members(value)
+    if members and isinstance(members[0], Zone):
+        return frozenset(_denoted(zone, size) for zone in members)
+    return value
+
+
+def _without_place(zone: Zone) -> Zone:
+    return attrs.evolve(zone, name="", squares=Region.NONE)

@@ -1,0 +1,230 @@
+"""The options of rulesets as type checkers and editors know them.
+
+``scripts/make_typing.py`` writes this module from the fields of :class:`~hnefatafl.rules.Ruleset`, where each of them
+is documented. A function of your own that hands options on can be typed by the classes here:
+
+>>> from typing import Unpack
+>>> from hnefatafl import Ruleset, variants
+>>> from hnefatafl.rules.typing import RulesetOptions
+>>> def house(**options: Unpack[RulesetOptions]) -> Ruleset:
+...     return variants.BRANDUBH.evolve(**options)
+>>> house(quiet_limit=50).quiet_limit
+50
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, TypeVar, final, overload
+
+from hnefatafl.board import Board, PieceSet, Region, Side
+from hnefatafl.rules._options import (
+    Announcements,
+    Berserk,
+    EdgeCapture,
+    GuardCapture,
+    Jumps,
+    KingStrength,
+    NoMove,
+    Repetition,
+    Shieldwall,
+    Speed,
+    Zone,
+)
+
+if TYPE_CHECKING:
+    from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding
+
+_T = TypeVar("_T")
+_Pair: TypeAlias = tuple[_T, _T]
+
+__all__ = ["RulesetDiff", "RulesetFilters", "RulesetOptions"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class RulesetOptions(TypedDict, total=False):
+    """The arguments of :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`: options and labels.
+
+    >>> RulesetOptions(king_die=6, name="With a die")
+    {'king_die': 6, 'name': 'With a die'}
+    """
+
+    name: str
+    aliases: Iterable[str]
+    origin: str
+    source: str
+    notes: str
+    version: int
+    size: int
+    start: Board | str
+    first: Side | None
+    throne: Zone | None
+    corners: Zone | None
+    zones: Iterable[Zone]
+    escape: Region
+    king: KingStrength
+    edge_capture: EdgeCapture
+    joint_capture: bool
+    hammer: PieceSet
+    anvil: PieceSet
+    piercing: PieceSet
+    three_captors: PieceSet
+    guard_capture: GuardCapture
+    jumps: Jumps
+    berserk: Berserk
+    berserk_escape: bool
+    edge_hostile: PieceSet
+    shieldwall: Shieldwall | None
+    linnaean_capture: bool
+    exit_fort: bool
+    encirclement: bool
+    secure_ring: bool
+    speed: Speed
+    king_die: int | None
+    no_move: NoMove
+    fewest_attackers: int
+    quiet_limit: int | None
+    repetition: Repetition
+    announcements: Announcements
+    tuichu_wins: bool
+    extra_captures: Iterable[ExtraCapture]
+    extra_endings: Iterable[ExtraEnding]
+
+
+class RulesetFilters(TypedDict, total=False):
+    """The arguments of :func:`variants.find <hnefatafl.variants.find>`.
+
+    >>> RulesetFilters(size=9, king_die=True)
+    {'size': 9, 'king_die': True}
+    """
+
+    name: str
+    aliases: str
+    origin: str
+    source: str
+    notes: str
+    version: int
+    size: int | bool
+    start: Board | bool
+    first: Side | bool | None
+    throne: Zone | bool | None
+    corners: Zone | bool | None
+    zones: tuple[Zone, ...] | bool
+    escape: Region | bool
+    king: KingStrength | bool
+    edge_capture: EdgeCapture | bool
+    joint_capture: bool
+    hammer: PieceSet | bool
+    anvil: PieceSet | bool
+    piercing: PieceSet | bool
+    three_captors: PieceSet | bool
+    guard_capture: GuardCapture | bool
+    jumps: Jumps | bool
+    berserk: Berserk | bool
+    berserk_escape: bool
+    edge_hostile: PieceSet | bool
+    shieldwall: Shieldwall | bool | None
+    linnaean_capture: bool
+    exit_fort: bool
+    encirclement: bool
+    secure_ring: bool
+    speed: Speed | bool
+    king_die: int | bool | None
+    no_move: NoMove | bool
+    fewest_attackers: int | bool
+    quiet_limit: int | bool | None
+    repetition: Repetition | bool
+    announcements: Announcements | bool
+    tuichu_wins: bool
+    extra_captures: tuple[ExtraCapture, ...] | bool
+    extra_endings: tuple[ExtraEnding, ...] | bool
+    layout: Board | bool
+
+
+@final
+class RulesetDiff(dict[str, tuple[Any, Any]]):
+    """What :meth:`Ruleset.diff <hnefatafl.rules.Ruleset.diff>` returns: a dictionary of the options that differ.
+
+    Type checkers know the values of each option.
+
+    >>> from hnefatafl import variants
+    >>> variants.TABLUT.evolve(encirclement=False).diff(variants.TABLUT)
+    {'encirclement': (False, True)}
+    """
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, option: Literal["size"], /) -> _Pair[int]: ...
+        @overload
+        def __getitem__(self, option: Literal["start"], /) -> _Pair[Board]: ...
+        @overload
+        def __getitem__(self, option: Literal["first"], /) -> _Pair[Side | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["throne"], /) -> _Pair[Zone | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["corners"], /) -> _Pair[Zone | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["zones"], /) -> _Pair[tuple[Zone, ...]]: ...
+        @overload
+        def __getitem__(self, option: Literal["escape"], /) -> _Pair[Region]: ...
+        @overload
+        def __getitem__(self, option: Literal["king"], /) -> _Pair[KingStrength]: ...
+        @overload
+        def __getitem__(self, option: Literal["edge_capture"], /) -> _Pair[EdgeCapture]: ...
+        @overload
+        def __getitem__(self, option: Literal["joint_capture"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["hammer"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["anvil"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["piercing"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["three_captors"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["guard_capture"], /) -> _Pair[GuardCapture]: ...
+        @overload
+        def __getitem__(self, option: Literal["jumps"], /) -> _Pair[Jumps]: ...
+        @overload
+        def __getitem__(self, option: Literal["berserk"], /) -> _Pair[Berserk]: ...
+        @overload
+        def __getitem__(self, option: Literal["berserk_escape"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["edge_hostile"], /) -> _Pair[PieceSet]: ...
+        @overload
+        def __getitem__(self, option: Literal["shieldwall"], /) -> _Pair[Shieldwall | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["linnaean_capture"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["exit_fort"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["encirclement"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["secure_ring"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["speed"], /) -> _Pair[Speed]: ...
+        @overload
+        def __getitem__(self, option: Literal["king_die"], /) -> _Pair[int | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["no_move"], /) -> _Pair[NoMove]: ...
+        @overload
+        def __getitem__(self, option: Literal["fewest_attackers"], /) -> _Pair[int]: ...
+        @overload
+        def __getitem__(self, option: Literal["quiet_limit"], /) -> _Pair[int | None]: ...
+        @overload
+        def __getitem__(self, option: Literal["repetition"], /) -> _Pair[Repetition]: ...
+        @overload
+        def __getitem__(self, option: Literal["announcements"], /) -> _Pair[Announcements]: ...
+        @overload
+        def __getitem__(self, option: Literal["tuichu_wins"], /) -> _Pair[bool]: ...
+        @overload
+        def __getitem__(self, option: Literal["extra_captures"], /) -> _Pair[tuple[ExtraCapture, ...]]: ...
+        @overload
+        def __getitem__(self, option: Literal["extra_endings"], /) -> _Pair[tuple[ExtraEnding, ...]]: ...
+        @overload
+        def __getitem__(self, option: str, /) -> _Pair[Any]: ...
+        def __getitem__(self, option: str, /) -> _Pair[Any]: ...

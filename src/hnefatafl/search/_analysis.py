@@ -1,0 +1,496 @@
+"""Analysis: the best moves of a position, and what they are worth.
+
+:func:`analyse` searches a position until a :class:`~hnefatafl.search.Limit` is reached. A :class:`Searcher` does
+the same for many positions and keeps what it has found, and :meth:`Searcher.iterate` returns an analysis for each depth
+while it searches on.
+
+>>> from hnefatafl import Position, Side, variants
+>>> from hnefatafl.search import Limit
+>>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
+>>> analysis = analyse(position, Limit(nodes=1000))
+>>> print(analysis.best, analysis.score, analysis.proven, sep=", ")
+a4-a1, wins in 1 ply, True
+
+Every ruleset can be searched. With a limit of nodes or of depth the result is always the same; only a limit of seconds
+reads the clock, which is an argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from time import perf_counter
+from types import MappingProxyType
+from typing import Final, final
+
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._kernel.codes import NO_MOVE
+from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.tables import Tables
+from hnefatafl.board import Move, Outcome, Side, Termination
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.play import Position, SearchBoard
+from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._limits import Limit, _check_count
+from hnefatafl.search._scores import REPETITION, SURE, Score
+from hnefatafl.search._trained import TrainedEvaluation
+from hnefatafl.search._weights import evaluation_for
+
+__all__ = ["Analysis", "Explanation", "Line", "Searcher", "analyse", "explain_score"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_MEMORY: Final = 16
+_MOST_MEMORY: Final = 1 << 16
+
+
+def _move_tuple(moves: Iterable[Move]) -> tuple[Move, ...]:
+    return as_tuple("moves", moves)
+
+
+@frozen(kw_only=True)
+class Line:
+    """A line of moves, with its score.
+
+    >>> from hnefatafl import Move, Side
+    >>> line = Line(score=Score(side=Side.ATTACKERS, value=35), moves=[Move.parse("d1-d3"), Move.parse("c4-c2")])
+    >>> print(line)
+    +0.35  d1-d3 c4-c2
+    """
+
+    score: Score
+    """What the line is worth to the side to move at its beginning."""
+    moves: tuple[Move, ...] = field(default=(), converter=_move_tuple)
+    """The moves, best play of both sides. They end where a die would have to be rolled."""
+    rolls: bool = False
+    """Whether the line begins with a roll of the die for the king. Then it has no moves."""
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object that :mod:`json` can write.
+
+        >>> from hnefatafl import Side
+        >>> Line(score=Score(side=Side.DEFENDERS, value=5), rolls=True).as_json()["rolls"]
+        True
+        """
+        return {"score": self.score.as_json(), "moves": [str(move) for move in self.moves], "rolls": self.rolls}
+
+    def __str__(self) -> str:
+        moves = "roll" if self.rolls else " ".join(map(str, self.moves))
+        return f"{self.score}  {moves}".rstrip()
+
+
+def _line_tuple(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return as_tuple("lines", lines)
+
+
+@frozen(kw_only=True)
+class Analysis:
+    """What a search has found out about a position.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> analysis = analyse(Position.initial(variants.BRANDUBH), Limit(depth=2), lines=3)
+    >>> analysis.depth, len(analysis.lines), analysis.best == analysis.pv[0] == analysis.lines[0].moves[0]
+    (2, 3, True)
+    """
+
+    position: Position
+    """The position."""
+    score: Score
+    """What it is worth to the side to move, with best play."""
+    lines: tuple[Line, ...] = field(default=(), converter=_line_tuple)
+    """The best lines, the best one first; none if the game is over."""
+    depth: int
+    """How many plies deep all moves were searched; 0 if not even the first depth was finished, or the game is over."""
+    nodes: int
+    """How many positions were searched."""
+    seconds: float
+    """How long it took."""
+    proven: bool
+    """Whether the score is certain, because the board alone brings about an end in :attr:`Score.plies
+    <hnefatafl.search.Score.plies>` plies, or has done so. A win by repetition is never proven: it depends on the
+    moves before."""
+
+    @property
+    def best(self) -> Move | None:
+        """The best move, or None if the game is over or the best is to roll the die for the king.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> from hnefatafl.search import Limit
+        >>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(analyse(position, Limit(nodes=500)).best)
+        a4-a1
+        """
+        return self.lines[0].moves[0] if self.lines and self.lines[0].moves else None
+
+    @property
+    def rolls(self) -> bool:
+        """Whether the best is to roll the die for the king.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> from hnefatafl.search import Limit
+        >>> rules = variants.BRANDUBH.evolve(king_die=6)
+        >>> position = Position.parse("/7/7/3t3/K2t3/3t3/7/t6/", rules, Side.DEFENDERS)
+        >>> analyse(position, Limit(nodes=2000)).rolls
+        True
+        """
+        return bool(self.lines) and self.lines[0].rolls
+
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The principal variation: the moves of the best line.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> len(analyse(Position.initial(variants.BRANDUBH), Limit(depth=1)).pv) >= 1
+        True
+        """
+        return self.lines[0].moves if self.lines else ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object that :mod:`json` can write.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> list(analyse(Position.initial(variants.BRANDUBH), Limit(depth=1)).as_json())
+        ['turn', 'best', 'rolls', 'score', 'proven', 'depth', 'nodes', 'seconds', 'lines']
+        """
+        return {
+            "turn": str(self.position.turn),
+            "best": None if self.best is None else str(self.best),
+            "rolls": self.rolls,
+            "score": self.score.as_json(),
+            "proven": self.proven,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+            "lines": [line.as_json() for line in self.lines],
+        }
+
+    def __str__(self) -> str:
+        best = str(self.lines[0]) if self.lines else str(self.position.outcome)
+        return f"depth {self.depth}  {best}"
+
+
+@final
+class Searcher:
+    """Analyses positions, and keeps what it has found in a table of a fixed size.
+
+    A searcher may be shared by threads. It has one table, for the ruleset that was searched last; while one thread uses
+    it, another one gets a table of its own. With a limit of nodes or depth, the same questions in the same order have
+    the same answers.
+
+    >>> from hnefatafl import Position, variants
+    >>> from hnefatafl.search import Limit
+    >>> searcher = Searcher(memory=4)
+    >>> start = Position.initial(variants.BRANDUBH)
+    >>> first = searcher.analyse(start, Limit(depth=3))
+    >>> again = searcher.analyse(start, Limit(depth=3))
+    >>> first.score == again.score, again.nodes <= first.nodes
+    (True, True)
+    """
+
+    __slots__ = ("_clock", "_evaluation", "_idle", "_memory")
+
+    def __init__(
+        self,
+        *,
+        memory: int = _MEMORY,
+        evaluation: TrainedEvaluation | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        """Make a searcher.
+
+        Arguments:
+            memory: the size of the table in MB.
+            evaluation: the evaluation to search with, for all positions on a board of its size; None for the one that
+                comes with the library for a ruleset, or else one of general weights.
+            clock: what says the time in seconds, for limits of seconds.
+
+        Raises:
+            ArgumentValueError: the size is below 1 or above 65,536 MB.
+        """
+        if not 1 <= memory <= _MOST_MEMORY:
+            raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} MB was expected, not {memory}")
+        self._memory: Final = memory
+        self._evaluation: Final = evaluation
+        self._clock: Final = clock
+        self._idle: list[tuple[Tables, Search]] = []
+
+    def analyse(
+        self, position: Position, limit: Limit, lines: int = 1, *, stop: Callable[[], bool] | None = None
+    ) -> Analysis:
+        """Search a position until the limit is reached.
+
+        >>> from hnefatafl import Position, variants
+        >>> from hnefatafl.search import Limit
+        >>> Searcher().analyse(Position.initial(variants.BRANDUBH), Limit(depth=2)).depth
+        2
+
+        Arguments:
+            position: the position.
+            limit: when to stop.
+            lines: how many of the best lines to find.
+            stop: called every thousand nodes or so; the search ends when it returns True.
+
+        Raises:
+            ArgumentValueError: the number of lines is below 1 or not below 2⁶³, nothing would end the search, or the
+                searcher's evaluation is for a board of another size.
+        """
+        if limit == Limit() and stop is None:
+            raise ArgumentValueError("limit: a limit of seconds, nodes or depth was expected, or a function to stop")
+        _check_count("lines", lines)
+        *_, last = self._deepened(position, limit, lines, stop)
+        return last
+
+    def iterate(
+        self,
+        position: Position,
+        limit: Limit = Limit(),  # noqa: B008 (a value)
+        lines: int = 1,
+        *,
+        stop: Callable[[], bool] | None = None,
+    ) -> Iterator[Analysis]:
+        """Yield an analysis for each depth, the last one when the limit is reached.
+
+        The search goes on only while the next analysis is asked for. Without a limit it goes on for as long as there is
+        something to find.
+
+        >>> from hnefatafl import Position, variants
+        >>> for analysis in Searcher().iterate(Position.initial(variants.BRANDUBH)):
+        ...     if analysis.nodes > 200:
+        ...         break
+        >>> analysis.depth > 1
+        True
+
+        Arguments:
+            position, limit, lines, stop: as for :meth:`analyse`.
+
+        Raises:
+            ArgumentValueError: the number of lines is below 1 or not below 2⁶³.
+        """
+        _check_count("lines", lines)
+        return self._each_depth(self._deepened(position, limit, lines, stop))
+
+    def forget(self) -> None:
+        """Forget all that has been found.
+
+        >>> Searcher().forget()
+        """
+        self._idle.clear()
+
+    @staticmethod
+    def _each_depth(found: Iterator[Analysis]) -> Iterator[Analysis]:
+        """The analyses, but of those of the same depth only the last one."""
+        before = next(found)
+        for analysis in found:
+            if analysis.depth != before.depth:
+                yield before
+            before = analysis
+        yield before
+
+    def _deepened(
+        self, position: Position, limit: Limit, lines: int, stop: Callable[[], bool] | None
+    ) -> Iterator[Analysis]:
+        """Yield an analysis for each depth, and for one that was broken off."""
+        check("position", position, Position)
+        check("limit", limit, Limit)
+        began = self._clock()
+        if position.outcome is not None:
+            yield _ended(position, position.outcome, self._clock() - began)
+            return
+        engine = SearchBoard(position)._engine
+        search = self._take(position, engine)
+        ended = self._stops(began, limit.budget(position.turn), stop)
+        whole = False
+        try:
+            search.begin(engine, limit.nodes or 0, ended, lines)
+            more = True
+            while more:
+                whole = False
+                more = search.deepen()
+                whole = True
+                found = _found(position, search, self._clock() - began)
+                more = more and search.depth != limit.depth and not _decided(found)
+                yield found
+                more = more and not ended()
+        finally:
+            # After an interrupt within the search its table may be half written.
+            if whole:
+                self._idle[:] = [(engine.t, search)]
+
+    def _take(self, position: Position, engine: Engine) -> Search:
+        """A search that nobody uses: the one with the table of the ruleset, or a new one."""
+        with suppress(IndexError):  # there is none, or another thread has taken it
+            t, search = self._idle.pop()
+            if t is engine.t:
+                return search
+        return Search(engine, evaluation_for(position.ruleset, engine.t, self._evaluation), self._memory)
+
+    def _stops(self, began: float, seconds: float | None, stop: Callable[[], bool] | None) -> Callable[[], bool]:
+        """What is asked in a search whether to end it."""
+        clock = self._clock
+
+        def ended() -> bool:
+            return (seconds is not None and clock() - began >= seconds) or (stop is not None and bool(stop()))
+
+        return ended
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _searcher, (self._memory, self._evaluation, self._clock)
+
+
+def _searcher(memory: int, evaluation: TrainedEvaluation | None, clock: Callable[[], float]) -> Searcher:
+    return Searcher(memory=memory, evaluation=evaluation, clock=clock)
+
+
+def _ended(position: Position, outcome: Outcome, seconds: float) -> Analysis:
+    """The analysis of a game that is over."""
+    turn, by_board = position.turn, _by_board(position, outcome.termination)
+    score = Score(side=turn, value=0)
+    if outcome.winner is not None:
+        won = Score.won(outcome.winner, 0) if by_board else Score(side=outcome.winner, value=SURE - 1)
+        score = won.pov(turn)
+    return Analysis(position=position, score=score, depth=0, nodes=0, seconds=seconds, proven=by_board)
+
+
+def _by_board(position: Position, termination: Termination) -> bool:
+    """Whether the board alone has ended the game; a side may be blocked only because its last moves would repeat."""
+    if termination is not Termination.NO_LEGAL_MOVE:
+        return termination.by_board
+    return not Position.from_board(position.board, position.ruleset, position.turn).legal_moves()
+
+
+def _found(position: Position, search: Search, seconds: float) -> Analysis:
+    """The analysis that a search has come to."""
+    # A later line may have come out better than an earlier one, since the table had learnt more by then.
+    ordered = sorted(search.lines, key=lambda line: -line[0])
+    lines = [_line(search, value, codes, position.turn) for value, codes in ordered]
+    score = lines[0].score
+    return Analysis(
+        position=position,
+        score=score,
+        lines=lines,
+        depth=int(search.depth),
+        nodes=int(search.nodes),
+        seconds=seconds,
+        proven=score.plies is not None,
+    )
+
+
+def _decided(found: Analysis) -> bool:
+    """Whether all lines lead to ends within the depth that was searched, so that no more can be found."""
+    plies = [line.score.plies for line in found.lines]
+    return all(each is not None and each <= found.depth for each in plies)
+
+
+def _line(search: Search, value: int, codes: list[int], side: Side) -> Line:
+    t = search.engine.t
+    rolls = codes[0] == NO_MOVE
+    if NO_MOVE in codes:
+        codes = codes[: codes.index(NO_MOVE)]
+    return Line(score=Score(side=side, value=value), moves=[t.move(code) for code in codes], rolls=rolls)
+
+
+def analyse(
+    position: Position,
+    limit: Limit,
+    lines: int = 1,
+    *,
+    memory: int = _MEMORY,
+    evaluation: TrainedEvaluation | None = None,
+    stop: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> Analysis:
+    """Search a position until the limit is reached.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> from hnefatafl.search import Limit
+    >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> for line in analyse(position, Limit(depth=3), lines=2).lines:
+    ...     print(line.score, len(line.moves), sep=": ")
+    wins in 3 plies: 3
+    wins in 3 plies: 3
+
+    Arguments:
+        position: the position.
+        limit: when to stop.
+        lines: how many of the best lines to find.
+        memory: the size of the table in MB.
+        evaluation: the evaluation to search with, as for :class:`Searcher`.
+        stop: called every thousand nodes or so; the search ends when it returns True.
+        clock: what says the time in seconds.
+
+    Raises:
+        ArgumentValueError: the number of lines or the memory is out of range, nothing would end the search, or the
+            evaluation is for a board of another size.
+    """
+    return Searcher(memory=memory, evaluation=evaluation, clock=clock).analyse(position, limit, lines, stop=stop)
+
+
+def _read_only(features: Mapping[str, int]) -> Mapping[str, int]:
+    check("features", features, Mapping)
+    return MappingProxyType(dict(features))
+
+
+@frozen(kw_only=True)
+class Explanation:
+    """Why the evaluation gives a position its score, before anything is searched: a sum of named features.
+
+    >>> from hnefatafl import Position, variants
+    >>> explanation = explain_score(Position.initial(variants.BRANDUBH))
+    >>> explanation.score.value == sum(explanation.features.values())
+    True
+    """
+
+    position: Position
+    """The position."""
+    score: Score
+    """What it is worth to the attackers by the evaluation alone, or by its outcome if the game is over."""
+    features: Mapping[str, int] = field(converter=_read_only, hash=False)
+    """What each feature adds, in hundredths of a soldier: more than 0 is good for the attackers, less than 0 for the
+    defenders. None if the game is over."""
+
+    def __str__(self) -> str:
+        told = [(name, value) for name, value in self.features.items() if value]
+        told.sort(key=lambda item: -abs(item[1]))
+        width = max(map(len, ["for the attackers", *(name for name, _ in told)]))
+        rows = [f"{name:{width}} {value / 100:+8.2f}" for name, value in told]
+        return "\n".join([*rows, f"{'for the attackers':{width}} {self.score!s:>8}"])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Read-only mappings cannot be pickled directly.
+        return _explanation, (self.position, self.score, dict(self.features))
+
+
+def _explanation(position: Position, score: Score, features: dict[str, int]) -> Explanation:
+    return Explanation(position=position, score=score, features=features)
+
+
+def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = None) -> Explanation:
+    """Return what the evaluation makes of a position, feature by feature.
+
+    >>> from hnefatafl import Position, variants
+    >>> explanation = explain_score(Position.initial(variants.COPENHAGEN))
+    >>> explanation.score.side
+    Side.ATTACKERS
+
+    Arguments:
+        position: the position.
+        evaluation: the evaluation, as for :class:`Searcher`.
+
+    Raises:
+        ArgumentValueError: the evaluation is for a board of another size.
+    """
+    if position.outcome is not None:
+        score = _ended(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
+        return Explanation(position=position, score=score, features={})
+    engine = SearchBoard(position)._engine
+    features = evaluation_for(position.ruleset, engine.t, evaluation).contributions(engine)
+    value = max(min(sum(features.values()), REPETITION - 1), 1 - REPETITION)
+    return Explanation(position=position, score=Score(side=Side.ATTACKERS, value=value), features=features)

@@ -1,0 +1,478 @@
+"""Players: what chooses a move in a position.
+
+A :class:`Player` is any object with a method :meth:`~Player.choose`. Four come with the library: :class:`Random`,
+:class:`Greedy`, :class:`MonteCarlo` and :class:`AlphaBeta`, and :func:`player` makes one by its name and options.
+
+>>> from hnefatafl import Position, Side, variants
+>>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
+>>> for name in "greedy", "montecarlo:playouts=100", "alphabeta:nodes=1000":
+...     print(player(name).choose(position))
+a4-a1
+a4-a1
+a4-a1
+
+All play by any ruleset. The same player in the same position chooses the same move: chance comes from a seed, the
+position and its ply.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any, Final, Protocol, TypeVar, final, runtime_checkable
+
+from attrs import evolve, field, frozen
+
+from hnefatafl._base.arguments import check, is_a
+from hnefatafl.board import Move, Outcome, Side
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.play import Position, SearchBoard, playout
+from hnefatafl.search._analysis import Searcher
+from hnefatafl.search._limits import Limit
+from hnefatafl.search._trained import TrainedEvaluation
+
+__all__ = ["LEVELS", "PLAYERS", "AlphaBeta", "Greedy", "Level", "MonteCarlo", "Player", "Random", "player"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_T = TypeVar("_T")
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Whatever chooses moves.
+
+    >>> from hnefatafl import Move, Position, variants
+    >>> class First:
+    ...     def choose(self, position: Position) -> Move | None:
+    ...         return next(iter(position.legal_moves()), None)
+    >>> print(First().choose(Position.initial(variants.BRANDUBH)))
+    d1-e1
+    """
+
+    def choose(self, position: Position) -> Move | None:
+        """Return a legal move, or None to roll the die for the king, which is possible only where
+        :attr:`Position.can_roll <hnefatafl.play.Position.can_roll>`.
+
+        >>> from hnefatafl import Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> Random(seed=1).choose(position) in position.legal_moves()
+        True
+
+        Raises:
+            ArgumentValueError: the game is over.
+        """
+        ...
+
+
+def _choices(position: Position) -> list[Move | None]:
+    """What can be chosen: the legal moves in a fixed order, and a roll of the die.
+
+    Raises:
+        ArgumentValueError: the game is over.
+    """
+    check("position", position, Position)
+    found: list[Move | None] = [*sorted(position.legal_moves())]
+    if position.can_roll:
+        found.append(None)
+    if not found:
+        raise ArgumentValueError("position: the game is over, so there is nothing to choose")
+    return found
+
+
+_MODULUS: Final = 2**61 - 1
+
+
+def _chance(seed: int, position: Position) -> random.Random:
+    """What decides by chance in a position, the same on every machine."""
+    key = position._zobrist() ^ position._roll
+    # What hash() makes of it where a machine's words have 64 bits; elsewhere it would make another number.
+    number = key % _MODULUS if key >= 0 else -(-key % _MODULUS)
+    return random.Random(f"{seed} {position.ply} {number}")
+
+
+@final
+@frozen(kw_only=True)
+class Random:
+    """Plays any legal move; a roll of the die counts as one more.
+
+    >>> from hnefatafl import Position, variants
+    >>> position = Position.initial(variants.BRANDUBH)
+    >>> Random(seed=1).choose(position) == Random(seed=1).choose(position)
+    True
+    """
+
+    seed: int = field(default=0, validator=is_a(int))
+    """Which of the many random players it is."""
+
+    def choose(self, position: Position) -> Move | None:
+        """Return any legal move, or None to roll the die.
+
+        >>> from hnefatafl import Position, variants
+        >>> print(Random(seed=2).choose(Position.initial(variants.BRANDUBH)))
+        d1-b1
+
+        Raises:
+            ArgumentValueError: the game is over.
+        """
+        choices = _choices(position)
+        return _chance(self.seed, position).choice(choices)
+
+
+@final
+@frozen(kw_only=True)
+class Greedy:
+    """Plays a move that wins at once, else one that captures the most pieces, else any that does not lose at once.
+
+    It looks one ply ahead, and rolls the die where no move of a soldier captures anything and chance decides so.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+    >>> print(Greedy().choose(position))
+    e3-e4
+    """
+
+    seed: int = field(default=0, validator=is_a(int))
+    """What decides between moves that are equally good."""
+
+    def choose(self, position: Position) -> Move | None:
+        """Return the greediest move, or None to roll the die.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/2t4/2T4/1t5/K6/7/7/7/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> print(Greedy().choose(position))
+        b3-c3
+
+        Raises:
+            ArgumentValueError: the game is over.
+        """
+        choices, board = _choices(position), SearchBoard(position)
+        gains = {choice: _gain(board, choice) for choice in choices}
+        most = max(gains.values())
+        return _chance(self.seed, position).choice([choice for choice, gain in gains.items() if gain == most])
+
+
+_WIN: Final = 1000
+
+
+def _gain(board: SearchBoard, move: Move | None) -> int:
+    """How many pieces a move captures; more than any for a win, less than none for a loss."""
+    if move is None:
+        return 0
+    turn = board.turn
+    board.make(move)
+    outcome = board.outcome
+    gain = len(board.captured)
+    board.unmake()
+    if outcome is None:
+        return gain
+    return 0 if outcome.winner is None else _WIN if outcome.winner is turn else -_WIN
+
+
+@final
+@frozen(kw_only=True)
+class MonteCarlo:
+    """Plays the move after which random games go best (flat Monte Carlo): all moves get equally many games.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> print(MonteCarlo(playouts=50).choose(position))
+    a4-a1
+    """
+
+    playouts: int = field(default=4000)
+    """How many games to play for a choice, shared by all moves; every move gets at least one."""
+    limit: int = field(default=400)
+    """After how many plies a game is cut off and counts as a draw."""
+    seed: int = field(default=0, validator=is_a(int))
+    """Which random games to play."""
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("playouts", "limit"):
+            if getattr(self, name) < 1:
+                raise ArgumentValueError(f"{name}: a number from 1 on was expected, not {getattr(self, name)}")
+
+    def choose(self, position: Position) -> Move | None:
+        """Return the move that random games recommend, or None to roll the die.
+
+        >>> from hnefatafl import Position, variants
+        >>> position = Position.initial(variants.BRANDUBH)
+        >>> MonteCarlo(playouts=40).choose(position) in position.legal_moves()
+        True
+
+        Raises:
+            ArgumentValueError: the game is over.
+        """
+        choices = _choices(position)
+        if len(choices) == 1:
+            return choices[0]
+        chance = _chance(self.seed, position)
+        games = max(1, self.playouts // len(choices))
+        return max(choices, key=lambda choice: self._points(position, choice, games, chance))
+
+    def _points(self, position: Position, choice: Move | None, games: int, chance: random.Random) -> float:
+        """The mean of the points that a choice brings to the side to move."""
+        turn = position.turn
+        faces = int(SearchBoard(position)._engine.t.die)
+        total = 0.0
+        for number in range(games):
+            after = position.roll(number % faces + 1) if choice is None else position.play(choice)
+            if after.outcome is not None:
+                return _points(after.outcome, turn)
+            total += _points(playout(after, chance.getrandbits(32), self.limit).outcome, turn)
+        return total / games
+
+
+def _points(outcome: Outcome | None, side: Side) -> float:
+    """What a game is worth to a side: 1, a half or 0."""
+    return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner is side)
+
+
+@frozen
+class Level:
+    """How strong a level of :class:`AlphaBeta` is.
+
+    >>> LEVELS[1].noise > LEVELS[10].noise == 0
+    True
+    """
+
+    nodes: int
+    """How many nodes it searches for a move."""
+    noise: int
+    """By how much it misjudges each move: the standard deviation of an error in hundredths of a soldier."""
+
+
+LEVELS: Final[Mapping[int, Level]] = MappingProxyType(
+    {
+        1: Level(200, 1500),
+        2: Level(400, 1000),
+        3: Level(800, 700),
+        4: Level(1_600, 450),
+        5: Level(3_200, 250),
+        6: Level(6_400, 100),
+        7: Level(12_500, 0),
+        8: Level(50_000, 0),
+        9: Level(200_000, 0),
+        10: Level(1_000_000, 0),
+    }
+)
+"""The levels, from 1 for beginners to 10."""
+
+_NODES: Final = 20_000
+
+
+@final
+class AlphaBeta:
+    """Plays the best move that a search finds.
+
+    >>> from hnefatafl import Position, variants
+    >>> strong, weak = AlphaBeta(nodes=2000), AlphaBeta(level=1, seed=7)
+    >>> position = Position.initial(variants.BRANDUBH)
+    >>> strong.choose(position) in position.legal_moves(), weak.choose(position) in position.legal_moves()
+    (True, True)
+
+    It keeps the table of its searches. So its choice may depend on what it was asked before, and the same questions in
+    the same order have the same answers, except with a limit of seconds.
+    """
+
+    __slots__ = ("limit", "noise", "searcher", "seed")
+
+    def __init__(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        level: int | None = None,
+        noise: int | None = None,
+        memory: int = 16,
+        seed: int = 0,
+        evaluation: TrainedEvaluation | None = None,
+        searcher: Searcher | None = None,
+    ) -> None:
+        """Make a player. Without a limit or a level it searches 20,000 nodes for a move.
+
+        Arguments:
+            seconds, nodes, depth: when to stop searching, whichever comes first.
+            level: a level from 1 to 10, which says the nodes and the noise
+                (:data:`~hnefatafl.search.LEVELS`), as far as these are not given.
+            noise: the standard deviation of an error that is added to the score of each move, in hundredths of a
+                soldier.
+            memory: the size of the table in MB.
+            seed: what decides the errors.
+            evaluation: the evaluation to search with, as for :class:`~hnefatafl.search.Searcher`.
+            searcher: what searches, instead of one of its own with such a table and evaluation.
+
+        Raises:
+            ArgumentValueError: a limit, the level, the noise or the memory is out of range.
+        """
+        if level is not None and level not in LEVELS:
+            raise ArgumentValueError(f"level: a number from {min(LEVELS)} to {max(LEVELS)} was expected, not {level}")
+        if noise is not None and noise < 0:
+            raise ArgumentValueError(f"noise: a number from 0 on was expected, not {noise}")
+        strength = None if level is None else LEVELS[level]
+        if nodes is None and strength is not None:
+            nodes = strength.nodes
+        if seconds is None and nodes is None and depth is None:
+            nodes = _NODES
+        limit = Limit(seconds=seconds, nodes=nodes, depth=depth)
+        if noise is None:
+            noise = 0 if strength is None else strength.noise
+        self.limit: Final = limit
+        """When a search stops."""
+        self.noise: Final = noise
+        """The standard deviation of the error of each score."""
+        self.seed: Final = seed
+        """What decides the errors."""
+        self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation)
+        """What searches."""
+
+    def choose(self, position: Position) -> Move | None:
+        """Return the best move that is found, or None to roll the die. A forced move is not searched.
+
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/2t4/2T4/1t5/K6/7/t6/7/", variants.BRANDUBH, Side.DEFENDERS)
+        >>> print(AlphaBeta(nodes=500).choose(position))
+        a4-a1
+
+        Raises:
+            ArgumentValueError: the game is over.
+        """
+        choices = _choices(position)
+        if len(choices) == 1:
+            return choices[0]
+        if not self.noise:
+            return self.searcher.analyse(position, self.limit).best
+        return self._misjudged(position, len(choices))
+
+    def _misjudged(self, position: Position, choices: int) -> Move | None:
+        """The best move by scores with errors."""
+        # The smaller the errors, the fewer moves can profit from them.
+        considered = min(choices, max(_FEWEST, self.noise // _FEWEST))
+        limit = self.limit
+        if limit.nodes is not None:
+            # Each line takes a search of all moves that are left.
+            limit = evolve(limit, nodes=max(limit.nodes, considered * choices))
+        chance = _chance(self.seed, position)
+        lines = self.searcher.analyse(position, limit, considered).lines
+        # In a fixed order, so that the errors do not depend on that of the lines.
+        found = {line.moves[0] if line.moves else None: line.score.value for line in lines}
+        least = max(found.values()) - _LARGE
+        scores = {move: max(found[move], least) + chance.gauss(0, self.noise) for move in _ordered(found)}
+        return max(scores, key=lambda move: scores[move])
+
+    def __repr__(self) -> str:
+        return f"AlphaBeta({self.limit}, noise={self.noise}, seed={self.seed})"
+
+
+_FEWEST: Final = 16
+"""How many moves a noisy player considers at least; it considers one more for each so many hundredths of its error."""
+_LARGE: Final = 1500
+"""How much worse than the best a move counts at most for a noisy player, which may so overlook a win or a loss."""
+
+
+def _ordered(found: Mapping[Move | None, int]) -> list[Move | None]:
+    moves: list[Move | None] = [*sorted(move for move in found if move is not None)]
+    return [*moves, None] if None in found else moves
+
+
+# By name.
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise ValueError("a number")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    found = float(text)
+    if not 0 <= found < 1e9:
+        raise ValueError("a number of seconds")
+    return found
+
+
+_Reader = Callable[[str], Any]
+
+_PLAYERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, _Reader | None]]]] = {
+    "random": (Random, {"seed": _number}),
+    "greedy": (Greedy, {"seed": _number}),
+    "montecarlo": (MonteCarlo, {"playouts": _number, "limit": _number, "seed": _number}),
+    "alphabeta": (
+        AlphaBeta,
+        {
+            "seconds": _seconds,
+            "nodes": _number,
+            "depth": _number,
+            "level": _number,
+            "noise": _number,
+            "memory": _number,
+            "seed": _number,
+            "evaluation": None,
+        },
+    ),
+}
+
+PLAYERS: Final[tuple[str, ...]] = tuple(_PLAYERS)
+"""The names of the players."""
+
+
+def player(text: str, **options: Any) -> Player:
+    """Make a player by its name, and options after a colon.
+
+    >>> player("montecarlo:playouts=500,seed=3")
+    MonteCarlo(playouts=500, limit=400, seed=3)
+    >>> player("random", seed=5)
+    Random(seed=5)
+    >>> player("alphabeta:level=11")
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.ArgumentValueError: level: a number from 1 to 10 was expected, not 11
+
+    Arguments:
+        text: ``random``, ``greedy``, ``montecarlo`` or ``alphabeta``, and options such as ``:nodes=20000,seed=1``:
+            those of the class, but numbers only.
+        options: options that the text does not have, and the ``evaluation`` of ``alphabeta``.
+
+    Raises:
+        ArgumentValueError: there is no such player or option, or an option has no such value.
+    """
+    name, parts = _parts(text)
+    if name not in _PLAYERS:
+        raise ArgumentValueError(f"no player is named {name!r:.60}{_near(name, _PLAYERS)}")
+    make, readers = _PLAYERS[name]
+    found: dict[str, Any] = {}
+    for option, value in parts:
+        if option not in readers:
+            raise ArgumentValueError(f"the player {name} has no option {option!r:.60}{_near(option, readers)}")
+        if option in found or option in options:
+            raise ArgumentValueError(f"{option}: one value was expected, not two")
+        read = readers[option]
+        if read is None:
+            raise ArgumentValueError(f"{option}: an argument was expected, not a text")
+        try:
+            found[option] = read(value)
+        except ValueError:
+            raise ArgumentValueError(f"{option}: a number was expected, not {value!r:.60}") from None
+    unknown = [option for option in options if option not in readers]
+    if unknown:
+        raise ArgumentValueError(f"the player {name} has no option {unknown[0]!r:.60}{_near(unknown[0], readers)}")
+    return make(**options, **found)
+
+
+def _parts(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return the name of a player, and the options that its text gives, with their values."""
+    name, _, rest = text.strip().lower().partition(":")
+    parts = [[piece.strip() for piece in part.partition("=")] for part in rest.split(",") if part.strip()]
+    return name, [(option, value) for option, _, value in parts]
+
+
+def _near(word: str, known: Mapping[str, object]) -> str:
+    """What might have been meant, or else what there is."""
+    near = get_close_matches(word, known, 1)
+    return f"; did you mean {near[0]}?" if near else f", only {', '.join(known)}"

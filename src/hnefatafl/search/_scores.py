@@ -1,0 +1,212 @@
+"""Scores: what positions are worth to a side.
+
+A score is measured in hundredths of a soldier, where both sides have about as many, and belongs to a side: +35 for the
+attackers is -35 for the defenders. Wins that the board alone brings about are above everything else, the sooner the
+better. So scores of one side are ordered, and can be compared with ``<`` and ``max``.
+
+>>> from hnefatafl import Side
+>>> score = Score(side=Side.ATTACKERS, value=35)
+>>> print(score, score.pov(Side.DEFENDERS), sep=" / ")
++0.35 / -0.35
+>>> print(Score.won(Side.ATTACKERS, 5), Score.lost(Side.ATTACKERS, 4), sep=", ")
+wins in 5 plies, loses in 4 plies
+>>> score < Score.won(Side.ATTACKERS, 5) < Score.won(Side.ATTACKERS, 3)
+True
+"""
+
+from __future__ import annotations
+
+from functools import total_ordering
+from typing import Final
+
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import check, is_a
+from hnefatafl.board import Side
+from hnefatafl.errors import ArgumentValueError
+
+__all__ = ["REPETITION", "SURE", "WON", "Score"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+WON: Final = 30_000
+"""The value of a win on the board, less the plies to it."""
+SURE: Final = 29_000
+"""From here on a value is a win that the board alone brings about."""
+REPETITION: Final = 20_000
+"""From here on, up to :data:`~hnefatafl.search.SURE`, a value is a win by the rule of repetition. No evaluation
+is as large."""
+
+_TENFOLD: Final = 400
+"""How many hundredths of a soldier make the odds of winning ten times as good."""
+
+
+def _in_range(_: object, attribute: object, value: int) -> None:
+    if not -WON <= value <= WON:
+        raise ArgumentValueError(f"value: a number from {-WON} to {WON} was expected, not {value}")
+
+
+@total_ordering
+@frozen(kw_only=True)
+class Score:
+    """What a position is worth to a side.
+
+    Scores of the same side are ordered. ``-score`` is the same number for the same side with the other sign;
+    :meth:`pov` is the same judgement from the other side.
+
+    >>> from hnefatafl import Side
+    >>> good, better = Score(side=Side.DEFENDERS, value=20), Score(side=Side.DEFENDERS, value=120)
+    >>> good < better, max(good, better).value, (-good).value
+    (True, 120, -20)
+    >>> good < better.pov(Side.ATTACKERS)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.ArgumentValueError: scores of different sides are not ordered: turn one of them by pov
+    """
+
+    side: Side = field(validator=is_a(Side))
+    """The side that it is the score of."""
+    value: int = field(validator=[is_a(int), _in_range])
+    """The score in hundredths of a soldier. From :data:`~hnefatafl.search.SURE` on it is
+    :data:`~hnefatafl.search.WON` less the plies to a win, and below ``-SURE`` the same for a loss. Between
+    :data:`~hnefatafl.search.REPETITION` and ``SURE`` lie wins by the rule of repetition."""
+
+    @staticmethod
+    def won(side: Side, plies: int) -> Score:
+        """Return the score of a win on the board in so many plies, for the side that wins.
+
+        >>> from hnefatafl import Side
+        >>> Score.won(Side.DEFENDERS, 1)
+        Score(side=Side.DEFENDERS, value=29999)
+
+        Raises:
+            ArgumentValueError: the number of plies is below 0 or above ``WON - SURE``.
+        """
+        check("plies", plies, int)
+        if not 0 <= plies <= WON - SURE:
+            raise ArgumentValueError(f"plies: a number from 0 to {WON - SURE} was expected, not {plies}")
+        return Score(side=side, value=WON - plies)
+
+    @staticmethod
+    def lost(side: Side, plies: int) -> Score:
+        """Return the score of a loss on the board in so many plies, for the side that loses.
+
+        >>> from hnefatafl import Side
+        >>> Score.lost(Side.DEFENDERS, 2).value
+        -29998
+
+        Raises:
+            ArgumentValueError: as :meth:`won`.
+        """
+        return -Score.won(side, plies)
+
+    @property
+    def plies(self) -> int | None:
+        """The number of plies to an end that the board alone brings about, or None if there is no proven one.
+
+        >>> from hnefatafl import Side
+        >>> Score.won(Side.DEFENDERS, 3).plies, print(Score(side=Side.DEFENDERS, value=35).plies)
+        None
+        (3, None)
+        """
+        size = abs(self.value)
+        return WON - size if size >= SURE else None
+
+    @property
+    def is_win(self) -> bool:
+        """Whether it is a win on the board for its side.
+
+        >>> from hnefatafl import Side
+        >>> score = Score.won(Side.DEFENDERS, 3)
+        >>> score.is_win, score.pov(Side.ATTACKERS).is_win
+        (True, False)
+        """
+        return self.value >= SURE
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it is a loss on the board for its side.
+
+        >>> from hnefatafl import Side
+        >>> Score.won(Side.DEFENDERS, 3).pov(Side.ATTACKERS).is_loss
+        True
+        """
+        return self.value <= -SURE
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is a win or a loss, on the board or by repetition.
+
+        >>> from hnefatafl import Side
+        >>> Score.won(Side.DEFENDERS, 3).is_decided, Score(side=Side.DEFENDERS, value=35).is_decided
+        (True, False)
+        """
+        return abs(self.value) >= REPETITION
+
+    @property
+    def expected_points(self) -> float:
+        """The points that the side may expect: 1 for a win, 0 for a loss, between them a logistic curve of the value.
+
+        The curve is a convention of ours, as the Elo scale is one: 400 hundredths make the odds ten times as good, so
+        one soldier more stands for 0.64 points and two for 0.76.
+
+        >>> from hnefatafl import Side
+        >>> for value in 0, 100, 200, -400:
+        ...     print(round(Score(side=Side.ATTACKERS, value=value).expected_points, 2))
+        0.5
+        0.64
+        0.76
+        0.09
+        """
+        if self.is_decided:
+            return float(self.value > 0)
+        return float(1 / (1 + 10 ** (-self.value / _TENFOLD)))
+
+    def pov(self, side: Side) -> Score:
+        """Return the score from the point of view of a side.
+
+        >>> from hnefatafl import Side
+        >>> Score(side=Side.ATTACKERS, value=35).pov(Side.DEFENDERS)
+        Score(side=Side.DEFENDERS, value=-35)
+        """
+        check("side", side, Side)
+        return self if side is self.side else Score(side=side, value=-self.value)
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object that :mod:`json` can write, with all that a reader may want to know.
+
+        >>> from hnefatafl import Side
+        >>> Score(side=Side.ATTACKERS, value=35).as_json()
+        {'side': 'attackers', 'value': 35, 'plies': None, 'text': '+0.35', 'points': 0.5502}
+        """
+        return {
+            "side": str(self.side),
+            "value": self.value,
+            "plies": self.plies,
+            "text": str(self),
+            "points": round(self.expected_points, 4),
+        }
+
+    def __neg__(self) -> Score:
+        return Score(side=self.side, value=-self.value)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        if other.side is not self.side:
+            raise ArgumentValueError("scores of different sides are not ordered: turn one of them by pov")
+        return self.value < other.value
+
+    def __str__(self) -> str:
+        plies = self.plies
+        if not self.is_decided:
+            return f"{self.value / 100:+.2f}"
+        if plies == 0:
+            return "has won" if self.value > 0 else "has lost"
+        ends = "wins" if self.value > 0 else "loses"
+        if plies is None:
+            return f"{ends} by repetition"
+        return f"{ends} in {plies} {'ply' if plies == 1 else 'plies'}"

@@ -1,0 +1,160 @@
+"""Solving positions: whether a side can force a win, proved for every answer of its opponent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+from attrs import field, frozen
+
+from hnefatafl._base.declared import Listed
+from hnefatafl._kernel.codes import ATTACKING, DEFENDING, FREE, IGNORED
+from hnefatafl.board import Move, Side
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.play import Position
+from hnefatafl.search._core.proof import Prover
+from hnefatafl.search._core.proofboard import DEEPEST
+from hnefatafl.search._core.prooftable import ProofTable
+from hnefatafl.search._limits import Limit
+
+__all__ = ["Proof", "Verdict", "solve"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_NO_LIMIT: Final = Limit()
+_MOST_MEMORY: Final = 1 << 16
+_LINE_NODES: Final = 100_000
+"""So many positions may be looked into anew to find a line that the table has forgotten."""
+
+
+class Verdict(Listed):
+    """Whether a side can force a win.
+
+    >>> Verdict("not-won")
+    Verdict.NOT_WON
+    """
+
+    WON = "won"
+    """It can, whatever its opponent does."""
+    NOT_WON = "not-won"
+    """It cannot force an end that the board alone brings about. The opponent wins, or the game goes on for ever, or
+    ends by a rule about repetition or quiet moves."""
+    OPEN = "open"
+    """The search has ended before it was known."""
+
+
+@frozen(kw_only=True)
+class Proof:
+    """What :func:`solve` has found.
+
+    >>> from hnefatafl import Side
+    >>> Proof(side=Side.ATTACKERS, verdict=Verdict.OPEN, nodes=1, seconds=0, proof_number=1, disproof_number=3).verdict
+    Verdict.OPEN
+    """
+
+    side: Side
+    """The side that is to win."""
+    verdict: Verdict
+    """Whether it wins."""
+    line: tuple[Move, ...] = ()
+    """A line of the proof: the side's moves win whatever the opponent does, and the opponent holds out long. It ends
+    with the win; where a die is thrown, it ends before that. It is not always the shortest."""
+    nodes: int
+    """How many positions were looked into."""
+    seconds: float = field(eq=False)
+    """How long it took."""
+    proof_number: int
+    """How many more positions at least must be won until the position is proved, as far as is known; 0 if it is. The
+    search estimates it, and leaves out what it counts in several ways."""
+    disproof_number: int
+    """How many positions at least must turn out not to be won until the position is disproved; 0 if it is."""
+
+
+def solve(
+    position: Position,
+    side: Side | None = None,
+    limit: Limit = _NO_LIMIT,
+    *,
+    memory: int = 64,
+    stop: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> Proof:
+    """Find out whether a side can force a win.
+
+    A win is an end that the board alone brings about: a capture, an escape, a formation, a blocked opponent. Ends by
+    repetition and by a limit of quiet moves count as no win, and a proof holds whatever was played before the
+    position. Where a die limits the king, it holds for every throw, and ways out count as announced.
+
+    >>> from hnefatafl import Position, Side, variants
+    >>> from hnefatafl.search import solve
+    >>> position = Position.parse("/3K3/7/7/7/7/7/t2t3/", variants.BRANDUBH, Side.DEFENDERS)
+    >>> proof = solve(position)
+    >>> print(proof.verdict, *proof.line)
+    won d1-g1
+
+    Arguments:
+        position: where to begin.
+        side: the side that is to win; None for the side to move.
+        limit: how long to search. ``depth`` is how many plies ahead; the search never looks more than 400 ahead.
+        memory: the size of the table in MB.
+        stop: called every 256 positions; the search ends when it returns True.
+        clock: what says the time in seconds.
+
+    Raises:
+        ArgumentValueError: the memory is out of range.
+    """
+    if not 1 <= memory <= _MOST_MEMORY:
+        raise ArgumentValueError(f"memory: a number from 1 to {_MOST_MEMORY} was expected, not {memory}")
+    winner = position.turn if side is None else side
+    began = clock()
+    outcome = position.outcome
+    if outcome is not None:
+        won = outcome.winner is winner
+        return _proof(winner, 1 if won else -1, (), 0, clock() - began, 0 if won else 1, 1 if won else 0)
+    prover = _prover(position, winner, memory, _stopping(began, limit.budget(position.turn), clock, stop))
+    result = prover.prove(limit.nodes or 0, limit.depth or int(DEEPEST))
+    pn, dn, nodes = int(prover.pn), int(prover.dn), int(prover.nodes)
+    line = prover.line(nodes + _LINE_NODES) if result == 1 else []
+    moves = tuple(position._t.move(code) for code in line)
+    return _proof(winner, result, moves, nodes, clock() - began, pn, dn)
+
+
+def _proof(side: Side, result: int, line: tuple[Move, ...], nodes: int, seconds: float, pn: int, dn: int) -> Proof:
+    verdict = {1: Verdict.WON, -1: Verdict.NOT_WON, 0: Verdict.OPEN}[result]
+    return Proof(
+        side=side, verdict=verdict, line=line, nodes=nodes, seconds=seconds, proof_number=pn, disproof_number=dn
+    )
+
+
+def _stopping(
+    began: float, seconds: float | None, clock: Callable[[], float], stop: Callable[[], bool] | None
+) -> Callable[[], bool] | None:
+    """What the search asks whether to stop."""
+    if seconds is None:
+        return stop
+    end = began + seconds
+    return lambda: clock() >= end or (stop is not None and stop())
+
+
+def _prover(position: Position, side: Side, memory: int, stop: Callable[[], bool] | None) -> Prover:
+    """A prover on a board of the bare game, with what the rules that look back take from the position."""
+    t = position._t
+    board = position._freed()._engine()
+    board.history.older = None
+    limit = 0
+    past: set[int] = set()
+    by_path = False
+    if position._flags & FREE == 0:
+        limit = int(t.quiet_limit)
+        if t.repeats.what != IGNORED:
+            by_path = not t.repeats.keyed
+            seen = Counter(int(each.repetition_key) for each in position._as_ancestor().line()[:-1])
+            needed = 1 if by_path else int(t.repeats.count) - 1
+            past = {key for key, times in seen.items() if times >= needed}
+    table = ProofTable(memory << 20)
+    return Prover(board, int(ATTACKING if side is Side.ATTACKERS else DEFENDING), table, limit, past, by_path, stop)

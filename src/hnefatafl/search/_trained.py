@@ -1,0 +1,225 @@
+"""Evaluations that were trained for a ruleset, and their files.
+
+:mod:`hnefatafl.search.train` makes them, and :class:`~hnefatafl.search.Searcher` and
+:class:`~hnefatafl.search.AlphaBeta` take them. A file is a JSON object with the format ``hnefatafl evaluation
+1``, the ruleset, how it was trained, and the numbers: whole numbers of 16 bits, the long lists in base 64 with the low
+byte first.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, cast
+
+import attrs
+from attrs import field, frozen
+
+from hnefatafl._base.arguments import as_tuple, check, is_a
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
+from hnefatafl.notation import _jsontext as jsontext
+from hnefatafl.notation.json import format_rules, parse_rules
+from hnefatafl.rules import Ruleset
+from hnefatafl.search._core.evaluation import FEATURES
+from hnefatafl.search._core.network import MOST
+
+__all__ = ["MAX_UNITS", "TrainedEvaluation"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_FORMAT: Final = "hnefatafl evaluation 1"
+_LEAST, _GREATEST = -(1 << 15), (1 << 15) - 1
+_PLAIN: Final = ("weights", "men")
+"""The numbers that a file lists; the others are packed."""
+_PACKED: Final = ("pieces", "biases", "hidden", "outputs")
+MAX_UNITS: Final = 256
+"""The greatest number of units that a network may have."""
+
+
+def _tuple(numbers: Iterable[int]) -> tuple[int, ...]:
+    return as_tuple("numbers", numbers)
+
+
+def _read_only(training: Mapping[str, str]) -> Mapping[str, str]:
+    check("training", training, Mapping)
+    return MappingProxyType(dict(training))
+
+
+@frozen(kw_only=True)
+class TrainedEvaluation:
+    """What training has found for a ruleset: weights of features, values of pieces, and a small network.
+
+    >>> from hnefatafl import variants
+    >>> plain = TrainedEvaluation(
+    ...     ruleset=variants.BRANDUBH,
+    ...     weights=[0] * 18,
+    ...     pieces=[50] * 49 + [-100] * 49 + [0] * 49,
+    ...     men=[50, 100],
+    ... )
+    >>> TrainedEvaluation.parse(plain.text) == plain
+    True
+
+    Values are in hundredths of a soldier, for the attackers. Squares are in the order of boards, rank 1 first; the
+    kinds of pieces are attackers, defenders and the king. A unit of the network is a sum of its bias and of a weight
+    for each piece where it stands. Held between 0 and 128 and multiplied by its output weight, it adds a 256th of the
+    product.
+
+    Raises:
+        ArgumentTypeError: something is of another type.
+        ArgumentValueError: the lengths do not fit the board or each other, a number takes more than 16 bits, there are
+            more units than ``MAX_UNITS``, or some board would take a unit out of its range.
+    """
+
+    ruleset: Ruleset = field(validator=is_a(Ruleset))
+    """The ruleset that it was trained for."""
+    weights: tuple[int, ...] = field(converter=_tuple)
+    """The weight of each feature, in the order of
+    :func:`explain_score <hnefatafl.search.explain_score>`."""
+    pieces: tuple[int, ...] = field(converter=_tuple, repr=False)
+    """What a piece is worth on each square, kind by kind."""
+    men: tuple[int, ...] = field(converter=_tuple)
+    """About what a soldier of each side is worth to it, the attackers first."""
+    biases: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
+    """The bias of each unit of the network; none for no network."""
+    hidden: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
+    """Kind by kind and square by square, the weight of a piece there for each unit."""
+    outputs: tuple[int, ...] = field(default=(), converter=_tuple, repr=False)
+    """The output weight of each unit."""
+    training: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only, hash=False)
+    """How it was trained: seed, budget, figures."""
+
+    def __attrs_post_init__(self) -> None:
+        squares = 3 * self.ruleset.size**2
+        units = len(self.biases)
+        if units > MAX_UNITS:
+            raise ArgumentValueError(f"biases: at most {MAX_UNITS} units were expected, not {units}")
+        wanted = {"weights": FEATURES, "pieces": squares, "men": 2, "hidden": squares * units, "outputs": units}
+        for name, length in wanted.items():
+            found = len(getattr(self, name))
+            if found != length:
+                raise ArgumentValueError(f"{name}: {length} numbers were expected, not {found}")
+        for name in (*_PLAIN, *_PACKED):
+            for number in getattr(self, name):
+                if type(number) is not int or not _LEAST <= number <= _GREATEST:
+                    raise ArgumentValueError(f"{name}: numbers of 16 bits were expected, not {number}")
+        if min(self.men) < 0:
+            raise ArgumentValueError(f"men: numbers from 0 on were expected, not {min(self.men)}")
+        for unit, most in enumerate(self.reach):
+            if most > MOST:
+                raise ArgumentValueError(f"hidden: sums of at most {MOST} were expected, and unit {unit} can be {most}")
+        for key, value in self.training.items():
+            if not isinstance(key, str) or not isinstance(value, str):
+                raise ArgumentTypeError("training: texts were expected")
+
+    @property
+    def reach(self) -> tuple[int, ...]:
+        """How far from 0 each unit can be at most, whatever stands on the board: a piece on each square, and one king.
+
+        >>> from hnefatafl import variants
+        >>> hidden = [3] * 49 + [-4] * 49 + [7] * 49
+        >>> TrainedEvaluation(
+        ...     ruleset=variants.BRANDUBH, weights=[0] * 18, pieces=[0] * 147, men=[50, 100],
+        ...     biases=[10], hidden=hidden, outputs=[0],
+        ... ).reach
+        (213,)
+        """
+        units, squares = len(self.biases), self.ruleset.size**2
+        found: list[int] = []
+        for unit, bias in enumerate(self.biases):
+            sizes = [abs(weight) for weight in self.hidden[unit::units]]
+            men = map(max, sizes[:squares], sizes[squares : 2 * squares])
+            found.append(abs(bias) + sum(men) + max(sizes[2 * squares :]))
+        return tuple(found)
+
+    @property
+    def text(self) -> str:
+        """The text of its file, which :meth:`parse` reads.
+
+        >>> from hnefatafl import variants
+        >>> zeros = dict(weights=[0] * 18, pieces=[0] * 147, men=[50, 100])
+        >>> TrainedEvaluation(ruleset=variants.BRANDUBH, **zeros).text[:34]
+        '{"format":"hnefatafl evaluation 1"'
+
+        Raises:
+            NotExpressibleError: its ruleset contains functions.
+        """
+        document: dict[str, object] = {
+            "format": _FORMAT,
+            "ruleset": jsontext.load(format_rules(self.ruleset)),
+            "training": dict(self.training),
+        }
+        for name in _PLAIN:
+            document[name] = list(getattr(self, name))
+        for name in _PACKED:
+            document[name] = _packed(getattr(self, name))
+        return jsontext.dump(document) + "\n"
+
+    @staticmethod
+    def parse(text: str) -> TrainedEvaluation:
+        """Read the text of a file.
+
+        >>> TrainedEvaluation.parse("{}")
+        Traceback (most recent call last):
+            ...
+        hnefatafl.errors.NotationError: the format 'hnefatafl evaluation 1' was expected (line 1, column 1)
+            {}
+            ^
+
+        Raises:
+            NotationError: it is no such file, or its numbers do not fit together.
+            StructureError: its ruleset is none; all faults are listed.
+            RulesetError: the options of its ruleset contradict each other.
+        """
+        check("text", text, str)
+        found = jsontext.load(text)
+        if found.get("format") != _FORMAT:
+            raise NotationError(f"the format {_FORMAT!r} was expected", text, jsontext.place(text, "format"))
+        unknown = sorted(found.keys() - {"format", "ruleset", "training", *_PLAIN, *_PACKED})
+        if unknown:
+            raise NotationError(f"there is no key {unknown[0]!r:.60}", text, jsontext.place(text, unknown[0]))
+        ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(found, "ruleset", dict, text))))
+        numbers = {name: _listed(found, name, text) for name in _PLAIN}
+        numbers |= {name: _unpacked(found, name, text) for name in _PACKED}
+        training = cast("dict[str, str]", jsontext.entry(found, "training", dict, text))
+        try:
+            return TrainedEvaluation(ruleset=ruleset, training=training, **numbers)
+        except (ArgumentTypeError, ArgumentValueError) as error:
+            message = str(error)
+            raise NotationError(message, text, jsontext.place(text, message.partition(":")[0])) from None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Read-only mappings cannot be pickled directly.
+        values = {each.name: getattr(self, each.name) for each in attrs.fields(TrainedEvaluation)}
+        return _made, ({**values, "training": dict(self.training)},)
+
+
+def _made(values: dict[str, object]) -> TrainedEvaluation:
+    return TrainedEvaluation(**values)  # type: ignore[arg-type]
+
+
+def _listed(found: dict[str, object], key: str, text: str) -> tuple[int, ...]:
+    """The numbers of a list."""
+    numbers = cast("list[object]", jsontext.entry(found, key, list, text))
+    if not all(type(number) is int for number in numbers):
+        raise NotationError(f"{key}: whole numbers were expected", text, jsontext.place(text, key))
+    return tuple(cast("list[int]", numbers))
+
+
+def _packed(numbers: tuple[int, ...]) -> str:
+    """Numbers of 16 bits, the low byte first, in base 64."""
+    return base64.b64encode(struct.pack(f"<{len(numbers)}h", *numbers)).decode()
+
+
+def _unpacked(found: dict[str, object], key: str, text: str) -> tuple[int, ...]:
+    """The numbers of a text in base 64."""
+    packed = jsontext.entry(found, key, str, text)
+    try:
+        words = base64.b64decode(packed, validate=True)
+        return struct.unpack(f"<{len(words) // 2}h", words)
+    except (ValueError, struct.error):
+        raise NotationError(f"{key}: numbers in base 64 were expected", text, jsontext.place(text, key)) from None

@@ -1,0 +1,11 @@
+"""A game on a board that one can touch, in a browser or a notebook, without input and output.
+
+:mod:`~hnefatafl.table.widget` is that board in a notebook, which the extra ``notebook`` brings."""
+
+from hnefatafl.table._interactive import Table, analysis_message, hint_message
+
+__all__ = ["Table", "analysis_message", "hint_message"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,306 @@
+"""The application: its pages, requests and WebSockets, for any ASGI server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from importlib.resources import files
+from time import monotonic, time
+from typing import Any, Final
+
+from hnefatafl._base.extras import extra
+from hnefatafl.board import PieceSet
+from hnefatafl.errors import HnefataflError, NotationError
+from hnefatafl.notation._jsontext import dump, load
+from hnefatafl.notation._plain import is_table
+from hnefatafl.rules import Ruleset
+from hnefatafl.web._errors import Late, Refused
+from hnefatafl.web._fairness import Places, Quiet, caller
+from hnefatafl.web._guard import Guard, Shares
+from hnefatafl.web._lobby import Lobby
+from hnefatafl.web._pages import pages
+from hnefatafl.web._rates import Bucket
+from hnefatafl.web._requests import Answerer, Body, refused_by_http
+from hnefatafl.web._room import Message, Viewer
+from hnefatafl.web._settings import Settings
+from hnefatafl.web._workers import Workers
+from hnefatafl.web._workshop import examine, form, made, parse
+
+with extra("web"):
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.middleware import Middleware
+    from starlette.requests import Request
+    from starlette.routing import BaseRoute, Route, WebSocketRoute
+    from starlette.websockets import WebSocket, WebSocketDisconnect
+
+__all__ = ["make_app"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_HOUR: Final = 3600.0
+_PATIENCE: Final = 10.0
+"""How many seconds a slow WebSocket may take to take a message."""
+_REFUSALS: Final = 20
+"""After so many refused messages in a row, a WebSocket is closed."""
+_WAITING: Final = 64
+"""The number of messages that wait for a slow visitor."""
+_ENDED: Final = 1000
+"""The code with which WebSockets are closed; the last message says why."""
+
+
+class _TooLong(Refused):
+    """A message is longer than any that the page sends."""
+
+
+def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], float] = time) -> Starlette:
+    """Return the application.
+
+    It opens the file of games when it starts, and closes it when it ends.
+
+    >>> app = make_app(Settings(database=":memory:"))
+    >>> sorted(route.path for route in app.routes)[:4]
+    ['/', '/api/games', '/api/games/{game}', '/api/offers']
+
+    Arguments:
+        settings: what it offers, to whom, and its limits.
+        threads: whether to search in threads and not in processes, as tests do.
+        clock: the time in seconds since the beginning of 1970, by which old games are deleted.
+
+    Raises:
+        MissingExtraError: the extra ``web`` is not installed.
+    """
+    workers = Workers(settings, threads=threads)
+    lobby = Lobby(settings, workers, clock)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
+        lobby.open()
+        cleaning = asyncio.create_task(_clean(lobby))
+        try:
+            yield
+        finally:
+            cleaning.cancel()
+            with suppress(asyncio.CancelledError):
+                await cleaning
+            await lobby.close()
+            workers.close()
+
+    quiet, places = Quiet(settings.limits.quiet), Places(settings.limits.address)
+
+    async def visit(websocket: WebSocket) -> None:
+        await _Visit(websocket, settings, lobby, quiet, places).run()
+
+    requests = _Requests(settings, lobby, workers)
+    return Starlette(
+        routes=[*pages(), *requests.routes, WebSocketRoute("/api/games/{game}", visit)],
+        middleware=[Middleware(Guard, settings=settings), Middleware(Shares, settings=settings)],
+        exception_handlers={HTTPException: refused_by_http},
+        lifespan=lifespan,
+    )
+
+
+async def _clean(lobby: Lobby) -> None:
+    """Delete old games, now and every hour."""
+    while True:
+        await lobby.delete_old()
+        await asyncio.sleep(_HOUR)
+
+
+class _Requests:
+    """What the requests of the pages ask for."""
+
+    def __init__(self, settings: Settings, lobby: Lobby, workers: Workers) -> None:
+        self._answer = Answerer(settings)
+        self._rulesets = settings.rulesets
+        self._lobby = lobby
+        self._workers = workers
+        self._schema: dict[str, Any] = json.loads(
+            files("hnefatafl").joinpath("schema", "ruleset-1.json").read_text("utf-8")
+        )
+        rulesets = [{"name": name, "size": each.size, "about": _about(each)} for name, each in self._rulesets.items()]
+        self._offers = {"variant": settings.variant, "players": list(settings.players), "rulesets": rulesets}
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The routes of all requests."""
+        answer = self._answer
+        return [
+            Route("/api/offers", answer(self._offered)),
+            Route("/api/schema", answer(self._described)),
+            Route("/api/rulesets/{name:path}", answer(self._ruleset)),
+            Route("/api/rules/examine", answer(self._examined), methods=["POST"]),
+            Route("/api/rules/read", answer(self._read), methods=["POST"]),
+            Route("/api/games", answer(self._game), methods=["POST"]),
+            Route("/api/studies", answer(self._study), methods=["POST"]),
+            Route("/api/records/{game}", answer(self._record, open_to_all=True), methods=["POST"]),
+        ]
+
+    def _base(self, given: object) -> Ruleset:
+        rules = self._rulesets.get(given) if isinstance(given, str) else None
+        if rules is None:
+            raise Refused(f"no ruleset is named {given!r:.60}")
+        return rules
+
+    async def _rules(self, given: object) -> Ruleset:
+        if not is_table(given):
+            raise Refused("the rules of the game were expected")
+        base = self._base(given.get("base"))
+        if "options" not in given:
+            return base
+        return await self._workers.run(made, base, given.get("name", ""), given["options"])
+
+    async def _offered(self, _: Request, __: Body) -> dict[str, Any]:
+        return self._offers
+
+    async def _described(self, _: Request, __: Body) -> dict[str, Any]:
+        return self._schema
+
+    async def _ruleset(self, request: Request, _: Body) -> dict[str, Any]:
+        return form(self._base(request.path_params["name"]))
+
+    async def _examined(self, _: Request, body: Body) -> dict[str, Any]:
+        base, name, lang = self._base(body.get("base")), body.get("name", ""), body.get("lang", "en")
+        return await self._workers.run(examine, base, name, body.get("options"), lang)
+
+    async def _read(self, _: Request, body: Body) -> dict[str, Any]:
+        return await self._workers.run(parse, body.get("text"))
+
+    async def _game(self, _: Request, body: Body) -> dict[str, Any]:
+        return await self._lobby.new_game(await self._rules(body.get("rules")), body.get("seats"), body.get("mine"))
+
+    async def _study(self, _: Request, body: Body) -> dict[str, Any]:
+        rules = None if body.get("rules") is None else await self._rules(body["rules"])
+        return await self._lobby.new_study(body.get("text"), body.get("filename", ""), rules, body.get("number"))
+
+    async def _record(self, request: Request, body: Body) -> dict[str, Any]:
+        return await self._lobby.record(request.path_params["game"], body.get("token"), body.get("dialect"))
+
+
+def _about(rules: Ruleset) -> str:
+    """Return a line about a ruleset."""
+    counts = (rules.start.count(PieceSet.ATTACKERS), rules.start.count(PieceSet.DEFENDING_MEN))
+    return f"{counts[0]} attackers against {counts[1]} defenders and the king. {rules.source}".strip()
+
+
+class _Visit:
+    """A WebSocket: its first message names a token of the game, and the others are what the visitor does."""
+
+    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet, places: Places) -> None:
+        self._websocket = websocket
+        self._limits = settings.limits
+        self._lobby = lobby
+        self._quiet = quiet
+        self._places = places
+        self._bucket = Bucket(settings.limits.messages, monotonic)
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(_WAITING)
+
+    async def run(self) -> None:
+        """Serve the visitor until the connection ends."""
+        await self._websocket.accept()
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        reader.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await reader
+        if not writer.done() and not self._outbox.full():
+            self._outbox.put_nowait(None)
+            await asyncio.wait((writer,), timeout=_PATIENCE)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await writer
+        with suppress(RuntimeError, WebSocketDisconnect):  # where the visitor has left, it is closed already
+            await self._websocket.close(_ENDED)
+
+    def _post(self, message: Message) -> None:
+        """Let a message be sent; a visitor who takes none for a long time is left."""
+        if self._outbox.full():
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+            self._outbox.put_nowait(None)
+        else:
+            self._outbox.put_nowait(dump(message))
+
+    async def _write(self) -> None:
+        """Send what is posted, until nothing more will be."""
+        while (text := await self._outbox.get()) is not None:
+            await asyncio.wait_for(self._websocket.send_text(text), _PATIENCE)
+
+    async def _read(self) -> None:
+        """Do what the visitor asks for, until the visitor leaves or asks for too much that is refused."""
+        try:
+            token = (await self._first()).get("token")
+            with self._places.taken(caller.get()):
+                viewer = await self._lobby.join(self._websocket.path_params["game"], token, self._post)
+                try:
+                    await self._serve(viewer)
+                finally:
+                    viewer.leave()
+        except HnefataflError as error:
+            self._post({"type": "closed", "words": str(error)})
+
+    async def _first(self) -> Body:
+        """Return the first message.
+
+        Raises:
+            Late: it does not come in time, or others need the room.
+            Refused: it is no object in JSON, or too long.
+            WebSocketDisconnect: the visitor has left.
+        """
+        message = asyncio.create_task(self._receive())
+        self._quiet.add(caller.get(), message.cancel)
+        try:
+            done, _ = await asyncio.wait((message,), timeout=self._limits.silence)
+            if not done or message.cancelled():
+                raise Late("the token of a game was expected sooner")
+            return message.result()
+        finally:
+            self._quiet.remove(caller.get(), message.cancel)
+            message.cancel()
+
+    async def _serve(self, viewer: Viewer) -> None:
+        """Do what a visitor asks for, until too much in a row is refused.
+
+        Raises:
+            Refused: this has happened, or a message is too long.
+            WebSocketDisconnect: the visitor has left.
+        """
+        refused = 0
+        while refused < _REFUSALS:
+            try:
+                await viewer.take(await self._receive())
+                refused = 0
+            except _TooLong:
+                raise
+            except HnefataflError as error:
+                refused += 1
+                self._post({"type": "refused", "words": str(error)})
+        raise Refused("too many messages in a row were refused")
+
+    async def _receive(self) -> Body:
+        """Return the next message.
+
+        Raises:
+            Refused: it is no object in JSON, or too long, or there are too many.
+            WebSocketDisconnect: the visitor has left.
+        """
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        if text is None:
+            raise Refused("a text was expected")
+        if len(text.encode("utf-8", "surrogatepass")) > self._limits.message:
+            raise _TooLong(f"a message of at most {self._limits.message:,} bytes was expected")
+        if not self._bucket.take():
+            raise Refused("too many messages; please wait a moment")
+        try:
+            return load(text)
+        except NotationError as error:
+            raise Refused(error.message) from None

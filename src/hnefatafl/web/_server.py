@@ -1,0 +1,92 @@
+"""The server as a process: its sockets, its start and its end."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from hnefatafl._base.extras import extra
+from hnefatafl.errors import ArgumentValueError
+from hnefatafl.web._app import make_app
+from hnefatafl.web._connections import http_protocol
+from hnefatafl.web._settings import Settings
+from hnefatafl.web._store import Store
+
+with extra("web"):
+    import uvicorn
+
+__all__ = ["serve"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+_LAST_PORT: Final = 65_535
+_SECONDS_TO_END: Final = 3
+
+
+def serve(
+    settings: Settings,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    started: Callable[[int], object] | None = None,
+) -> None:
+    """Serve until an interrupt (Ctrl-C), or until the process is told to end (SIGTERM). Then all games are saved.
+
+    >>> try:
+    ...     serve(Settings(database=":memory:"), port=-1)
+    ... except ArgumentValueError as error:
+    ...     print(error)
+    port: a number from 0 to 65535 was expected, not -1
+
+    Arguments:
+        settings: what is served.
+        host: the address to listen on. Any but one of the machine itself should come with ``settings.key``.
+        port: the port to listen on, or 0 for any free one.
+        started: called with the port when the server listens.
+
+    Raises:
+        ArgumentValueError: the server cannot listen there.
+        RecordError: the file of games cannot be used.
+    """
+    Store(settings.database).close()  # whatever is wrong with the file is said before anybody is let in
+    app = make_app(settings)
+    with _listening(host, port) as listener:
+        config = uvicorn.Config(
+            app,
+            http=http_protocol(settings.limits),
+            ws="websockets-sansio",
+            ws_max_size=4 * settings.limits.message,  # so that most of what is too long is refused in words
+            ws_max_queue=8,
+            ws_per_message_deflate=False,
+            log_level="error",
+            access_log=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=sorted(settings.proxies),
+            server_header=False,
+            timeout_graceful_shutdown=_SECONDS_TO_END,
+        )
+        if started is not None:
+            started(listener.getsockname()[1])
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens.
+
+    Raises:
+        ArgumentValueError: there is no such address, or the port is taken.
+    """
+    if not 0 <= port <= _LAST_PORT:
+        raise ArgumentValueError(f"port: a number from 0 to {_LAST_PORT} was expected, not {port}")
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except (OSError, UnicodeError) as error:
+        words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise ArgumentValueError(f"cannot listen on {host}, port {port}: {words}") from None
