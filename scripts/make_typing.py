@@ -1,4 +1,4 @@
-"""Write ``hnefatafl/typing.py``, by which type checkers know the options of rulesets, from the class that has them.
+"""Write ``hnefatafl/rules/typing.py``, by which type checkers know the options of rulesets, from the class that has them.
 
 python scripts/make_typing.py
 """
@@ -16,7 +16,7 @@ from hnefatafl import Ruleset
 from hnefatafl.rules._options import __all__ as option_classes
 from hnefatafl.variants._find import OTHER_NAMES, TEXTS
 
-FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "typing.py"
+FILE: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "rules" / "typing.py"
 
 TEXT: Final = '''"""The options of rulesets as type checkers and editors know them.
 
@@ -37,15 +37,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, TypeVar, final, overload
 
-from hnefatafl.board import Board
-from hnefatafl.board import Region
-from hnefatafl.rules import (
+from hnefatafl.board import Board, PieceSet, Region, Side
+from hnefatafl.rules._options import (
     {classes},
 )
-from hnefatafl.board import PieceSet, Side
 
 if TYPE_CHECKING:
-    from hnefatafl.rules import ExtraCapture, ExtraEnding
+    from hnefatafl.rules._ruleset import ExtraCapture, ExtraEnding
 
 _T = TypeVar("_T")
 _Pair: TypeAlias = tuple[_T, _T]
