@@ -1,4 +1,4 @@
-"""Write ``hnefatafl/rules/typing.py``, by which type checkers know the options of rulesets, from the class that has them.
+"""Write ``hnefatafl/rules/typing.py``, by which type checkers know the options of rulesets, from the class of rulesets.
 
 python scripts/make_typing.py
 """

@@ -298,7 +298,7 @@ def test_what_is_imported_is_installed() -> None:
 
 
 def test_the_roof_shows_the_packages() -> None:
-    """It imports what it exports, and nothing of notation or the command; pictures and words when they are asked for."""
+    """It imports what it exports, and no notation and no command; pictures and words when they are asked for."""
     packages = {package_of(module) for module in own_imports("")} - {"describe", "render"}
     assert packages <= set(ORDER[: ORDER.index("records") + 1])
 
@@ -447,8 +447,7 @@ def test_no_two_public_classes_have_one_name() -> None:
                 homes.setdefault(name, set()).add(module)
     for module in MODULES:
         for name in public(module) if module in FACES else ():
-            node = home(module, name)
-            if isinstance(node, ast.ClassDef):
+            if isinstance(home(module, name), ast.ClassDef):
                 homes.setdefault(name, set()).add(home_module(module, name))
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 

@@ -124,7 +124,7 @@ def served(*messages: bytes) -> Generator[int]:
 
 
 def framed(board: Board, turn: Side | None, result: str = "") -> bytes:
-    data = bologna.format_state(bologna.State(board=board, turn=turn, result=result)).encode()
+    data = bologna.format_state(bologna.GameState(board=board, turn=turn, result=result)).encode()
     return len(data).to_bytes(4, "big") + data
 
 

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, Termination, variants
 from hnefatafl.engine import EngineDiedError, EngineError, EngineRefusedError, EngineTimeoutError, ProtocolError
-from hnefatafl.engine.bologna import MAX_MESSAGE, Closed, Connection, Ending, Event, Name, Seat, Unparsed
-from hnefatafl.engine.bologna_referee import Cause, Referee, Verdict
+from hnefatafl.engine.bologna import MAX_MESSAGE, Closed, Ending, Event, Name, Seat, Unparsed, Wire
+from hnefatafl.engine.bologna_referee import Cause, Referee, Ruling
 from hnefatafl.engine.bologna_sockets import play, referee
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation import bologna
-from hnefatafl.notation.bologna import Action, State
+from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.search import player
 
 pytestmark = pytest.mark.needs_host
@@ -148,7 +148,7 @@ def test_a_player_plays_recorded_games() -> None:
             assert all("refused" in note or "without a move" in note for note in seat.notes)
 
 
-async def recorded_players(messages: Sequence[Message], **options: Any) -> tuple[Verdict, dict[Side, list[str]], str]:
+async def recorded_players(messages: Sequence[Message], **options: Any) -> tuple[Ruling, dict[Side, list[str]], str]:
     """Referee what both players sent; return the verdict, what each was sent, and the log."""
     received: dict[Side, list[str]] = {side: [] for side in Side}
     log: list[str] = []
@@ -171,7 +171,7 @@ async def recorded_players(messages: Sequence[Message], **options: Any) -> tuple
     return verdict, received, "".join(log)
 
 
-async def seated(sit: Callable[[Side, int], Awaitable[None]], **options: Any) -> Verdict:
+async def seated(sit: Callable[[Side, int], Awaitable[None]], **options: Any) -> Ruling:
     """Referee a game of two players that run as tasks of this process."""
     opened: asyncio.Future[tuple[int, int]] = asyncio.get_running_loop().create_future()
     game = asyncio.create_task(referee(ports=(0, 0), opened=opened.set_result, **options))
@@ -261,8 +261,8 @@ MESSAGES: Final = st.sampled_from(
     [
         framed('"Ann"'),
         framed('{"from":"e3","to":"c3","turn":"WHITE"}'),
-        framed(bologna.format_state(State(board=ASHTON.start, turn=WHITE))),
-        framed(bologna.format_state(State(board=ASHTON.start, turn=None, result="Black"))),
+        framed(bologna.format_state(GameState(board=ASHTON.start, turn=WHITE))),
+        framed(bologna.format_state(GameState(board=ASHTON.start, turn=None, result="Black"))),
         framed("{}"),
         framed("[" * 5000),
         framed('{"from":"z0","to":null}'),
@@ -273,7 +273,7 @@ MESSAGES: Final = st.sampled_from(
 )
 
 
-def events(connection: Connection) -> Iterator[Event | str]:
+def events(connection: Wire) -> Iterator[Event | str]:
     """All events that are there; an error is its text."""
     try:
         while (event := connection.next_event()) is not None:
@@ -285,7 +285,7 @@ def events(connection: Connection) -> Iterator[Event | str]:
 
 
 def read(data: bytes, cuts: Sequence[int], side: Side, at_server: bool) -> list[Event | str]:
-    connection = Connection(side, referee=at_server)
+    connection = Wire(side, referee=at_server)
     found: list[Event | str] = []
     places = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
     for start, end in pairwise(places):
@@ -308,7 +308,7 @@ def test_any_bytes_are_read_however_they_are_split(data: bytes, cuts: list[int],
     found = read(data, cuts, side, at_server)
     assert found == read(data, [], side, at_server)
     assert isinstance(found[-1], Closed | str)
-    kinds = (Name, Action, Unparsed, Closed, str) if at_server else (State, Unparsed, Closed, str)
+    kinds = (Name, Action, Unparsed, Closed, str) if at_server else (GameState, Unparsed, Closed, str)
     assert all(isinstance(each, kinds) for each in found)
 
 
@@ -316,7 +316,7 @@ def test_any_bytes_are_read_however_they_are_split(data: bytes, cuts: list[int],
 def test_a_seat_survives_whatever_a_server_sends(data: bytes, side: Side) -> None:
     seat = Seat(side)
     for event in read(data, [], side, False):
-        if isinstance(event, State):
+        if isinstance(event, GameState):
             seat.see(event)
         elif isinstance(event, Unparsed):
             seat.pass_over(event)
@@ -343,7 +343,7 @@ def test_a_referee_survives_whatever_players_send(data: bytes, errors: int) -> N
 
 @given(st.text())
 def test_names_are_sent_and_cleaned(text: str) -> None:
-    player_end, server = Connection(WHITE), Connection(WHITE, referee=True)
+    player_end, server = Wire(WHITE), Wire(WHITE, referee=True)
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         with pytest.raises(ArgumentValueError, match="whole characters"):
             player_end.send(Name(text))
@@ -371,7 +371,7 @@ def test_names_are_sent_and_cleaned(text: str) -> None:
 )
 def test_names_may_lack_quotation_marks(sent: str, name: str) -> None:
     """As clients of the Challenge's winners send theirs; the server's Gson is lenient."""
-    server = Connection(WHITE, referee=True)
+    server = Wire(WHITE, referee=True)
     server.receive_data(framed(sent) + framed('{"from":"e3","to":"c3"}'))
     assert server.next_event() == Name(name)
     assert isinstance(server.next_event(), Action)
@@ -381,7 +381,7 @@ def test_names_may_lack_quotation_marks(sent: str, name: str) -> None:
     "sent", ["", " ", "null", "{}", "[1]", "{", '{"name":"Ravens"}', "x" * 101, "a\0b", "a\u202eb", "a\nb"]
 )
 def test_what_is_no_name_is_refused(sent: str) -> None:
-    server = Connection(WHITE, referee=True)
+    server = Wire(WHITE, referee=True)
     server.receive_data(framed(sent))
     found = server.next_event()
     assert isinstance(found, Unparsed)
@@ -389,24 +389,24 @@ def test_what_is_no_name_is_refused(sent: str) -> None:
 
 
 def test_a_message_is_bounded() -> None:
-    connection = Connection(WHITE, referee=True)
+    connection = Wire(WHITE, referee=True)
     connection.receive_data((MAX_MESSAGE + 1).to_bytes(4, "big"))
     for _ in range(2):
         with pytest.raises(ProtocolError, match="0 to 65,536 bytes was expected, not of 65,537"):
             connection.next_event()
     with pytest.raises(ArgumentValueError, match="at most 65,536 bytes"):
-        Connection(WHITE).send(Name("x" * MAX_MESSAGE))
+        Wire(WHITE).send(Name("x" * MAX_MESSAGE))
 
 
 def test_each_end_sends_its_own_messages() -> None:
-    state = State(board=ASHTON.start, turn=WHITE)
-    for connection, message in ((Connection(WHITE), state), (Connection(WHITE, referee=True), Name("Ann"))):
+    state = GameState(board=ASHTON.start, turn=WHITE)
+    for connection, message in ((Wire(WHITE), state), (Wire(WHITE, referee=True), Name("Ann"))):
         with pytest.raises(ArgumentValueError, match="at this end"):
             connection.send(message)
 
 
 def test_the_server_ignores_the_turn_of_an_action() -> None:
-    connection = Connection(BLACK, referee=True)
+    connection = Wire(BLACK, referee=True)
     for text in ('"Bo"', '{"from":"e2","to":"d2","turn":"WHITE"}', '{"from":"e2","to":"d2"}'):
         connection.receive_data(framed(text))
     name, *actions = (connection.next_event() for _ in range(3))
@@ -417,8 +417,8 @@ def test_the_server_ignores_the_turn_of_an_action() -> None:
 # ------------------------------------------------------------------------------------------------------- players' seats
 
 
-def state(position: Position, result: str = "") -> State:
-    return State(board=position.board, turn=None if result else position.turn, result=result)
+def state(position: Position, result: str = "") -> GameState:
+    return GameState(board=position.board, turn=None if result else position.turn, result=result)
 
 
 def test_a_refused_move_may_be_played_again_differently() -> None:
@@ -459,7 +459,7 @@ def test_differences_from_our_rules_are_noted_and_the_game_goes_on() -> None:
     seat = Seat(BLACK)
     seat.see(state(start))
     board = start.board.put("e3", None).put("d8", start.board["e3"])  # no rook moves so
-    seat.see(State(board=board, turn=BLACK))
+    seat.see(GameState(board=board, turn=BLACK))
     assert [*seat.notes] == ["no move that is legal by our rules leads to the board of the server"]
     assert seat.to_move
     assert seat.position.board == board
@@ -467,13 +467,13 @@ def test_differences_from_our_rules_are_noted_and_the_game_goes_on() -> None:
     mine = Move.parse("e2-d2")
     seat.move(mine)
     after = seat.position.play(mine)
-    seat.see(State(board=after.board.put("g5", None), turn=WHITE))
+    seat.see(GameState(board=after.board.put("g5", None), turn=WHITE))
     assert "after e2-d2 the board of the server is" in seat.notes[-1]
     # A board without a king cannot be played.
-    seat.see(State(board=after.board.put("e5", None), turn=BLACK))
+    seat.see(GameState(board=after.board.put("e5", None), turn=BLACK))
     assert not seat.to_move
     assert "cannot be played by our rules: there is no king" in seat.notes[-1]
-    seat.see(State(board=start.board, turn=None, result="Draw"))
+    seat.see(GameState(board=start.board, turn=None, result="Draw"))
     assert seat.ending is Ending.DRAWN
 
 
@@ -545,7 +545,7 @@ def test_a_side_without_a_legal_move_still_has_to_move() -> None:
     # A player of such a side is not asked for a move.
     seat = Seat(BLACK)
     seat.see(state(Position.parse("/t8/T8/1T7/9/4K4/9/9/9/9/", ASHTON, WHITE)))
-    seat.see(State(board=last.board, turn=BLACK))
+    seat.see(GameState(board=last.board, turn=BLACK))
     assert not seat.to_move
     assert "by our rules" in seat.notes[-1]
 
@@ -623,7 +623,7 @@ async def flooding(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
             await writer.drain()
 
 
-async def met(stub: Stub, side: Side, **options: Any) -> tuple[Verdict, Seat]:
+async def met(stub: Stub, side: Side, **options: Any) -> tuple[Ruling, Seat]:
     """Referee a game of a stub, that has sent its name, and a random player; return the end for both."""
     seats: list[Seat] = []
 
@@ -791,7 +791,7 @@ def test_a_player_whose_move_is_refused_plays_another() -> None:
     actions: list[Action] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connection = Connection(WHITE, referee=True)
+        connection = Wire(WHITE, referee=True)
         while len(actions) < 2:
             while (event := connection.next_event()) is None:
                 connection.receive_data(await reader.read(100))

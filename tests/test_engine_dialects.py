@@ -308,7 +308,7 @@ def test_taflzero_as_it_writes() -> None:
 
 def test_opentafl_as_it_writes() -> None:
     """Its engine writes statuses, and marks of its own in moves."""
-    host = otep.Host()
+    host = otep.OtepHost()
     start = Position.initial(variants.FETLAR)
     sent, result = answered(host, host.play(start, Limit(seconds=5)), "status depth 3\nmove f2-=g2\n")
     assert str(result.move) == "f2-g2"

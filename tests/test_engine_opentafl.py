@@ -109,7 +109,7 @@ class OpenTafl:
         return f"move {move}\n"
 
 
-def ask(host: otep.Host, engine: OpenTafl, conversation: Conversation[Any]) -> Any:
+def ask(host: otep.OtepHost, engine: OpenTafl, conversation: Conversation[Any]) -> Any:
     """Run a conversation of the host with the engine, and return what came of it."""
 
     def hear(data: bytes) -> None:
@@ -122,7 +122,7 @@ def ask(host: otep.Host, engine: OpenTafl, conversation: Conversation[Any]) -> A
 
 def game(start: Position, side: Side, limit: Limit, plies: int = 24) -> OpenTafl:
     """Play a game of a greedy player against the engine."""
-    host, engine, position = otep.Host(), OpenTafl(), start
+    host, engine, position = otep.OtepHost(), OpenTafl(), start
     greedy = Greedy(seed=2)
     while position.outcome is None and position.ply < plies:
         move = ask(host, engine, host.play(position, limit)).move if position.turn is side else greedy.choose(position)
@@ -150,7 +150,7 @@ def test_the_first_move_is_not_dropped_where_the_king_can_be_shut_in() -> None:
     """As ``opentafl`` itself lost it: it answered with a move through the piece that had just moved."""
     rules = otn.parse_rules("dim:7 name:x atkf:y esc:e ks:s start:/7/7/3t3/2tKt2/7/t6/7/")
     after = Position.initial(rules).play("a6-d6")
-    host, engine = otep.Host(), OpenTafl()
+    host, engine = otep.OtepHost(), OpenTafl()
     move = ask(host, engine, host.play(after, Limit(seconds=3))).move
     assert after.is_legal(move)
     assert engine.dropped == []
@@ -171,7 +171,7 @@ def test_no_limit_leaves_it_without_time() -> None:
 
 def test_a_second_game_has_its_own_time_control() -> None:
     """OpenTafl keeps that of the first until ``finish``."""
-    host, engine = otep.Host(), OpenTafl()
+    host, engine = otep.OtepHost(), OpenTafl()
     first, second = (Position.initial(variants.get(name)) for name in ("copenhagen", "brandubh"))
     ask(host, engine, host.play(first, Limit(clocks=Clocks(attackers=60, defenders=60))))
     ask(host, engine, host.play(second, Limit(seconds=2)))
@@ -183,7 +183,7 @@ def test_a_second_game_has_its_own_time_control() -> None:
 
 
 def test_another_time_control_is_another_game() -> None:
-    host, engine = otep.Host(), OpenTafl()
+    host, engine = otep.OtepHost(), OpenTafl()
     start = Position.initial(variants.BRANDUBH)
     ask(host, engine, host.play(start, Limit(clocks=Clocks(attackers=60, defenders=60))))
     for _ in range(2):
@@ -194,7 +194,7 @@ def test_another_time_control_is_another_game() -> None:
 
 def test_the_clock_of_a_game_does_not_end_an_analysis() -> None:
     """OpenTafl analyses as long as the clock allows, if it has one."""
-    host, engine = otep.Host(), OpenTafl()
+    host, engine = otep.OtepHost(), OpenTafl()
     start = Position.initial(variants.BRANDUBH)
     ask(host, engine, host.play(start, Limit(seconds=1)))
     host.connection.receive_data(b"analysis 1 d1-c1 0\n")
@@ -207,7 +207,7 @@ def test_the_clock_of_a_game_does_not_end_an_analysis() -> None:
 # Our engine.
 
 
-def replies_of(server: otep.Server) -> list[Reply]:
+def replies_of(server: otep.OtepServer) -> list[Reply]:
     found: list[Reply] = []
     while (event := server.connection.next_event()) is not None:
         found.append(server.reply(event))
@@ -217,7 +217,7 @@ def replies_of(server: otep.Server) -> list[Reply]:
 @pytest.mark.parametrize("told", ["", "side attackers\n", "side defenders\n"])
 def test_our_engine_does_not_need_to_be_told_its_side(told: str) -> None:
     """ "OpenTafl will send a side command immediately prior to game start", and our host sends none."""
-    server = otep.Server()
+    server = otep.OtepServer()
     rules = otn.format_rules(variants.FETLAR)
     after = Position.initial(variants.FETLAR).play("f2-g2")
     lines = f"rules {rules}\n{told}opponent-move f2-g2 {after.board.record}\nplay defenders\n"
@@ -243,7 +243,7 @@ def test_our_engine_does_not_need_to_be_told_its_side(told: str) -> None:
 )
 def test_our_engine_reads_the_clock_of_its_side(clock: str, side: Side, limit: Limit) -> None:
     """In overtime the period of the side itself counts, of which as much is kept back as OpenTafl does."""
-    server = otep.Server(variants.BRANDUBH)
+    server = otep.OtepServer(variants.BRANDUBH)
     server.connection.receive_data(f"clock {clock}\nplay {side.name.lower()}\n".encode())
     replies = replies_of(server)
     search = replies[-1].search

@@ -35,7 +35,7 @@ from hnefatafl.inference import (
     CAMPS,
     QUESTIONS,
     Inference,
-    Progress,
+    InferenceProgress,
     Question,
     Standing,
     bases_for,
@@ -336,7 +336,7 @@ def test_an_executor_works_on_turns_too() -> None:
 
 
 def test_a_stop_keeps_what_was_found() -> None:
-    seen: list[Progress] = []
+    seen: list[InferenceProgress] = []
     inference = infer(
         stream(), bases=[variants.MAGPIE], on_progress=seen.append, should_stop=lambda: seen[-1].stage == "search"
     )
@@ -346,7 +346,7 @@ def test_a_stop_keeps_what_was_found() -> None:
 
 
 def test_an_interrupt_keeps_what_was_found() -> None:
-    def interrupt(progress: Progress) -> None:
+    def interrupt(progress: InferenceProgress) -> None:
         if progress.stage == "evidence" and progress.done == 3:
             raise KeyboardInterrupt
 
@@ -357,7 +357,7 @@ def test_an_interrupt_keeps_what_was_found() -> None:
 
 
 def test_an_interrupt_before_anything_was_found_goes_on() -> None:
-    def interrupt(progress: Progress) -> None:
+    def interrupt(progress: InferenceProgress) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -365,7 +365,7 @@ def test_an_interrupt_before_anything_was_found_goes_on() -> None:
 
 
 def test_progress_is_reported() -> None:
-    seen: list[Progress] = []
+    seen: list[InferenceProgress] = []
     infer(stream(), bases=[variants.MAGPIE], on_progress=seen.append)
     stages = [progress.stage for progress in seen]
     assert list(dict.fromkeys(stages)) == ["bases", "search", "evidence"]

@@ -202,7 +202,7 @@ def test_what_is_wrong_with_a_game_of_dcampbell_is_told(change: dict[str, object
 
 @given(boards(9), st.sampled_from([(None, "White"), (None, "Black"), (None, "Draw"), *((side, "") for side in Side)]))
 def test_states_come_back(board: Board, end: tuple[Side | None, str]) -> None:
-    state = bologna.State(board=board, turn=end[0], result=end[1])
+    state = bologna.GameState(board=board, turn=end[0], result=end[1])
     text = bologna.format_state(state)
     assert bologna.parse_state(text) == state
     assert (json.loads(text)["board"][4][4] == "THRONE") == (Square.parse("e5") not in board)
@@ -312,7 +312,9 @@ def test_a_log_needs_moves_that_lead_somewhere() -> None:
 
 
 def state(turn: str) -> str:
-    return bologna.format_state(bologna.State(board=ASHTON.start, turn=Side.DEFENDERS)).replace('"WHITE"}', turn + "}")
+    return bologna.format_state(bologna.GameState(board=ASHTON.start, turn=Side.DEFENDERS)).replace(
+        '"WHITE"}', turn + "}"
+    )
 
 
 GAME = dcampbell.format_game(Game(ruleset=COPENHAGEN, tags={"attackers": "Ann"}).add([Move.parse("d1-d3")]))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Busy, Crowded
-from hnefatafl.web._fairness import Places, Quiet, Turns, caller, caller_at
+from hnefatafl.web._fairness import Quiet, Slots, Turns, caller, caller_at
 from hnefatafl.web._workers import Workers, study
 
 pytestmark = pytest.mark.needs_host
@@ -73,7 +73,7 @@ def test_those_who_have_the_most_make_room(calls: list[tuple[str, int]]) -> None
 
 
 def test_places_are_for_each_caller() -> None:
-    places = Places(1)
+    places = Slots(1)
     with places.taken("a"), places.taken("b"), pytest.raises(Crowded, match="for your address"), places.taken("a"):
         pass
     with places.taken("a"):

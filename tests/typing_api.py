@@ -46,7 +46,7 @@ from hnefatafl import (
 )
 from hnefatafl.describe import sentence
 from hnefatafl.engine import Engine, EnginePlayer, Info, PlayResult, SimpleEngine, bologna, bologna_sockets, serve
-from hnefatafl.engine.bologna_referee import Referee, Verdict
+from hnefatafl.engine.bologna_referee import Referee, Ruling
 from hnefatafl.inference import (
     Candidate,
     EraCount,
@@ -55,6 +55,7 @@ from hnefatafl.inference import (
     GameReference,
     HostilityCount,
     Inference,
+    InferenceProgress,
     InferredKinds,
     InferredLayout,
     MenEvidence,
@@ -77,7 +78,6 @@ from hnefatafl.inference import (
     questions_of_men,
     round_of,
 )
-from hnefatafl.inference import Progress as InferenceProgress
 from hnefatafl.notation import archive, json, toml
 from hnefatafl.records import Game, Match, Replay, Result, Scoring, draw_first, draw_sides
 from hnefatafl.render._scene import missing
@@ -285,13 +285,13 @@ async def challenge(chooser: Player) -> None:
     assert_type(seat.ending, bologna.Ending | None)
     assert_type(seat.notes, tuple[str, ...])
     await bologna_sockets.play(lambda position: position.legal_moves()[0], Side.ATTACKERS, port=7801)
-    assert_type(await bologna_sockets.referee(ports=(0, 0), moves=4), Verdict)
+    assert_type(await bologna_sockets.referee(ports=(0, 0), moves=4), Ruling)
 
 
-connection = bologna.Connection(Side.DEFENDERS)
+connection = bologna.Wire(Side.DEFENDERS)
 assert_type(connection.send(bologna.Name("Ravens")), bytes)
 assert_type(connection.next_event(), bologna.Event | None)
-assert_type(Referee("Ravens", "Crows").verdict, Verdict | None)
+assert_type(Referee("Ravens", "Crows").verdict, Ruling | None)
 
 # Engines.
 limit = Limit(seconds=1, clocks=Clocks(attackers=60, defenders=60))

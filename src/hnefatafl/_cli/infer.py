@@ -21,7 +21,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Records, Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
 from hnefatafl.errors import HnefataflError, RecordError, UnknownVariantError
-from hnefatafl.inference import Evidence, Inference, Progress, Standing, infer_sets
+from hnefatafl.inference import Evidence, Inference, InferenceProgress, Standing, infer_sets
 from hnefatafl.notation import toml
 from hnefatafl.notation.detection import find_ruleset
 from hnefatafl.notation.dialects import Dialect, dialect, read_games
@@ -181,7 +181,7 @@ class _Report:
         if self._bar is not None and self._bar.due:
             self._bar.show(done, games)
 
-    def progress(self, progress: Progress) -> None:
+    def progress(self, progress: InferenceProgress) -> None:
         """Show how far an inference has come."""
         if self._bar is None or progress.stage != self._stage:
             self._stage = progress.stage

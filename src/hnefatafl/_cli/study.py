@@ -13,7 +13,7 @@ from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.values import depth, number, seconds
 from hnefatafl._cli.workers import pools
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.lab import DEFAULT_STRENGTHS, Exploration, Progress, Strength, Study, explore, study
+from hnefatafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
 
 __all__ = ["add_options"]
 
@@ -67,7 +67,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
     minutes = options.minutes
     bar = console.progress(rules.name, 1000, options.progress)
 
-    def show(found: Progress) -> None:
+    def show(found: StudyProgress) -> None:
         if bar.due:
             known = "  ".join(f"{each.strength}: {each.balance}" for each in found.results)
             bar.show(1000 * found.share * (_SHARE if options.explore else 1), found.games, known)

@@ -162,11 +162,11 @@ class Server(Protocol):
 
 
 HOSTS: Final[Mapping[str, Callable[[], Host]]] = MappingProxyType(
-    {"ugi": ugi.Host, "otep": otep.Host, "htp": htp.Host, "uci": uci.Host}
+    {"ugi": ugi.UgiHost, "otep": otep.OtepHost, "htp": htp.HtpHost, "uci": uci.UciHost}
 )
 """What makes the host's side of each protocol."""
 
 SERVERS: Final[Mapping[str, Callable[..., Server]]] = MappingProxyType(
-    {"ugi": ugi.Server, "otep": otep.Server, "htp": htp.Server}
+    {"ugi": ugi.UgiServer, "otep": otep.OtepServer, "htp": htp.HtpServer}
 )
 """What makes the engine's side of each protocol, from the ruleset to begin with."""

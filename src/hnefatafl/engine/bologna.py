@@ -4,16 +4,16 @@ The source is the server, ``AGalassi/TablutCompetition``: ``server/Server.java``
 ``util/StreamUtils.java``; recorded games were compared with it. White, the defenders, connects to port 5800 and Black
 to port 5801 (:data:`PORTS`). Each message is its length in bytes, four bytes in big-endian order, and that many bytes
 of JSON in UTF-8. A player sends its name (:class:`Name`). The server then sends the
-:class:`~hnefatafl.notation.bologna.State` to both players before the first move and after each move, and the player to
-move answers with an :class:`~hnefatafl.notation.bologna.Action`. The last state has the result.
+:class:`~hnefatafl.notation.bologna.GameState` to both players before the first move and after each move, and the player
+to move answers with an :class:`~hnefatafl.notation.bologna.Action`. The last state has the result.
 
-A :class:`Connection` turns bytes into events and messages into bytes, and does nothing else. A :class:`Seat` follows a
+A :class:`Wire` turns bytes into events and messages into bytes, and does nothing else. A :class:`Seat` follows a
 game from the side of a player, by the rules of this library. :mod:`hnefatafl.engine.bologna_referee` has the referee,
 and :mod:`hnefatafl.engine.bologna_sockets` connects all of them to sockets.
 
 >>> from hnefatafl import Move, Side
 >>> from hnefatafl.notation.bologna import Action
->>> player, server = Connection(Side.DEFENDERS), Connection(Side.DEFENDERS, referee=True)
+>>> player, server = Wire(Side.DEFENDERS), Wire(Side.DEFENDERS, referee=True)
 >>> player.send(Name("Ann"))
 b'\x00\x00\x00\x05"Ann"'
 >>> server.receive_data(player.send(Name("Ann")) + player.send(Action(move=Move.parse("e3-c3"), turn=Side.DEFENDERS)))
@@ -39,7 +39,7 @@ from hnefatafl.board import Board, Move, Side, Termination
 from hnefatafl.engine._errors import ProtocolError
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.notation._jsontext import dump, parse
-from hnefatafl.notation.bologna import Action, State, format_action, format_state, parse_action, parse_state
+from hnefatafl.notation.bologna import Action, GameState, format_action, format_state, parse_action, parse_state
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 
@@ -48,12 +48,12 @@ __all__ = [
     "MAX_MESSAGE",
     "PORTS",
     "Closed",
-    "Connection",
     "Ending",
     "Event",
     "Name",
     "Seat",
     "Unparsed",
+    "Wire",
 ]
 
 
@@ -82,7 +82,7 @@ class Name:
 
     >>> Name("Ann")
     Name(text='Ann')
-    >>> server = Connection(Side.DEFENDERS, referee=True)
+    >>> server = Wire(Side.DEFENDERS, referee=True)
     >>> server.receive_data(b"\\0\\0\\0\\x0aThe Ravens")
     >>> server.next_event()
     Name(text='The Ravens')
@@ -105,7 +105,7 @@ class Name:
 class Unparsed:
     """A message that is not what was expected. The messages after it can still be read.
 
-    >>> connection = Connection(Side.ATTACKERS)
+    >>> connection = Wire(Side.ATTACKERS)
     >>> connection.receive_data(b"\\0\\0\\0\\2{}")
     >>> connection.next_event()
     Unparsed(text='{}', reason="the key 'board' was expected", is_object=True)
@@ -123,7 +123,7 @@ class Unparsed:
 class Closed:
     """The other end has closed the connection.
 
-    >>> connection = Connection(Side.ATTACKERS)
+    >>> connection = Wire(Side.ATTACKERS)
     >>> connection.receive_data(b"\\0\\0")
     >>> connection.receive_data(b"")
     >>> connection.next_event()
@@ -134,15 +134,15 @@ class Closed:
     """The number of bytes of a message that is not complete."""
 
 
-Event: TypeAlias = Name | State | Action | Unparsed | Closed
+Event: TypeAlias = Name | GameState | Action | Unparsed | Closed
 """What a connection receives."""
 
 
 @final
-class Connection:
+class Wire:
     """One connection between a player and the server: bytes into events, and messages into bytes.
 
-    >>> connection = Connection(Side.ATTACKERS)
+    >>> connection = Wire(Side.ATTACKERS)
     >>> connection.receive_data(connection.send(Name("Ann"))[:3])
     >>> connection.next_event() is None
     True
@@ -164,10 +164,10 @@ class Connection:
         self._named = False
         self._error = ""
 
-    def send(self, message: Name | Action | State) -> bytes:
+    def send(self, message: Name | Action | GameState) -> bytes:
         r"""Return the bytes of a message.
 
-        >>> Connection(Side.ATTACKERS).send(Name("Bo"))
+        >>> Wire(Side.ATTACKERS).send(Name("Bo"))
         b'\x00\x00\x00\x04"Bo"'
 
         Raises:
@@ -175,8 +175,8 @@ class Connection:
                 message is too long.
             NotExpressibleError: the board of a state has not nine ranks, or pieces that the server does not know.
         """
-        if isinstance(message, State) is not self.referee:
-            expected = "a State" if self.referee else "a Name or an Action"
+        if isinstance(message, GameState) is not self.referee:
+            expected = "a GameState" if self.referee else "a Name or an Action"
             raise ArgumentValueError(f"message: {expected} was expected at this end")
         try:
             data = _text(message).encode()
@@ -191,7 +191,7 @@ class Connection:
 
         Bytes after the end are ignored.
 
-        >>> connection = Connection(Side.ATTACKERS, referee=True)
+        >>> connection = Wire(Side.ATTACKERS, referee=True)
         >>> for byte in b'\\0\\0\\0\\4"Bo"':
         ...     connection.receive_data(bytes([byte]))
         >>> connection.next_event()
@@ -204,11 +204,11 @@ class Connection:
     def next_event(self) -> Event | None:
         """Return the next event, or None if more bytes are needed.
 
-        >>> connection = Connection(Side.ATTACKERS)
+        >>> connection = Wire(Side.ATTACKERS)
         >>> connection.receive_data(b"")
         >>> connection.next_event()
         Closed(pending=0)
-        >>> other = Connection(Side.ATTACKERS)
+        >>> other = Wire(Side.ATTACKERS)
         >>> other.receive_data(b"HTTP/1.1 400 Bad Request")
         >>> other.next_event()
         Traceback (most recent call last):
@@ -248,7 +248,7 @@ class Connection:
         return Unparsed(text, reason, _is_object(text))
 
 
-def _text(message: Name | Action | State) -> str:
+def _text(message: Name | Action | GameState) -> str:
     if isinstance(message, Name):
         return dump(message.text)
     return format_action(message) if isinstance(message, Action) else format_state(message)
@@ -308,11 +308,11 @@ class Seat:
 
     >>> from hnefatafl import Move
     >>> seat = Seat(Side.DEFENDERS)
-    >>> seat.see(State(board=seat.position.board, turn=Side.DEFENDERS))
+    >>> seat.see(GameState(board=seat.position.board, turn=Side.DEFENDERS))
     >>> seat.to_move
     True
     >>> action = seat.move(Move.parse("e4-e2"))
-    >>> seat.see(State(board=seat.position.board, turn=None, result="Black"))
+    >>> seat.see(GameState(board=seat.position.board, turn=None, result="Black"))
     >>> seat.ending, seat.notes
     (Ending.LOST, ('the server refused e4-e2, which is illegal by our rules: another piece stands in the way (e3)',))
 
@@ -333,7 +333,7 @@ class Seat:
         self.ending: Ending | None = None
         """How the game ended, or None while it goes on."""
         self._notes: list[str] = []
-        self._state: State | None = None
+        self._state: GameState | None = None
         self._sent: Move | None = None
         self._lost = False
 
@@ -366,11 +366,11 @@ class Seat:
         self._sent = move
         return Action(move=move, turn=self.side)
 
-    def see(self, state: State) -> None:
+    def see(self, state: GameState) -> None:
         """Take a state of the server.
 
         >>> seat = Seat(Side.ATTACKERS)
-        >>> seat.see(State(board=seat.position.board.put("e3", None), turn=Side.DEFENDERS))
+        >>> seat.see(GameState(board=seat.position.board.put("e3", None), turn=Side.DEFENDERS))
         >>> seat.notes
         ('the game does not begin at the start of ashton-tablut',)
         """
@@ -401,7 +401,7 @@ class Seat:
         if len(self._notes) < _MOST_NOTES:
             self._notes.append(note)
 
-    def _see_no_move(self, state: State, sent: Move | None) -> None:
+    def _see_no_move(self, state: GameState, sent: Move | None) -> None:
         if sent is not None:
             self.refused.add(sent)
             self._note(f"the server refused {sent}, {self._judged(sent)}")
@@ -410,7 +410,7 @@ class Seat:
         else:
             self._note(f"the server refused a move of {COLOURS[self.position.turn]}")
 
-    def _see_move(self, state: State, move: Move | None) -> None:
+    def _see_move(self, state: GameState, move: Move | None) -> None:
         if move is None:
             self._restart(state, "no move that is legal by our rules leads to the board of the server")
             return
@@ -440,7 +440,7 @@ class Seat:
         moves = (move for move in self.position.legal_moves() if move.origin in gone and move.target in board)
         return next((move for move in moves if self.position.play(move).board == board), None)
 
-    def _restart(self, state: State, note: str) -> None:
+    def _restart(self, state: GameState, note: str) -> None:
         """Go on from a board that our rules do not expect."""
         self._note(note)
         if state.turn is None:

@@ -33,10 +33,10 @@ from hnefatafl.board import Board, Illegality, IllegalMove, Kind, Move, Outcome,
 from hnefatafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation._bologna_log import PLAYERS, THRONE, TURNS, LogMessage, accepted, asked, cached, stated
-from hnefatafl.notation.bologna import Action, State
+from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.play import Position
 
-__all__ = ["Cause", "LogMessage", "Referee", "Verdict"]
+__all__ = ["Cause", "LogMessage", "Referee", "Ruling"]
 
 
 def __dir__() -> list[str]:
@@ -70,10 +70,10 @@ _SENT: Final = {Cause.RULES, Cause.REPETITION, Cause.LIMIT, Cause.ILLEGAL, Cause
 
 
 @frozen(kw_only=True)
-class Verdict:
+class Ruling:
     """How a game ended.
 
-    >>> verdict = Verdict(winner=Side.DEFENDERS, cause=Cause.TIMEOUT, text="Black did not move in 60 s")
+    >>> verdict = Ruling(winner=Side.DEFENDERS, cause=Cause.TIMEOUT, text="Black did not move in 60 s")
     >>> print(verdict)
     White wins: Black did not move in 60 s
     >>> verdict.is_sent
@@ -91,7 +91,7 @@ class Verdict:
     def is_sent(self) -> bool:
         """Whether the players get a last state with the result. Otherwise the connections are only closed.
 
-        >>> Verdict(winner=None, cause=Cause.REPETITION, text="the position was repeated").is_sent
+        >>> Ruling(winner=None, cause=Cause.REPETITION, text="the position was repeated").is_sent
         True
         """
         return self.cause in _SENT
@@ -100,7 +100,7 @@ class Verdict:
     def result(self) -> str:
         """The result as states and records have it.
 
-        >>> Verdict(winner=None, cause=Cause.REPETITION, text="the position was repeated").result
+        >>> Ruling(winner=None, cause=Cause.REPETITION, text="the position was repeated").result
         'Draw'
         """
         return "Draw" if self.winner is None else COLOURS[self.winner]
@@ -156,7 +156,7 @@ class Referee:
         """The name of Black."""
         self.position: Position = Position.initial(variants.ASHTON_TABLUT)
         """The position, with all moves since the start."""
-        self.verdict: Verdict | None = None
+        self.verdict: Ruling | None = None
         """How the game ended, or None while it goes on."""
         self._errors, self._repeated, self._cache, self._limit = errors, repeated, cache, moves
         self._mistakes = dict.fromkeys(Side, 0)
@@ -179,7 +179,7 @@ class Referee:
         return self.position.turn
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """What both players are sent now.
 
         >>> Referee("Ann", "Bo").state.word
@@ -187,10 +187,10 @@ class Referee:
         """
         board = self.position.board
         if self.verdict is None:
-            return State(board=board, turn=self.turn)
-        return State(board=board, turn=None, result=self.verdict.result)
+            return GameState(board=board, turn=self.turn)
+        return GameState(board=board, turn=None, result=self.verdict.result)
 
-    def take(self, event: Name | State | Action | Unparsed | Closed) -> None:
+    def take(self, event: Name | GameState | Action | Unparsed | Closed) -> None:
         """Take what the player to move has sent instead of, or as, its move.
 
         >>> referee = Referee("Ann", "Bo", errors=1)
@@ -296,11 +296,11 @@ class Referee:
         outcome = self.position.outcome
         if outcome is not None and outcome.termination is not Termination.NO_LEGAL_MOVE:
             self._log_win(before.turn, move, outcome)
-            self.verdict = Verdict(winner=outcome.winner, cause=Cause.RULES, text=str(outcome).partition(": ")[2])
+            self.verdict = Ruling(winner=outcome.winner, cause=Cause.RULES, text=str(outcome).partition(": ")[2])
         self._remember()
         if self.verdict is None and self._limit is not None and self.position.ply >= self._limit:
             text = f"{self._limit} moves were played"
-            self.verdict = Verdict(winner=None, cause=Cause.LIMIT, text=text)
+            self.verdict = Ruling(winner=None, cause=Cause.LIMIT, text=text)
         self._write_state("checkMove")
         if self.verdict is not None:
             self._write_state("endGame")
@@ -318,7 +318,7 @@ class Referee:
         found = 0 if self.verdict is not None else min(self._seen.count(now), self._repeated + 1)
         if found > self._repeated:
             text = "the position was repeated" if found == 1 else f"the position was repeated {found} times"
-            self.verdict = Verdict(winner=None, cause=Cause.REPETITION, text=text)
+            self.verdict = Ruling(winner=None, cause=Cause.REPETITION, text=text)
             self._write("checkMove", "Partita terminata in pareggio per numero di stati ripetuti")
         if found:
             self._write("checkMove", f"Equal states found: {found}")
@@ -333,7 +333,7 @@ class Referee:
             self._end(Cause.ILLEGAL, self.turn.opponent, text)
 
     def _end(self, cause: Cause, winner: Side | None, text: str) -> None:
-        self.verdict = Verdict(winner=winner, cause=cause, text=text)
+        self.verdict = Ruling(winner=winner, cause=cause, text=text)
         if self.verdict.is_sent:
             self._write_state("endGame")
         if cause in (Cause.ILLEGAL, Cause.CLOSED):

@@ -32,10 +32,10 @@ from attrs import frozen
 from hnefatafl import variants
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._errors import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
-from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Connection, Event, Name, Seat, Unparsed
-from hnefatafl.engine.bologna_referee import Referee, Verdict
+from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Event, Name, Seat, Unparsed, Wire
+from hnefatafl.engine.bologna_referee import Referee, Ruling
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
-from hnefatafl.notation.bologna import Action, State
+from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Player
@@ -62,7 +62,7 @@ _HOURS: Final = 11
 class _Line:
     """A connection with its streams."""
 
-    def __init__(self, connection: Connection, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, connection: Wire, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connection = connection
         self._reader = reader
         self._writer = writer
@@ -82,7 +82,7 @@ class _Line:
             self.connection.receive_data(data)
         return event
 
-    async def send(self, message: Name | Action | State) -> None:
+    async def send(self, message: Name | Action | GameState) -> None:
         """Send a message; if the other side has gone, the next event says so."""
         self._writer.write(self.connection.send(message))
         with suppress(OSError):
@@ -138,7 +138,7 @@ async def play(
         ProtocolError: what comes is no message of the server.
     """
     choose = player.choose if isinstance(player, Player) else player
-    connection, seat = Connection(side), Seat(side, rules)
+    connection, seat = Wire(side), Seat(side, rules)
     hello = Name(name)
     connection.send(hello)  # refuses a name before anything is connected
     line = _Line(connection, *await _connect(host, PORTS[side] if port is None else port, wait))
@@ -148,7 +148,7 @@ async def play(
             event = await line.next_event()
             if isinstance(event, Closed):
                 seat.close()
-            elif isinstance(event, State):
+            elif isinstance(event, GameState):
                 seat.see(event)
             elif isinstance(event, Unparsed):
                 seat.pass_over(event)
@@ -238,7 +238,7 @@ async def referee(
     moves: int | None = None,
     opened: Callable[[tuple[int, int]], None] | None = None,
     watch: Callable[[Referee], None] | None = None,
-) -> Verdict:
+) -> Ruling:
     """Referee a game between two players who connect, as the server does, and return how it ended.
 
     A player that is not to move is not read: what it sends is its next move. Our reading: the server looks for a move
@@ -298,7 +298,7 @@ async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> 
             streams = await door.arrived
     except TimeoutError:
         raise EngineTimeoutError(f"a connection of {colour}", patience) from None
-    line = _Line(Connection(side, referee=True), *streams)
+    line = _Line(Wire(side, referee=True), *streams)
     try:
         async with asyncio.timeout(seconds):
             event = await line.next_event()
@@ -312,9 +312,7 @@ async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> 
     return line, event.text
 
 
-async def _referee(
-    game: Referee, lines: dict[Side, _Line], seconds: float, watch: Callable[[Referee], None]
-) -> Verdict:
+async def _referee(game: Referee, lines: dict[Side, _Line], seconds: float, watch: Callable[[Referee], None]) -> Ruling:
     loop = asyncio.get_running_loop()
     end = loop.time() + _HOURS * 3600
     watch(game)

@@ -16,7 +16,7 @@ it with and without.
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
->>> host = Host()
+>>> host = HtpHost()
 >>> sent, result = host.connection.drive(
 ...     host.play(Position.initial(RULES[7]).play("d3-b3"), Limit(seconds=2)),
 ...     b"= \n= \n= \n= play attacker 0d1 0c1\n",
@@ -48,7 +48,7 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Limit
 
-__all__ = ["RULES", "Host", "Server"]
+__all__ = ["RULES", "HtpHost", "HtpServer"]
 
 
 def __dir__() -> list[str]:
@@ -87,10 +87,10 @@ def _read_move(text: str) -> Move:
 
 
 @final
-class Host:
+class HtpHost:
     """The side that asks an engine for moves. It tells the engine each move once, as long as the game goes on.
 
-    >>> host = Host()
+    >>> host = HtpHost()
     >>> host.connection.drive(host.hello(), b"= hnefatafl-copenhagen\\n= 6.1.0\\n")[0]
     b'name\\nversion\\n'
     >>> host.name
@@ -113,7 +113,7 @@ class Host:
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Ask the engine for its name.
 
-        >>> next(Host().hello())
+        >>> next(HtpHost().hello())
         b'name\\n'
 
         Raises:
@@ -147,7 +147,7 @@ class Host:
 
         >>> from hnefatafl import Position
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = HtpHost()
         >>> start = Position.initial(RULES[7])
         >>> host.connection.drive(host.play(start, Limit(seconds=9)), b"? unsupported board size\\n")
         Traceback (most recent call last):
@@ -179,7 +179,7 @@ class Host:
 
         >>> from hnefatafl import Position
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = HtpHost()
         >>> start = Position.initial(RULES[7])
         >>> said = b"= \\n= \\n= play defender 0d3 0b3\\n"
         >>> print(*host.connection.drive(host.analyse(start, Limit(seconds=1)), said)[1][0].pv)
@@ -244,7 +244,7 @@ class Host:
     def quit(self) -> bytes:
         """Return what asks the engine to end.
 
-        >>> Host().quit()
+        >>> HtpHost().quit()
         b'quit\\n'
         """
         return self.connection.send("quit")
@@ -259,10 +259,10 @@ _COMMANDS: Final = (
 
 
 @final
-class Server:
+class HtpServer:
     r"""The side of an engine. It knows the position; whoever uses it searches.
 
-    >>> server = Server()
+    >>> server = HtpServer()
     >>> server.connection.receive_data(b"board_size 7\nplay defender 0d3 0c3\nplay defender 0d5 0c5\n")
     >>> while (event := server.connection.next_event()) is not None:
     ...     print(server.reply(event).data)
@@ -289,7 +289,7 @@ class Server:
     def greeting(self) -> bytes:
         """Return what an engine writes before it is asked: nothing.
 
-        >>> Server().greeting()
+        >>> HtpServer().greeting()
         b''
         """
         return b""
@@ -301,7 +301,7 @@ class Server:
     def reply(self, event: Event) -> Reply:
         """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
 
-        >>> server = Server()
+        >>> server = HtpServer()
         >>> server.connection.receive_data(b"protocol_version\\n")
         >>> server.reply(server.connection.next_event()).data
         b'= 1-beta\\n'
@@ -407,7 +407,7 @@ class Server:
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit, analyse
         >>> position = Position.initial(variants.BRANDUBH)
-        >>> Server().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))
+        >>> HtpServer().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))
         b''
         """
         return b""
@@ -419,7 +419,7 @@ class Server:
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
         >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit())
-        >>> Server().answer(search, Move.parse("d1-c1"))
+        >>> HtpServer().answer(search, Move.parse("d1-c1"))
         b'= play attacker 0d1 0c1\\n'
         """
         if move is None:

@@ -25,7 +25,7 @@ Two facts about OpenTafl as an engine decide what the host sends in a game:
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
->>> host = Host()
+>>> host = OtepHost()
 >>> sent, result = host.connection.drive(
 ...     host.play(Position.initial(variants.FETLAR), Limit(seconds=2)), b"status thinking\nmove f2-g2\n"
 ... )
@@ -61,7 +61,7 @@ from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 
-__all__ = ["Host", "Server"]
+__all__ = ["OtepHost", "OtepServer"]
 
 
 def __dir__() -> list[str]:
@@ -81,10 +81,10 @@ _LONGEST: Final = 400
 
 
 @final
-class Host:
+class OtepHost:
     """The side that asks an engine for moves. It tells the engine each move once, as long as the game goes on.
 
-    >>> host = Host()
+    >>> host = OtepHost()
     >>> host.connection.drive(host.hello(), b"hello\\n")
     (b'', None)
     """
@@ -108,7 +108,7 @@ class Host:
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Wait for the engine's greeting.
 
-        >>> next(Host().hello()).awaited
+        >>> next(OtepHost().hello()).awaited
         'hello'
 
         Raises:
@@ -123,7 +123,7 @@ class Host:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = OtepHost()
         >>> start = Position.initial(variants.COPENHAGEN)
         >>> host.connection.drive(host.play(start, Limit(seconds=1)), b"error 0 unknown rules\\n")
         Traceback (most recent call last):
@@ -166,7 +166,7 @@ class Host:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = OtepHost()
         >>> start = Position.initial(variants.FETLAR)
         >>> said = b"analysis 2 f2-g2|f4-g4 12.5 f2-e2 3\\n"
         >>> for info in host.connection.drive(host.analyse(start, Limit(seconds=1), 2), said)[1]:
@@ -234,7 +234,7 @@ class Host:
     def quit(self) -> bytes:
         """Return what asks the engine to end.
 
-        >>> Host().quit()
+        >>> OtepHost().quit()
         b'finish 0\\ngoodbye\\n'
         """
         return self.connection.send("finish 0") + self.connection.send("goodbye")
@@ -311,14 +311,14 @@ def _real(text: str) -> float | None:
 
 
 @final
-class Server:
+class OtepServer:
     r"""The side of an engine. It knows the position; whoever uses it searches.
 
     Where the host's board after a move differs from ours, which happens where the record of rules has lost something,
     the host's board counts.
 
     >>> from hnefatafl import variants
-    >>> server = Server(variants.BRANDUBH)
+    >>> server = OtepServer(variants.BRANDUBH)
     >>> server.greeting()
     b'hello\n'
     >>> server.connection.receive_data(b"opponent-move d1-c1\nplay defenders\n")
@@ -347,7 +347,7 @@ class Server:
     def greeting(self) -> bytes:
         """Return what an engine writes before it is asked.
 
-        >>> Server().greeting()
+        >>> OtepServer().greeting()
         b'hello\\n'
         """
         return self.connection.send("hello")
@@ -355,7 +355,7 @@ class Server:
     def reply(self, event: Event) -> Reply:
         """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
 
-        >>> server = Server()
+        >>> server = OtepServer()
         >>> server.connection.receive_data(b"rules dim:x\\n")
         >>> server.reply(server.connection.next_event()).data[:8]
         b'error 0 '
@@ -439,7 +439,7 @@ class Server:
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit, analyse
         >>> position = Position.initial(variants.BRANDUBH)
-        >>> Server().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))[:14]
+        >>> OtepServer().report(Search(position=position, limit=Limit()), analyse(position, Limit(depth=1)))[:14]
         b'status depth 1'
         """
         return self.connection.send("status", str(analysis))
@@ -450,7 +450,7 @@ class Server:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> server = Server(variants.BRANDUBH)
+        >>> server = OtepServer(variants.BRANDUBH)
         >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit())
         >>> server.answer(search, Move.parse("d1-c1"))
         b'move d1-c1\\n'

@@ -7,7 +7,7 @@ one of depth alone cannot be told.
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
->>> host = Host()
+>>> host = UciHost()
 >>> sent, result = host.connection.drive(
 ...     host.play(Position.initial(variants.COPENHAGEN), Limit(nodes=800)),
 ...     b"readyok\ninfo score cp 12 winrate 51.0% nodes 801 time 9 speed 89000 pv d1d3 f8i8\nbestmove d1d3\n",
@@ -38,7 +38,7 @@ from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
 
-__all__ = ["Host"]
+__all__ = ["UciHost"]
 
 
 def __dir__() -> list[str]:
@@ -51,10 +51,10 @@ _REFUSALS: Final = ("unknown ", "unsupported ", "invalid ", "only ")
 
 
 @final
-class Host:
+class UciHost:
     """The side that asks taflzero for moves.
 
-    >>> host = Host()
+    >>> host = UciHost()
     >>> host.connection.drive(host.hello(), b"id name taflzero\\nuciok\\nreadyok\\n")[0]
     b'uci\\nisready\\n'
     >>> host.name
@@ -78,7 +78,7 @@ class Host:
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Greet the engine, and set options.
 
-        >>> host = Host()
+        >>> host = UciHost()
         >>> said = b"uciok\\nunsupported setoption format\\n"
         >>> host.connection.drive(host.hello({"Threads": "4"}), said)
         Traceback (most recent call last):
@@ -95,7 +95,7 @@ class Host:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> next(Host().play(Position.initial(variants.BRANDUBH), Limit(nodes=9)))
+        >>> next(UciHost().play(Position.initial(variants.BRANDUBH), Limit(nodes=9)))
         Traceback (most recent call last):
             ...
         hnefatafl.errors.NotExpressibleError: the UCI of taflzero cannot express: size
@@ -114,7 +114,7 @@ class Host:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = UciHost()
         >>> start = Position.initial(variants.COPENHAGEN)
         >>> said = b"readyok\\ninfo score cp -5 nodes 9 time 1 pv d1d3\\nbestmove d1d3\\n"
         >>> [info.score.value for info in host.connection.drive(host.analyse(start, Limit(seconds=1)), said)[1]]
@@ -154,7 +154,7 @@ class Host:
     def quit(self) -> bytes:
         """Return what asks the engine to end.
 
-        >>> Host().quit()
+        >>> UciHost().quit()
         b'quit\\n'
         """
         return self.connection.send("quit")

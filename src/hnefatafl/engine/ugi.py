@@ -1,7 +1,7 @@
 r"""UGI, the Universal Game Interface, without input and output: the form of UCI that knows no game of its own.
 
-Its source is ``ugi.md`` of ``kz04px/cutegames``. :class:`Host` is the side that asks for moves, :class:`Server` the
-side of the engine. The protocol leaves positions, moves and rules to each game. Our reading, of which a host and an
+Its source is ``ugi.md`` of ``kz04px/cutegames``. :class:`UgiHost` is the side that asks for moves, :class:`UgiServer`
+the side of the engine. The protocol leaves positions, moves and rules to each game. Our reading, of which a host and an
 engine for tafl both have to know:
 
 * a move is its two squares with a dash, ``d1-d3``;
@@ -17,7 +17,7 @@ Positions in which a die may be thrown, or that begin within a turn, cannot be t
 
 >>> from hnefatafl import Position, variants
 >>> from hnefatafl.search import Limit
->>> host = Host()
+>>> host = UgiHost()
 >>> said = b"id name stub\noption name rules type string\nuciok\nugiok\nreadyok\n"
 >>> print(host.connection.drive(host.hello(), said)[0].decode(), end="")
 ugi
@@ -56,7 +56,7 @@ from hnefatafl.records._starts import explicit_start
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Clocks, Limit
 
-__all__ = ["Host", "Server"]
+__all__ = ["UgiHost", "UgiServer"]
 
 
 def __dir__() -> list[str]:
@@ -80,12 +80,12 @@ def _initial(rules: Ruleset) -> Position:
 
 
 @final
-class Host:
+class UgiHost:
     """The side that asks an engine for moves.
 
     >>> from hnefatafl import Position, variants
     >>> from hnefatafl.search import Limit
-    >>> host = Host()
+    >>> host = UgiHost()
     >>> start = Position.initial(variants.BRANDUBH)
     >>> said = b"readyok\\ninfo depth 3 score cp 20 pv d1-c1\\nbestmove d1-c1\\n"
     >>> host.connection.drive(host.analyse(start, Limit(depth=3)), said)[1][0].depth
@@ -111,7 +111,7 @@ class Host:
     def hello(self, options: Mapping[str, str] | None = None) -> Conversation[None]:
         """Greet the engine, and set options.
 
-        >>> Host().connection.drive(Host().hello(), b"")
+        >>> UgiHost().connection.drive(UgiHost().hello(), b"")
         Traceback (most recent call last):
             ...
         hnefatafl.engine.EngineDiedError: the other side closed the connection before ugiok; it wrote nothing
@@ -123,7 +123,7 @@ class Host:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = UgiHost()
         >>> start = Position.initial(variants.BRANDUBH)
         >>> host.connection.drive(host.play(start, Limit(nodes=9)), b"readyok\\nbestmove d1-d4\\n")
         Traceback (most recent call last):
@@ -144,7 +144,7 @@ class Host:
 
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
-        >>> host = Host()
+        >>> host = UgiHost()
         >>> start = Position.initial(variants.BRANDUBH)
         >>> said = b"readyok\\ninfo multipv 1 score mate 2 pv d1-c1\\nbestmove d1-c1\\n"
         >>> print(host.connection.drive(host.analyse(start, Limit(nodes=9)), said)[1][0].score)
@@ -194,7 +194,7 @@ class Host:
     def quit(self) -> bytes:
         """Return what asks the engine to end.
 
-        >>> Host().quit()
+        >>> UgiHost().quit()
         b'quit\\n'
         """
         return self.connection.send("quit")
@@ -250,10 +250,10 @@ def _go_words(limit: Limit, first: Side) -> Iterator[str]:
 
 
 @final
-class Server:
+class UgiServer:
     r"""The side of an engine. It knows the position; whoever uses it searches.
 
-    >>> server = Server()
+    >>> server = UgiServer()
     >>> server.connection.receive_data(b"setoption name rules value brandubh\nposition startpos\ngo depth 2\n")
     >>> while (event := server.connection.next_event()) is not None:
     ...     reply = server.reply(event)
@@ -280,7 +280,7 @@ class Server:
     def greeting(self) -> bytes:
         """Return what an engine writes before it is asked: nothing.
 
-        >>> Server().greeting()
+        >>> UgiServer().greeting()
         b''
         """
         return b""
@@ -288,7 +288,7 @@ class Server:
     def reply(self, event: Event) -> Reply:
         """Return what to do about a line of the host. A faulty line is answered, and changes nothing.
 
-        >>> server = Server()
+        >>> server = UgiServer()
         >>> server.connection.receive_data(b"query p1turn\\n")
         >>> server.reply(server.connection.next_event()).data
         b'response true\\n'
@@ -385,7 +385,7 @@ class Server:
         >>> from hnefatafl.search import Limit, analyse
         >>> position = Position.initial(variants.BRANDUBH)
         >>> analysis = analyse(position, Limit(depth=1))
-        >>> Server().report(Search(position=position, limit=Limit(depth=1)), analysis).split()[:5]
+        >>> UgiServer().report(Search(position=position, limit=Limit(depth=1)), analysis).split()[:5]
         [b'info', b'depth', b'1', b'multipv', b'1']
         """
         data = b""
@@ -404,7 +404,7 @@ class Server:
         >>> from hnefatafl import Position, variants
         >>> from hnefatafl.search import Limit
         >>> search = Search(position=Position.initial(variants.BRANDUBH), limit=Limit())
-        >>> Server().answer(search, None)
+        >>> UgiServer().answer(search, None)
         b'bestmove (none)\\n'
         """
         return self.connection.send("bestmove", _NO_MOVE if move is None else str(move))

@@ -15,7 +15,7 @@ from hnefatafl.inference._board_questions import CAMPS, LARGE_CORNERS, questions
 from hnefatafl.inference._eras import EraCount, Eras, compare_eras, find_eras, round_of
 from hnefatafl.inference._evidence import Candidate, Evidence, GameReference, Rival, Standing, Unexplained
 from hnefatafl.inference._hostility import HostilityCount, count_hostile_squares
-from hnefatafl.inference._inference import Progress, bases_for, infer, infer_sets
+from hnefatafl.inference._inference import InferenceProgress, bases_for, infer, infer_sets
 from hnefatafl.inference._kinds import InferredKinds, MenEvidence, infer_kinds
 from hnefatafl.inference._layouts import Assumption, InferredLayout, infer_layouts
 from hnefatafl.inference._noise import Slip, SlipKind, explain_noise
@@ -36,10 +36,10 @@ __all__ = [
     "GameReference",
     "HostilityCount",
     "Inference",
+    "InferenceProgress",
     "InferredKinds",
     "InferredLayout",
     "MenEvidence",
-    "Progress",
     "Question",
     "Rival",
     "Slip",

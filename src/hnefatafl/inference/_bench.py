@@ -16,7 +16,7 @@ from hnefatafl.rules import Ruleset
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Verdict"]
+__all__ = ["CONTRADICTION", "STEP", "UNEXPLAINED_END", "Bench", "Stopped", "Trial"]
 
 CONTRADICTION: Final = 5.0
 """The cost of a game that contradicts the rules."""
@@ -33,7 +33,7 @@ class Stopped(Exception):
     """The caller wants the search to stop."""
 
 
-class Verdict(NamedTuple):
+class Trial(NamedTuple):
     """What a game is under some rules."""
 
     cost: float
@@ -44,7 +44,7 @@ class Verdict(NamedTuple):
     fault: str = ""
     """What is wrong there."""
 
-    def progress(self, before: Verdict) -> int:
+    def progress(self, before: Trial) -> int:
         """Return how much further the game gets than under other rules: 2 if the first disagreement comes later, -2 if
         it comes earlier, 1 if it is another one in the same place, which another answer may explain."""
         if self.reached != before.reached:
@@ -52,21 +52,21 @@ class Verdict(NamedTuple):
         return 1 if self.fault != before.fault else 0
 
 
-def _judge(game: Game, rules: Ruleset) -> Verdict:
+def _judge(game: Game, rules: Ruleset) -> Trial:
     """Return what a game is under the rules."""
     try:
         replay = replay_under(game, rules)
     except HnefataflError:
-        return Verdict(CONTRADICTION, 0)
+        return Trial(CONTRADICTION, 0)
     plies = len(replay.game.moves)
     against = contradictions(replay)
     if against:
         first = earliest(against)
         fault = f"{first.kind} {first.rule} {first.squares}"
-        return Verdict(CONTRADICTION, plies if first.index is None else first.index, fault)
+        return Trial(CONTRADICTION, plies if first.index is None else first.index, fault)
     if replay.has_unexplained_end:
-        return Verdict(UNEXPLAINED_END, plies + 1)
-    return Verdict(0.0, plies + 2)
+        return Trial(UNEXPLAINED_END, plies + 1)
+    return Trial(0.0, plies + 2)
 
 
 class Bench:
@@ -90,8 +90,8 @@ class Bench:
         self.among: Sequence[int] = range(len(self.games))
         self.replays = 0
         self._check = check
-        self._known: dict[Ruleset, dict[int, Verdict]] = {}
-        self._ahead: dict[Ruleset, dict[int, Verdict]] = {}
+        self._known: dict[Ruleset, dict[int, Trial]] = {}
+        self._ahead: dict[Ruleset, dict[int, Trial]] = {}
         self._heat: Counter[int] = Counter()
         alone = [game for _, game in self.games]
         self._sharing = None if executor is None else Sharing(executor, alone, _judge)
@@ -101,7 +101,7 @@ class Bench:
         count = len(self.games)
         self.among = range(count) if count <= most else [at * count // most for at in range(most)]
 
-    def verdict(self, rules: Ruleset, at: int) -> Verdict:
+    def verdict(self, rules: Ruleset, at: int) -> Trial:
         """Return the verdict on one game."""
         known = self._known.setdefault(rules, {})
         found = known.get(at)
@@ -128,7 +128,7 @@ class Bench:
         for rules, at, verdict in self._sharing.run(wanted):
             self._ahead.setdefault(rules, {})[at] = verdict
 
-    def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, Verdict]]:
+    def walk(self, rules: Ruleset, games: Sequence[int]) -> Iterator[tuple[int, Trial]]:
         """Yield games with their verdicts."""
         begin, length = 0, _FIRST_AHEAD
         while begin < len(games):

@@ -32,7 +32,7 @@ from hnefatafl.variants import find, get, names
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Progress", "bases_for", "infer", "infer_sets"]
+__all__ = ["InferenceProgress", "bases_for", "infer", "infer_sets"]
 
 
 def __dir__() -> list[str]:
@@ -61,10 +61,10 @@ _GENERAL: Final = (
 
 
 @frozen(kw_only=True)
-class Progress:
+class InferenceProgress:
     """How far an inference has come.
 
-    >>> print(Progress(stage="search", replays=1200, cost=7.0).stage)
+    >>> print(InferenceProgress(stage="search", replays=1200, cost=7.0).stage)
     search
     """
 
@@ -105,7 +105,7 @@ def infer(
     questions: Iterable[Question] | None = None,
     sample: int = 300,
     executor: Executor | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[InferenceProgress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Inference:
     """Infer the rules by which games were played.
@@ -160,7 +160,7 @@ def infer_sets(
     questions: Iterable[Question] | None = None,
     sample: int = 300,
     executor: Executor | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[InferenceProgress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[Inference]:
     """Infer the rules of a collection that mixes start layouts: those of each part of it, the largest first.
@@ -230,7 +230,7 @@ def _with_bases(
 
 def _run(
     inferences: Iterable[_Inference],
-    on_progress: Callable[[Progress], None] | None,
+    on_progress: Callable[[InferenceProgress], None] | None,
     should_stop: Callable[[], bool] | None,
 ) -> Iterator[Inference]:
     for each in inferences:
@@ -285,8 +285,8 @@ class _Inference:
         self.layout = layout
         self.questions = None if questions is None else as_tuple("questions", questions)
         self.sample = sample
-        self.on_progress: Callable[[Progress], None] | None = None
-        self.progress: Progress | None = None
+        self.on_progress: Callable[[InferenceProgress], None] | None = None
+        self.progress: InferenceProgress | None = None
         self.should_stop: Callable[[], bool] | None = None
         self.bench = Bench(games, executor, self.check)
         self.found: dict[str, Found] = {}
@@ -304,7 +304,9 @@ class _Inference:
     def report(self, stage: str, done: int, total: int | None = None) -> None:
         if self.on_progress is not None:
             cost = min((found.cost for found in self.found.values()), default=None)
-            self.progress = Progress(stage=stage, replays=self.bench.replays, done=done, total=total, cost=cost)
+            self.progress = InferenceProgress(
+                stage=stage, replays=self.bench.replays, done=done, total=total, cost=cost
+            )
             self.on_progress(self.progress)
 
     def keep(self, found: Found) -> None:
@@ -326,7 +328,9 @@ class _Inference:
             return questions_for(rules.start)
         return (*questions_for(rules.start), *BERSERK_QUESTIONS)
 
-    def run(self, on_progress: Callable[[Progress], None] | None, should_stop: Callable[[], bool] | None) -> Inference:
+    def run(
+        self, on_progress: Callable[[InferenceProgress], None] | None, should_stop: Callable[[], bool] | None
+    ) -> Inference:
         self.on_progress, self.should_stop = on_progress, should_stop
         interrupted = False
         try:

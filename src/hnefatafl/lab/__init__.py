@@ -17,7 +17,7 @@ True
 from hnefatafl.lab._exploration import Change, Exploration, changes_of, explore
 from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._observation import BINS, LEAD, WON, Observations, Strength, observe, plainer, winner_of
-from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, Progress, StrengthResult, Study, study
+from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, StrengthResult, Study, StudyProgress, study
 
 __all__ = [
     "BINS",
@@ -29,10 +29,10 @@ __all__ = [
     "Change",
     "Exploration",
     "Observations",
-    "Progress",
     "Strength",
     "StrengthResult",
     "Study",
+    "StudyProgress",
     "changes_of",
     "explore",
     "known_studies",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from hnefatafl.lab._exploration import Exploration
 
-__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "Progress", "StrengthResult", "Study", "study"]
+__all__ = ["DEFAULT_STRENGTHS", "MOST_GAMES", "StrengthResult", "Study", "StudyProgress", "study"]
 
 
 def __dir__() -> list[str]:
@@ -83,10 +83,10 @@ class StrengthResult:
 
 @final
 @frozen(kw_only=True)
-class Progress:
+class StudyProgress:
     """How far a study is.
 
-    >>> Progress(games=5, size=20, share=0.25).results
+    >>> StudyProgress(games=5, size=20, share=0.25).results
     ()
     """
 
@@ -216,7 +216,7 @@ def study(
     opening_plies: int = 2,
     first_move: bool = True,
     executor: Executor | Callable[[], Executor] | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[StudyProgress], object] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Study:
     """Play games of a player against itself and count what happens in them. An interrupt (Ctrl-C) ends it early.
@@ -269,7 +269,7 @@ def study(
             counts.add(at, swapped, seen)
             if progress is not None:
                 share = counts.games / counts.size if until is None else min(1.0, (clock() - began) / (until - began))
-                told = Progress(
+                told = StudyProgress(
                     games=counts.games,
                     size=counts.size if until is None else None,
                     share=share,

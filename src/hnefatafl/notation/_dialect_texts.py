@@ -109,7 +109,7 @@ def read_state(text: str, rules: Ruleset | None) -> Game:
 def write_state(game: Game) -> str:
     begin = game.initial_position
     turn = None if game.result in BOLOGNA else begin.turn
-    return bologna.format_state(bologna.State(board=begin.board, turn=turn, result=game.result)) + "\n"
+    return bologna.format_state(bologna.GameState(board=begin.board, turn=turn, result=game.result)) + "\n"
 
 
 def write_otn(game: Game) -> str:

@@ -38,7 +38,7 @@ It does not accept a log of more than one game, or of more than 4,194,304 charac
 >>> action = parse_action('{"from":"g5","to":"g8","turn":"WHITE"}')
 >>> action.move, action.turn
 (Move.parse('g5-g8'), Side.DEFENDERS)
->>> state = State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)
+>>> state = GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)
 >>> parse_state(format_state(state)) == state
 True
 >>> log = 'May 01, 2020 11:14:37 AM it.unibo.GameAshtonTablut <init>\nFINE: Players:\tAnn\tvs\tBo\n'
@@ -101,7 +101,7 @@ __all__ = [
     "MAX_LENGTH",
     "TAGS",
     "Action",
-    "State",
+    "GameState",
     "format_action",
     "format_log",
     "format_state",
@@ -126,10 +126,10 @@ _RESULTS: Final = {"White": "WHITEWIN", "Black": "BLACKWIN", "Draw": "DRAW"}
 
 
 @frozen(kw_only=True)
-class State:
+class GameState:
     """A message of the server: the board, and the side to move or the result.
 
-    >>> state = State(board=variants.ASHTON_TABLUT.start, turn=None, result="White")
+    >>> state = GameState(board=variants.ASHTON_TABLUT.start, turn=None, result="White")
     >>> state.word
     'WHITEWIN'
     """
@@ -145,7 +145,7 @@ class State:
     def word(self) -> str:
         """The turn as the server writes it.
 
-        >>> State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS).word
+        >>> GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS).word
         'WHITE'
         """
         return _TURNS[self.turn] if self.turn is not None else _RESULTS.get(self.result, "DRAW")
@@ -165,10 +165,10 @@ class Action:
     """The side that moves."""
 
 
-def parse_state(text: str) -> State:
+def parse_state(text: str) -> GameState:
     """Read a state.
 
-    >>> state = parse_state(format_state(State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)))
+    >>> state = parse_state(format_state(GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS)))
     >>> state.turn, state.board.king
     (Side.DEFENDERS, Square(e5))
 
@@ -198,20 +198,20 @@ def _listed(value: object) -> list[object]:
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
-def _state(board: Board, word: str, text: str, at: int) -> State:
+def _state(board: Board, word: str, text: str, at: int) -> GameState:
     for turn, name in _TURNS.items():
         if name == word:
-            return State(board=board, turn=turn)
+            return GameState(board=board, turn=turn)
     for result, name in _RESULTS.items():
         if name == word:
-            return State(board=board, turn=None, result=result)
+            return GameState(board=board, turn=None, result=result)
     raise NotationError(f"turn: one of {', '.join(LETTERS)} was expected", text, at)
 
 
-def format_state(state: State) -> str:
+def format_state(state: GameState) -> str:
     """Write a state, as the server does.
 
-    >>> text = format_state(State(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS))
+    >>> text = format_state(GameState(board=variants.ASHTON_TABLUT.start, turn=Side.DEFENDERS))
     >>> text[:27], text[-15:]
     ('{"board":[["EMPTY","EMPTY",', '"turn":"WHITE"}')
 
@@ -279,7 +279,7 @@ class _Log:
         self.tags: dict[str, str] = {}
         self.moves: list[RecordedMove] = []
         self.unparsed: list[UnparsedToken] = []
-        self.first: State | None = None
+        self.first: GameState | None = None
         self.last = ""
         """The turn of the last state."""
         self._lines = parts(text, "\n")
@@ -452,5 +452,5 @@ def _messages(game: Game) -> Iterator[LogMessage]:
 
 
 def _logged(method: str, position: Position, result: str) -> LogMessage:
-    state = State(board=position.board, turn=None if result in _RESULTS else position.turn, result=result)
+    state = GameState(board=position.board, turn=None if result in _RESULTS else position.turn, result=result)
     return stated(method, state.board, state.word)

@@ -17,7 +17,7 @@ from hnefatafl.notation._jsontext import dump, load
 from hnefatafl.notation._plain import is_table
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Late, Refused
-from hnefatafl.web._fairness import Places, Quiet, caller
+from hnefatafl.web._fairness import Quiet, Slots, caller
 from hnefatafl.web._guard import Guard, Shares
 from hnefatafl.web._lobby import Lobby
 from hnefatafl.web._pages import pages
@@ -91,7 +91,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
             await lobby.close()
             workers.close()
 
-    quiet, places = Quiet(settings.limits.quiet), Places(settings.limits.address)
+    quiet, places = Quiet(settings.limits.quiet), Slots(settings.limits.address)
 
     async def visit(websocket: WebSocket) -> None:
         await _Visit(websocket, settings, lobby, quiet, places).run()
@@ -191,7 +191,7 @@ def _about(rules: Ruleset) -> str:
 class _Visit:
     """A WebSocket: its first message names a token of the game, and the others are what the visitor does."""
 
-    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet, places: Places) -> None:
+    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet, places: Slots) -> None:
         self._websocket = websocket
         self._limits = settings.limits
         self._lobby = lobby

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from hnefatafl.web._errors import Crowded
 
-__all__ = ["Places", "Quiet", "Turns", "caller", "caller_at"]
+__all__ = ["Quiet", "Slots", "Turns", "caller", "caller_at"]
 
 _T = TypeVar("_T")
 
@@ -38,7 +38,7 @@ def caller_at(host: str) -> str:
     return str(ip_network((address, _NETWORK), strict=False))
 
 
-class Places:
+class Slots:
     """Counts what each caller does at the same time.
 
     Arguments:

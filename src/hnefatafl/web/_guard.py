@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from hnefatafl._base.extras import extra
 from hnefatafl.web._errors import Crowded
-from hnefatafl.web._fairness import Places, caller, caller_at
+from hnefatafl.web._fairness import Slots, caller, caller_at
 from hnefatafl.web._settings import Settings
 
 with extra("web"):
@@ -115,7 +115,7 @@ class Shares:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._places = Places(settings.limits.address)
+        self._places = Slots(settings.limits.address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")

@@ -16,7 +16,7 @@ from hnefatafl.render._words import plural
 from hnefatafl.rules import Ruleset
 from hnefatafl.web._errors import Refused
 
-__all__ = ["Reading", "doubt_of", "read", "title_of"]
+__all__ = ["StudiedText", "doubt_of", "read", "title_of"]
 
 _MOST: Final = 200
 """The number of games of a text that are read."""
@@ -25,7 +25,7 @@ _DOUBT: Final = 300
 
 
 @frozen
-class Reading:
+class StudiedText:
     """What a text holds: one game, or the titles of several."""
 
     game: Game | None
@@ -34,7 +34,7 @@ class Reading:
     """Where the game first departs from its rules, and why; empty if it never does."""
 
 
-def read(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> Reading:
+def read(text: str, filename: str, rules: Ruleset | None, number: int | None, moves: int) -> StudiedText:
     """Read a text in any notation.
 
     Arguments:
@@ -54,14 +54,14 @@ def read(text: str, filename: str, rules: Ruleset | None, number: int | None, mo
     if not games:
         raise Refused("there is no game in this text")
     if number is None and len(games) > 1:
-        return Reading(None, tuple(title_of(game) for game in games))
+        return StudiedText(None, tuple(title_of(game) for game in games))
     if number is not None and not 1 <= number <= len(games):
         raise Refused(f"there is no game {number} in this text")
     game = games[0 if number is None else number - 1]
     length = len(game.moves) + sum(len(variation.moves) for variation in game.variations)
     if length > moves:
         raise Refused(f"a game of at most {moves:,} moves was expected, not {length:,}")
-    return Reading(game, (title_of(game),), doubt_of(game))
+    return StudiedText(game, (title_of(game),), doubt_of(game))
 
 
 def doubt_of(game: Game) -> str:

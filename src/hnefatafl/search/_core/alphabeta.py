@@ -23,7 +23,7 @@ from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.nodes import Nodes
 from hnefatafl.search._core.rows import zeros
-from hnefatafl.search._core.table import DECIDED, Table, move_in
+from hnefatafl.search._core.table import DECIDED, Transpositions, move_in
 from hnefatafl.search._core.view import INFINITE, PLIES, SURE, WON
 
 _DEEPEST: Final[i64] = PLIES - 12
@@ -46,7 +46,7 @@ class Search:
             evaluation: the evaluation for it.
             megabytes: the size of the table.
         """
-        self.tree: Final[Nodes] = Nodes(engine, evaluation, Table(megabytes))
+        self.tree: Final[Nodes] = Nodes(engine, evaluation, Transpositions(megabytes))
         self.evaluation: Final[Evaluation] = evaluation
         self.engine: Engine = engine
         self.depth: i64 = 0

@@ -34,7 +34,17 @@ from hnefatafl._kernel.verdict import blocked
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.ordering import CAPTURE, KILLER, Ordering, pick
 from hnefatafl.search._core.rows import zeros
-from hnefatafl.search._core.table import AT_LEAST, AT_MOST, DECIDED, EXACT, Table, bound_in, depth_in, move_in, value_in
+from hnefatafl.search._core.table import (
+    AT_LEAST,
+    AT_MOST,
+    DECIDED,
+    EXACT,
+    Transpositions,
+    bound_in,
+    depth_in,
+    move_in,
+    value_in,
+)
 from hnefatafl.search._core.tactics import (
     KING_FALLS,
     jumps_capture,
@@ -60,12 +70,12 @@ class Nodes:
         "stopped", "t", "table", "view",
     )  # fmt: skip
 
-    def __init__(self, engine: Engine, evaluation: Evaluation, table: Table) -> None:
+    def __init__(self, engine: Engine, evaluation: Evaluation, table: Transpositions) -> None:
         t = engine.t
         room = 4 * t.n * t.n * (PLIES + 4)
         self.t: Final[Tables] = t
         self.engine: Engine = engine
-        self.table: Final[Table] = table
+        self.table: Final[Transpositions] = table
         self.view: Final[View] = View(engine, evaluation, table)
         self.moves: Final[vec[i64]] = zeros(int(room))
         self.ordering: Final[Ordering] = Ordering(t, PLIES + 4, room)

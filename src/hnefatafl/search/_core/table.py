@@ -2,8 +2,8 @@
 
 An entry is two words: the key, and from the lowest bit on the best move (20 bits), the value (16), the depth to which
 it holds (8), whether it is exact or a bound (2), and in which search it was written (6). Values are from the side to
-move; wins are counted from the position itself, not from the root (:meth:`Table.store`). The evaluations have a word
-each, the key's upper bits above the value's 16.
+move; wins are counted from the position itself, not from the root (:meth:`Transpositions.store`). The evaluations have
+a word each, the key's upper bits above the value's 16.
 
 A key is 60 bits of a Zobrist key, so one in very many probes takes a wrong entry. A search makes no illegal move for
 that, but its value may be wrong; proofs that must hold come from :mod:`hnefatafl.search`.
@@ -54,7 +54,7 @@ def bound_in(entry: i64) -> i64:
 
 
 @final
-class Table:
+class Transpositions:
     """A transposition table of a fixed size."""
 
     __slots__ = ("age", "cache", "mask", "words")

@@ -28,7 +28,7 @@ from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
-from hnefatafl.search._core.table import DECIDED, Table
+from hnefatafl.search._core.table import DECIDED, Transpositions
 
 WON: Final[i64] = 30000  # less the plies to it
 SURE: Final[i64] = 29000  # from here on a win is certain, whatever has been played before
@@ -46,11 +46,11 @@ class View:
 
     __slots__ = ("engine", "evaluation", "floor", "salt", "t", "table")
 
-    def __init__(self, engine: Engine, evaluation: Evaluation, table: Table) -> None:
+    def __init__(self, engine: Engine, evaluation: Evaluation, table: Transpositions) -> None:
         self.t: Final[Tables] = engine.t
         self.engine: Engine = engine
         self.evaluation: Final[Evaluation] = evaluation
-        self.table: Final[Table] = table
+        self.table: Final[Transpositions] = table
         self.floor: i64 = 0  # the depth of the root in the engine's history
         self.salt: i64 = 0
 
