@@ -49,7 +49,7 @@ def _document_cached_properties() -> None:
     """
     cached, functools.cached_property = functools.cached_property, property  # type: ignore[assignment,misc]
     try:
-        for name in ("records", "replay", "match", "rules"):
+        for name in ("rules", "play", "records"):
             import_module(f"hnefatafl.{name}")
     finally:
         functools.cached_property = cached  # type: ignore[misc]
@@ -59,6 +59,7 @@ def _document_cached_properties() -> None:
 for _name in ("attrs", "cattrs.gen", "concurrent.futures", "decimal", "json", "tomllib"):
     import_module(_name)
 _document_cached_properties()
+public_name = import_module("faces").public_name
 
 project = "hnefatafl"
 author = "the hnefatafl authors"
@@ -77,6 +78,7 @@ extensions = [
     "accessible_pages",
     "broken_links",
     "summaries",
+    "faces",
 ]
 exclude_patterns = ["_build"]
 nitpicky = True
@@ -98,7 +100,7 @@ nitpick_ignore_regex = [
     # The settings of a match and of a training by their names, which the docstrings list.
     ("py:class", r"_Settings|_Options"),
     # What a search board returns for a block of moves without a turn: nothing that has a use.
-    ("py:class", r"hnefatafl\.searchboard\._Skipped"),
+    ("py:class", r"hnefatafl\.play\._searchboard\._Skipped"),
     # Variables for types.
     (r"py:(class|obj)", r"(hnefatafl\..*\.)?_T"),
     # What a position hands to a search board: opaque to everybody else.
@@ -127,7 +129,6 @@ napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 napoleon_use_rtype = False
 
-# The pages of the reference bring in (testsetup) the names of the module they document, as its doctests expect.
 doctest_test_doctest_blocks = "default"
 
 
@@ -166,8 +167,8 @@ def _arguments(app: Sphinx, what: str, name: str, obj: object, options: object, 
 
 
 def _is_private(base: type) -> bool:
-    """Whether a class, or its module, is private."""
-    return any(part.startswith("_") for part in f"{base.__module__}.{base.__name__}".split("."))
+    """Whether a class of the library is none that users find."""
+    return base.__module__.startswith("hnefatafl.") and not public_name(base)
 
 
 def _public_bases(app: Sphinx, name: str, obj: type, options: object, bases: list[type]) -> None:
@@ -221,7 +222,7 @@ def _by_last_name(
     if len(homes) > 1 and target.startswith("hnefatafl."):
         with contextlib.suppress(AttributeError, ImportError):
             named = pkgutil.resolve_name(target)
-            homes = [full for full in homes if full == f"{named.__module__}.{named.__qualname__}"]
+            homes = [full for full in homes if full == public_name(named)]
     if node.get("refdomain") != "py" or len(homes) != 1:
         return None
     return domain.resolve_xref(env, node["refdoc"], app.builder, domain.objects[homes[0]].objtype, homes[0], node, text)
@@ -237,7 +238,10 @@ def _listings(app: Sphinx) -> list[object]:
     for module in [module for module, listing in listings.items() if not listing]:
         del listings[module]
     for _, _, used, module in listings.values():
-        used.update({name: documented[full].docname for name in used if (full := f"{module}.{name}") in documented})
+        for name in used:
+            with contextlib.suppress(AttributeError, ImportError):
+                full = public_name(pkgutil.resolve_name(f"{module}.{name}"))
+                used.update({name: documented[full].docname} if full in documented else {})
     return []  # no pages: viewcode makes them, after this
 
 

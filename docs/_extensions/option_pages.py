@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
+from faces import public_name
 from option_boards import BOARDS
 from rst import doc, escaped, heading, leaf
 from sphinx.pycode import ModuleAnalyzer
@@ -105,11 +106,11 @@ def page(option: str, labels: dict[str, str]) -> str:
     owner, field = declared(option)
     text = docs_of(owner, field.name)
     meaning, _, default = text.partition(" Default: ")
-    full = f"{owner.__module__}.{owner.__name__}.{field.name}"
+    full = f"{public_name(owner)}.{field.name}"
     lines = [
         *leaf("/options/index", "All options"),
         *heading(option, "="),
-        f".. currentmodule:: {owner.__module__}",
+        f".. currentmodule:: {public_name(owner).rpartition('.')[0]}",
         "",
         meaning,
         "",
@@ -135,7 +136,7 @@ def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
     members = _members(field)
     for member in members:
         choice = type(member)
-        yield f":attr:`{choice.__name__}.{member.name} <{choice.__module__}.{choice.__name__}.{member.name}>`"
+        yield f":attr:`{choice.__name__}.{member.name} <{public_name(choice)}.{member.name}>`"
         yield f"   {docs_of(choice, member.name)}"
     if members:
         return

@@ -11,9 +11,9 @@ from pathlib import Path
 from types import ModuleType
 
 from docutils import nodes
+from faces import constants, rooms
 from rst import doc
 from sphinx.application import Sphinx
-from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
@@ -34,18 +34,16 @@ def listed(index: str | Path) -> list[str]:
 
 def documented(module: ModuleType, elsewhere: set[str]) -> Iterator[tuple[str, str]]:
     """Yield the public names that a module documents, with the first sentences of their documentation."""
-    # A compiled module has its source beside it.
-    source = Path(str(module.__file__)).parent / f"{module.__name__.rpartition('.')[2]}.py"
-    path = source if source.exists() else str(module.__file__)
-    attributes = ModuleAnalyzer.for_file(path, module.__name__).find_attr_docs()
-    constants = {name: lines for (holder, name), lines in attributes.items() if not holder}
+    told_of = constants(module)
+    for room, names in rooms(module):
+        told_of |= {name: lines for name, lines in constants(room).items() if name in names}
     for name in getattr(module, "__all__", ()):
         value = getattr(module, name)
-        home = module.__name__ if name in constants else getattr(value, "__module__", None) or module.__name__
-        own = name in constants or inspect.isclass(value) or inspect.isroutine(value)
+        home = module.__name__ if name in told_of else getattr(value, "__module__", None) or module.__name__
+        own = name in told_of or inspect.isclass(value) or inspect.isroutine(value)
         owners = [each for each in {*elsewhere, module.__name__} if home == each or home.startswith(f"{each}.")]
         if own and max(owners, key=len, default=module.__name__) == module.__name__:
-            told = "\n".join(constants.get(name, ())) or inspect.getdoc(value) or ""
+            told = "\n".join(told_of.get(name, ())) or inspect.getdoc(value) or ""
             yield name, first_sentence(told)
 
 

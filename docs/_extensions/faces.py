@@ -1,0 +1,131 @@
+"""``face``: the page of a public module. A package shows the names of its own modules, a section each: that module's
+docstring, and the names that the package has of it.
+
+The examples are not tested here: pytest runs them in the sources.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pkgutil
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from types import ModuleType
+
+from docutils import nodes
+from rst import heading
+from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+import hnefatafl
+
+LONGEST = 60
+"""How many characters the value of a constant may have that is shown."""
+
+
+def source_of(module: ModuleType) -> Path:
+    """Return where the source of a module is; a compiled one has it beside it."""
+    file = Path(str(module.__file__))
+    source = file.parent / f"{module.__name__.rpartition('.')[2]}.py"
+    return source if source.exists() else file
+
+
+def rooms(module: ModuleType) -> Iterator[tuple[ModuleType, list[str]]]:
+    """Yield the private modules whose names a module shows, and these names as they stand there."""
+    for node in ast.parse(source_of(module).read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and "._" in (node.module or ""):
+            room = import_module(str(node.module))
+            names = [alias.name for alias in node.names if alias.name in getattr(module, "__all__", ())]
+            shown = [name for name in names if public_name(getattr(room, name)) in ("", f"{module.__name__}.{name}")]
+            if shown:
+                yield room, sorted(shown, key=lambda name: (place_of(room, name), name))
+
+
+def place_of(module: ModuleType, name: str) -> int:
+    """Return in which line of its module a name is defined; constants stand where they are, too."""
+    found = ModuleAnalyzer.for_file(source_of(module), module.__name__)
+    found.analyze()
+    return found.tagorder.get(name, -1)
+
+
+def constants(module: ModuleType) -> dict[str, list[str]]:
+    """Return the documentation of the constants of a module, in lines."""
+    found = ModuleAnalyzer.for_file(source_of(module), module.__name__).find_attr_docs()
+    return {name: lines for (holder, name), lines in found.items() if not holder}
+
+
+@cache
+def public_names() -> dict[tuple[str, str], str]:
+    """Return where users find classes and functions, by the module that defines them and their name there."""
+    found: dict[tuple[str, str], str] = {}
+    for each in pkgutil.walk_packages(hnefatafl.__path__, "hnefatafl."):
+        if "._" not in each.name:
+            module = import_module(each.name)
+            for name in getattr(module, "__all__", ()):
+                value = getattr(module, name)
+                home = str(getattr(value, "__module__", ""))
+                place = home if home in sys.modules and "._" not in home and home.startswith("hnefatafl") else each.name
+                found.setdefault((home, getattr(value, "__name__", name)), f"{place}.{name}")
+    return found
+
+
+def public_name(value: object) -> str:
+    """Return where users find a class, a function or a method, in full; "" if they do not."""
+    first, dot, rest = getattr(value, "__qualname__", "").partition(".")
+    found = public_names().get((str(getattr(value, "__module__", "")), first), "")
+    return found and f"{found}{dot}{rest}"
+
+
+def entry(face: str, room: ModuleType, name: str) -> Iterator[str]:
+    """Yield the lines that document a name."""
+    value = getattr(room, name)
+    full = f"{face}.{name}"
+    if told := constants(room).get(name):
+        yield f".. py:data:: {full}"
+        if len(repr(value)) <= LONGEST and not repr(value).startswith("<"):
+            yield f"   :value: {value!r}"
+        yield from ("", *(f"   {line}" for line in told), "")
+    elif inspect.isclass(value):
+        kind = "autoexception" if issubclass(value, Exception) else "autoclass"
+        yield from (f".. {kind}:: {full}", "   :members:", "")
+    else:
+        yield from (f".. autofunction:: {full}", "")
+
+
+class Face(SphinxDirective):
+    """A public module; its examples are shown, and tested elsewhere."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        module = import_module(name)
+        lines = [f".. automodule:: {name}", "   :members:", "   :ignore-module-all:", ""]
+        for room, names in rooms(module):
+            self.env.note_dependency(str(source_of(room)))
+            if not room.__name__.startswith(f"{name}."):
+                lines += chain.from_iterable(entry(name, room, each) for each in names)
+                continue
+            title, _, text = (inspect.getdoc(room) or "").partition("\n\n")
+            if "\n" in title or not title.endswith("."):
+                title, text = room.__name__.rpartition("._")[2].replace("_", " ").capitalize(), f"{title}\n\n{text}"
+            title = title.rstrip(".").replace("``", "")
+            lines += [*heading(title), f".. py:currentmodule:: {name}", "", text, ""]
+            lines += chain.from_iterable(entry(name, room, each) for each in names)
+        found = self.parse_text_to_nodes("\n".join(lines), allow_section_headings=True)
+        for node in found:
+            for block in list(node.findall(nodes.doctest_block)):
+                block.replace_self(nodes.literal_block(block.rawsource, block.astext(), language="pycon"))
+        return found
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("face", Face)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
