@@ -33,17 +33,17 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, InvalidSetup
 
 ROOT: Final = Path(hnefatafl.__file__).parent
 MODULES: Final = [
-    "actions",
-    "geometry",
-    "pieces",
-    "board",
-    "outcome",
-    "setup",
-    "move",
-    "position",
-    "searchboard",
-    "counting",
-    "simulation",
+    "play._actions",
+    "board._geometry",
+    "board._pieces",
+    "board._board",
+    "board._outcome",
+    "play._setup",
+    "board._move",
+    "play._position",
+    "play._searchboard",
+    "play._counting",
+    "play._simulation",
 ]
 """The modules whose functions take values one by one; rulesets and texts have errors of their own."""
 BRANDUBH: Final = variants.BRANDUBH

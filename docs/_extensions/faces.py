@@ -113,11 +113,8 @@ class Face(SphinxDirective):
             if not room.__name__.startswith(f"{name}."):
                 lines += chain.from_iterable(entry(name, room, each) for each in names)
                 continue
-            title, _, text = (inspect.getdoc(room) or "").partition("\n\n")
-            if "\n" in title or not title.endswith("."):
-                title, text = room.__name__.rpartition("._")[2].replace("_", " ").capitalize(), f"{title}\n\n{text}"
-            title = title.rstrip(".").replace("``", "")
-            lines += [*heading(title), f".. py:currentmodule:: {name}", "", text, ""]
+            title = room.__name__.rpartition("._")[2].replace("_", " ").capitalize()
+            lines += [*heading(title), f".. py:currentmodule:: {name}", "", inspect.getdoc(room) or "", ""]
             lines += chain.from_iterable(entry(name, room, each) for each in names)
         found = self.parse_text_to_nodes("\n".join(lines), allow_section_headings=True)
         for node in found:

@@ -2,8 +2,8 @@
 
 >>> from hnefatafl.board import Board, Move, Piece, Square
 >>> board = Board(7).put("d4", Piece.KING)
->>> board[Square.parse("d4")], Move.parse("d4-d7").target
-(Piece.KING, Square(d7))"""
+>>> str(board[Square.parse("d4")]), Move.parse("d4-d7").target
+('king', Square(d7))"""
 
 from hnefatafl.board._board import PIECES, Board
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Region, Square, SquareSet, Symmetry

@@ -160,3 +160,7 @@ class ProtocolError(EngineError):
     >>> print(ProtocolError("a line is longer than 65536 bytes"))
     a line is longer than 65536 bytes
     """
+
+
+for _name in __all__:
+    globals()[_name].__module__ = "hnefatafl.engine"  # where users find it
