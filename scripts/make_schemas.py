@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
 import re
 from enum import Enum
 from pathlib import Path
@@ -21,8 +20,9 @@ from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, Region, Square
 from hnefatafl.notation._documents import BASE, FORMAT, KINDS, VERSION, head, usual
 from hnefatafl.notation._structure import ANNOUNCEMENTS, converter, parted
+from hnefatafl.notation.json import _write as laid_out
 from hnefatafl.play import Position
-from hnefatafl.records import Game, Match, RecordedMove, Tags
+from hnefatafl.records import Game, RecordedMove, Tags
 
 FOLDER: Final = Path(__file__).parents[1] / "src" / "hnefatafl" / "schema"
 """The folder of the schemas, among the files of the package."""
@@ -68,10 +68,12 @@ def described(kind: type) -> dict[str, str]:
 
 
 class Maker:
-    """Makes the schema of a kind of document, and those of the classes within it."""
+    """Makes the schemas of all kinds of documents; what several of them contain is defined once, in the first."""
 
     def __init__(self) -> None:
+        self.file = ""
         self.definitions: dict[str, Schema] = {}
+        self.places: dict[str, str] = {}
 
     def of(self, kind: Any) -> Schema:
         """Return the schema of a type."""
@@ -87,10 +89,17 @@ class Maker:
             return {"type": "array", "items": self.of(parts[0]), **size}
         if kind is Position:
             return self.of(Setup)
-        if kind.__name__ not in self.definitions:
-            self.definitions[kind.__name__] = {}  # a class may hold others of its kind
+        if kind is Ruleset:
+            return {"anyOf": [{"type": "string"}, {"$ref": file("ruleset")}]}
+        if kind.__name__ not in self.places:
+            self.places[kind.__name__] = self.file  # a class may contain others of its kind
             self.definitions[kind.__name__] = self.defined(kind)
-        return {"$ref": f"#/$defs/{kind.__name__}"}
+        return self.reference(kind.__name__)
+
+    def reference(self, name: str) -> Schema:
+        """Return a reference to a definition in this file, or in another one beside it."""
+        place = self.places[name]
+        return {"$ref": f"{place if place != self.file else ''}#/$defs/{name}"}
 
     def defined(self, kind: type[Any]) -> Schema:
         """Return the schema of a class."""
@@ -99,12 +108,10 @@ class Maker:
             return {"anyOf": [name, {"type": "array", "items": name}]}
         if issubclass(kind, Enum):
             return {"enum": [member.value for member in kind.__members__.values()]}
-        if kind is Ruleset:
-            return {"anyOf": [{"type": "string"}, self.ruleset()]}
         whole = self.fields(kind)
-        if kind is Match:
-            self.definitions["GameOfMatch"] = {**self.fields(Game), "required": []}
-            whole["properties"]["games"]["items"] = {"$ref": "#/$defs/GameOfMatch"}
+        if kind is Game:
+            del whole["required"]  # the games of a match leave out the ruleset that they share
+            whole["properties"] = {**self.head("game"), **whole["properties"]}
         if kind is Announcements:
             return {"anyOf": [{"enum": list(ANNOUNCEMENTS)}, whole]}
         return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
@@ -112,11 +119,11 @@ class Maker:
     def fields(self, kind: type, *, changes: bool = False) -> Schema:
         """Return the schema of a class, made from its fields; for changes to a value, all fields are optional."""
         fields = parted(kind)
-        required = [field.name for field in fields if field.default is attrs.NOTHING]
+        required = [] if changes else [field.name for field in fields if field.default is attrs.NOTHING]
         return {
             "type": "object",
             "properties": {field.name: self.field(kind, field, changes) for field in fields},
-            "required": [] if changes else required,
+            **({"required": required} if required else {}),
             "additionalProperties": False,
         }
 
@@ -144,11 +151,12 @@ class Maker:
         """Return the schema of an option; if its default is a table, a value can be changes to the default."""
         schema = self.of(field.type)
         kind = cast("type[Any]", type(field.default))
-        if not attrs.has(kind) or kind in _PLAIN or not self.fields(kind)["required"]:
+        if not attrs.has(kind) or kind in _PLAIN or "required" not in self.fields(kind):
             return schema
         name = f"{kind.__name__}Changes"
         self.definitions[name] = self.fields(kind, changes=True)
-        return {"anyOf": [{"$ref": f"#/$defs/{name}"}, *schema["anyOf"][1:]]}
+        self.places[name] = self.file
+        return {"anyOf": [self.reference(name), *schema["anyOf"][1:]]}
 
     def head(self, kind: str) -> Schema:
         """Return the property that identifies the kind of a document."""
@@ -156,25 +164,31 @@ class Maker:
 
     def document(self, kind: str) -> Schema:
         """Return the whole schema of a kind of document."""
-        if KINDS[kind] is Ruleset:
+        self.file, self.definitions = file(kind), {}
+        if kind == "ruleset":
             body = self.ruleset()
+        elif kind == "game":
+            body = {**self.of(Game), "required": self.fields(Game)["required"]}
         else:
-            body = self.defined(KINDS[kind])
+            body = self.fields(KINDS[kind])
             body["properties"] = {**self.head(kind), **body["properties"]}
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": head(kind),
             **body,
-            "$defs": dict(sorted(self.definitions.items())),
+            **({"$defs": dict(sorted(self.definitions.items()))} if self.definitions else {}),
         }
+
+
+def file(kind: str) -> str:
+    """Return the name of the file of a schema."""
+    return f"{kind}-{VERSION}.json"
 
 
 def schemas() -> dict[str, str]:
     """Return the texts of all schemas, by the names of their files."""
-    return {
-        f"{kind}-{VERSION}.json": json.dumps(Maker().document(kind), indent=1, ensure_ascii=False) + "\n"
-        for kind in KINDS
-    }
+    maker = Maker()
+    return {file(kind): laid_out(maker.document(kind)) for kind in KINDS}
 
 
 def main() -> None:

@@ -225,6 +225,19 @@ class TestBases:
         assert (rules.throne, rules.shieldwall) == (usual.throne, Shieldwall())
         assert (rules.throne and rules.throne.name) == "seat"
 
+    @pytest.mark.parametrize("lines", ["", "[speed]\nking = 1\n", "[throne]\ncross = 'king'\n"])
+    def test_its_changed_copy_is_validated_once(self, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
+        variants.get("brandubh")
+        toml.parse_rules("base = 'copenhagen'\nking = 'weak'")  # makes the converter
+        validated: list[str] = []
+
+        def note(rules: Ruleset) -> None:
+            validated.append(rules.name)
+
+        monkeypatch.setattr(Ruleset, "__attrs_post_init__", note)
+        assert toml.parse_rules(f"name = 'mine'\nbase = 'brandubh'\nescape = 'edge'\nking = 'weak'\n{lines}")
+        assert validated == ["mine"]
+
     def test_functions_of_the_base_stay(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def nobody(board: Board, move: Move, side: Side) -> tuple[()]:
             return ()

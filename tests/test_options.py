@@ -1418,6 +1418,18 @@ def test_every_option_is_exercised() -> None:
     assert wanted() - EXERCISED == set()
 
 
+def test_changed_options_are_those_without_their_defaults() -> None:
+    usual = Ruleset(name="usual", size=7, start=LAYOUTS["L7.11"])
+    assert usual.changed() == {}
+    other = usual.evolve(name="other", king=KingStrength.WEAK, escape=Region.parse("a1, a7, g1, g7"), version=2)
+    assert other.changed() == {"king": (KingStrength.WEAK, KingStrength.STRONG)}
+    # A board of even size has no centre, and so no ruleset with the throne of the defaults.
+    even = Ruleset(name="even", size=8, start="/3t4/3t4/8/t2K3t/8/8/3t4/3t4/", throne=None, escape=Region.EDGE)
+    changed = even.changed()
+    assert changed.keys() == {"throne", "escape"}
+    assert changed["escape"] == (Region.EDGE, Region.CORNERS)
+
+
 def test_labels_change_nothing() -> None:
     """A ruleset is a value: two are equal when they play the same, whatever they are called."""
     labelled = PLAIN.evolve(name="other", aliases=["a"], source="here", notes="none", version=2)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import runpy
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 from test_notation_otg import played_games
 
 import hnefatafl
@@ -35,7 +37,11 @@ def schema(kind: str) -> Any:
     return json.loads(files(hnefatafl).joinpath("schema", f"{kind}-1.json").read_text("utf-8"))
 
 
-VALID: Final[dict[str, Any]] = {kind: Draft202012Validator(schema(kind)) for kind in KINDS}
+ALL: Final[Any] = cast("Any", Registry)().with_resources(
+    (f"{kind}-1.json", Resource.from_contents(schema(kind))) for kind in KINDS
+)
+"""The schemas by the names of their files, by which they refer to each other."""
+VALID: Final[dict[str, Any]] = {kind: Draft202012Validator(schema(kind), registry=ALL) for kind in KINDS}
 READ: Final[dict[str, Callable[[str], object]]] = {
     "ruleset": notation.parse_rules,
     "position": notation.parse_position,
@@ -55,6 +61,20 @@ def test_they_are_those_of_the_classes() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_they_are_schemas(kind: str) -> None:
     Draft202012Validator.check_schema(schema(kind))
+
+
+def test_every_definition_is_written_once_and_every_reference_resolves() -> None:
+    written = [name for kind in KINDS for name in schema(kind).get("$defs", {})]
+    assert sorted(written) == sorted(set(written))
+    used: set[str] = set()
+    for kind in KINDS:
+        resolver = ALL.resolver(f"{kind}-1.json")
+        for reference in re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema(kind))):
+            # Editors look for the other file in the same folder.
+            assert re.fullmatch(rf"(({'|'.join(KINDS)})-1\.json)?(#/\$defs/\w+)?", reference)
+            assert resolver.lookup(reference).contents
+            used.add(reference.rpartition("/")[2])
+    assert used == {*written, "ruleset-1.json"}
 
 
 def test_every_option_is_described_and_has_its_default() -> None:
@@ -141,6 +161,16 @@ def test_what_is_spoilt_is_valid_nowhere(kind: str) -> None:
             READ[kind](json.dumps(wrong))
         count += 1
     assert count > 20
+
+
+def test_only_a_game_of_a_match_may_leave_out_its_ruleset() -> None:
+    game: dict[str, object] = {"format": "hnefatafl game 1", "moves": ["d1-c1"]}
+    match = {"ruleset": "brandubh", "players": ["Ann", "Bo"], "games": [game]}
+    VALID["match"].validate(match)
+    assert notation.parse_match(json.dumps(match)).games[0].ruleset is variants.BRANDUBH
+    assert not VALID["game"].is_valid(game)
+    with pytest.raises(StructureError, match="ruleset: is missing"):
+        notation.parse_game(json.dumps(game))
 
 
 @pytest.mark.parametrize(

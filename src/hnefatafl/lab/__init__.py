@@ -17,7 +17,8 @@ True
 from hnefatafl.lab._exploration import Change, Exploration, changes_of, explore
 from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._observation import BINS, LEAD, WON, Observations, Strength, observe, plainer, winner_of
-from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, StrengthResult, Study, StudyProgress, study
+from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
+from hnefatafl.lab._studies import DEFAULT_STRENGTHS, MOST_GAMES, study
 
 __all__ = [
     "BINS",

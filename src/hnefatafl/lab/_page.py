@@ -13,7 +13,7 @@ from hnefatafl.lab._observation import BINS, Observations
 from hnefatafl.lab._report import NOTES, findings, table
 
 if TYPE_CHECKING:
-    from hnefatafl.lab._studies import StrengthResult, Study
+    from hnefatafl.lab._results import StrengthResult, Study
 
 __all__ = ["page", "part"]
 

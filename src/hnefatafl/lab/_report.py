@@ -11,7 +11,7 @@ from hnefatafl.lab._known import PEOPLE, known_studies
 from hnefatafl.lab._observation import LEAD, WON, Observations
 
 if TYPE_CHECKING:
-    from hnefatafl.lab._studies import StrengthResult, Study
+    from hnefatafl.lab._results import StrengthResult, Study
 
 __all__ = ["NOTES", "data", "findings", "table", "text"]
 

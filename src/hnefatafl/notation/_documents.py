@@ -56,6 +56,14 @@ class Placed:
     setup: Setup
 
 
+_Changes: Final[type[Any]] = attrs.make_class(
+    "_Changes",
+    {field.name: attrs.field(default=None, type=field.type) for field in parted(Ruleset)},
+    repr=False,
+    eq=False,
+)
+"""Some of the options of a ruleset: those that a document with a base gives."""
+
 KINDS: Final[Mapping[str, type]] = {"ruleset": Ruleset, "position": Placed, "game": Game, "match": Match}
 """The kinds of documents, and the types of their content."""
 
@@ -207,14 +215,15 @@ def _converter(pictures: bool) -> Converter:
         if not is_table(rest):
             return cast("Ruleset", rules_of(rest, to))
         if BASE not in rest:
-            return cast("Ruleset", rules_of(_over(rest, as_usual, as_usual), to))
+            return cast("Ruleset", rules_of(_filled(rest, as_usual), to))
         name = rest.pop(BASE)
         if not isinstance(name, str):
             raise Fault(f"{BASE}: the name of a ruleset was expected")
         base = _named(name, f"{BASE}: ")
-        copy = cast("Ruleset", rules_of(_over(rest, made.unstructure(base), as_usual), to))
-        functions = {name: getattr(base, name) for name in LEFT_OUT[Ruleset]}
-        return base._labelled(evolve(copy, **functions), rest)
+        tables = [option for option in rest if is_table(rest[option])]
+        below = {each: made.unstructure(getattr(base, each, None)) or as_usual.get(each) for each in tables}
+        given = made.structure(_filled(rest, below), _Changes)
+        return base.evolve(**{option: getattr(given, option) for option in rest})
 
     def read_position(data: object, to: Any) -> Placed:
         return cast("Placed", placed_of(_headless(data, "position"), to))
@@ -252,11 +261,7 @@ def _named(name: str, where: str = "") -> Ruleset:
         raise Fault(f"{where}{error}") from None
 
 
-def _over(options: Mapping[str, object], base: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
-    """Return the options of the base with changes; a table changes the fields that it names, in the base or default."""
-    whole = {**base, **options}
-    for name, value in options.items():
-        below = base.get(name) or usual.get(name)
-        if is_table(value) and is_table(below):
-            whole[name] = {**below, **value}
-    return whole
+def _filled(options: Mapping[str, object], below: Mapping[str, object]) -> dict[str, object]:
+    """Return the options; a table changes the fields that it names, and has the others of the one below."""
+    tables = {name: (below.get(name), value) for name, value in options.items() if is_table(value)}
+    return {**options, **{name: {**old, **new} for name, (old, new) in tables.items() if is_table(old)}}

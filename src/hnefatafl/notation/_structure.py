@@ -9,7 +9,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import reduce
+from functools import cache, reduce
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
@@ -299,13 +299,18 @@ def _read_tags(data: object, _: Any) -> Tags:
 
 
 def _read_choice(data: object, of: type[_E]) -> _E:
-    names = {_name(member): member.value for member in of.__members__.values()}
+    names = _choices(of)
     if issubclass(of, PieceSet):
         # The same files call the defenders with the king "kingsmen".
         several = ["defenders" if each == "kingsmen" else each for each in (data if is_list(data) else [data])]
         return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
     former = _formerly(data) if isinstance(data, str) else ""
     return of(names[former] if former in names else _one(data, names, f"one of {', '.join(names)}"))
+
+
+@cache
+def _choices(of: type[Enum]) -> Mapping[str, Any]:
+    return MappingProxyType({_name(member): member.value for member in of.__members__.values()})
 
 
 def _formerly(words: str) -> str:

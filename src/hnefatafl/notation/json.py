@@ -16,7 +16,8 @@ class. Beside these
   of the lines of a picture.
 
 JSON schemas of the four are among the package's files: ``hnefatafl/schema/ruleset-1.json``, ``position-1.json``,
-``game-1.json`` and ``match-1.json``.
+``game-1.json`` and ``match-1.json``. They refer to each other by file name; :doc:`/howto/save` shows how to validate
+with them.
 
 The output is *canonical*: equal values give the same text, in every process. Keys are in the order of the
 fields, and defaults are left out. So is information about the text that was read: the line number of a game,

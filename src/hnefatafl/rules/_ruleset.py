@@ -8,7 +8,7 @@ that the library began with (see the glossary).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack, cast
 
@@ -295,14 +295,10 @@ class Ruleset:
             raise RulesetError(reasons)
         # Most copies play otherwise, so their labels are put in at once.
         copy = attrs.evolve(self, **{**self._labels(True), **options})
-        return copy if copy != self else self._labelled(attrs.evolve(self, **options), options)
-
-    def _labelled(self, copy: Ruleset, given: Container[str]) -> Ruleset:
-        """Return a copy of this ruleset with the labels for which none were given."""
-        if copy.name == self.name and copy == self:
+        if copy != self:
             return copy
-        labels = self._labels(copy != self).items()
-        return attrs.evolve(copy, **{label: value for label, value in labels if label not in given})
+        renamed = options.get("name", self.name) != self.name
+        return attrs.evolve(self, **{**(self._labels(False) if renamed else {}), **options})
 
     def _labels(self, changed: bool) -> dict[str, Any]:
         """Return the labels of a copy for which none are given, by whether it plays otherwise."""
@@ -346,9 +342,8 @@ class Ruleset:
         >>> variants.MAGPIE.diff(variants.BRANDUBH)["king"]
         (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG_NEAR_THRONE)
         """
-        pairs = {name: (getattr(self, name), getattr(other, name)) for name in self._play}
-        alike = {name for name, value in self._play.items() if self.size == other.size and value == other._play[name]}
-        return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
+        values = {name: getattr(other, name) for name in self._play}
+        return self._diff(values, other._play if self.size == other.size else {})
 
     def changed(self) -> RulesetDiff:
         """Return the options that differ from their defaults: this ruleset's value, and the default; without the start.
@@ -357,7 +352,16 @@ class Ruleset:
         >>> variants.MAGPIE.changed()["king"]
         (KingStrength.MIDDLEWEIGHT, KingStrength.STRONG)
         """
-        return self.diff(Ruleset(name="plain", size=self.size, start=self.start))
+        # The defaults alone are no ruleset on a board of even size, which has no centre.
+        options = [field for field in attrs.fields(Ruleset) if field.name in self._play]
+        usual = {field.name: field.default for field in options if field.default is not attrs.NOTHING}
+        return self._diff(usual, {name: _denoted(value, self.size) for name, value in usual.items()})
+
+    def _diff(self, values: Mapping[str, object], play: Mapping[str, object]) -> RulesetDiff:
+        """Return the options that differ from these values, if they do not come to the same on this board."""
+        pairs = {name: (getattr(self, name), value) for name, value in values.items()}
+        alike = {name for name, value in play.items() if value == self._play[name]}
+        return RulesetDiff({name: pair for name, pair in pairs.items() if name not in alike and pair[0] != pair[1]})
 
     def idle(self) -> dict[str, str]:
         """Return the options that differ from their defaults and cannot matter under the others, each with the reason.

@@ -23,7 +23,7 @@ import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Final, Unpack, cast
+from typing import TYPE_CHECKING, Final, Unpack
 
 from hnefatafl._base.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
@@ -160,13 +160,9 @@ def get(name: str) -> Ruleset:
         RuntimeWarning: a distribution registers an invalid ruleset.
     """
     key = _key(name)
-    for module in _modules():
-        found = _index(module.RULESETS).get(key)
-        if found is not None:
-            return found
-    installed = _installed(key)
-    if installed is not None:
-        return installed
+    found = _builtin(key) or _installed(key)
+    if found is not None:
+        return found
     raise UnknownVariantError(str(name), _suggestions(key, {**_index(_registered()), **_known()}))
 
 
@@ -248,19 +244,26 @@ def _modules() -> Iterator[ModuleType]:
     from hnefatafl.variants import _abstractplay, _jocly, _ludii, _opentafl, _pages, _programs
 
     yield from (_pages, _opentafl, _abstractplay, _ludii, _programs, _jocly)
-    from hnefatafl.variants import _archive_corners, _archive_sea_battle, _archive_tablut
+    from hnefatafl.variants import _archive
 
-    yield from (_archive_corners, _archive_sea_battle, _archive_tablut)
+    yield _archive
+
+
+@functools.cache
+def _names_in(module: ModuleType) -> Mapping[str, Ruleset]:
+    return MappingProxyType(_index(module.RULESETS))
+
+
+def _builtin(key: str) -> Ruleset | None:
+    """Return the shipped ruleset of that name or alias. Modules are imported until one has it."""
+    return next((found for module in _modules() if (found := _names_in(module).get(key))), None)
 
 
 @functools.lru_cache(maxsize=256)
 def _named(name: str) -> Ruleset | None:
     """Return the shipped ruleset of exactly that name, for pickles."""
-    for module in _modules():
-        for rules in module.RULESETS:
-            if rules.name == name:
-                return cast(Ruleset, rules)
-    return None
+    found = _builtin(_key(name))
+    return found if found is not None and found.name == name else None
 
 
 def _installed(name: str) -> Ruleset | None:

@@ -1,23 +1,44 @@
-"""What the rulesets have in common that are known only from the archive of aagenielsen.dk."""
+"""The rulesets that are known only from the archive of aagenielsen.dk: other rulesets on other layouts, with changes.
+
+``archive.tsv`` has the evidence: the name and the number of each type in the archive; how many of the games in one half
+of it agree with the ruleset, and how many of those have an unexplained end; whether the other games are slips of the
+record; and what the games say about each point. ``=4``: they settle it, and 4 of them speak against the nearest other
+answer. ``/4``: they exclude some answers, with the same number. ``?``: they leave it open. Nothing: the point does not
+arise. The last column is a remark on the games, or on a reading of ours.
+"""
 
 from __future__ import annotations
 
+from pkgutil import get_data
 from typing import Any, Final
 
-from hnefatafl.board import Board
-from hnefatafl.rules import Repetition, Ruleset
+import attrs
+
+from hnefatafl.board import Board, PieceSet, Region, Side
+from hnefatafl.rules import KingStrength, Repetition, Ruleset, Speed
+from hnefatafl.variants import layouts
+from hnefatafl.variants._corner_games import BRANDUBH, BRANDUBH_WALKER, COPENHAGEN, FETLAR, MAGPIE, OLD_HNEFATAFL, SKALK
+from hnefatafl.variants._edge_games import ARD_RI_CROSS, ASHTON_TABLUT, SAAMI_TABLUT, SEA_BATTLE_11, SIMPLE_TAFL, TABLUT
 from hnefatafl.variants._parts import (
     ATTACKERS_WON_REPETITIONS,
     BLOCKED,
     DEFENDERS_BREAK,
     DEFENDERS_DEVIATE,
     DRAWN,
+    HOSTILE_CORNERS,
     NO_MEN,
     compose,
+    throne,
 )
 
-__all__ = ["archived"]
+__all__ = ["RULESETS"]
 
+_TEXT: Final = (get_data("hnefatafl.variants", "archive.tsv") or b"").decode()
+_HEAD, *_LINES = (line.split("\t") for line in _TEXT.splitlines())
+_EVIDENCE: Final = {line[0]: dict(zip(_HEAD, line, strict=True)) for line in _LINES}
+_POINTS: Final = _HEAD[_HEAD.index("slips") + 1 : -1]
+
+_FRIENDLY_THRONE: Final = throne(hostile=PieceSet.NONE)
 _RECORDS: Final = "The games are those of github.com/NeuroTafl/OpenTafl-Python, commit 37dd6c1, up to 2022."
 _FITTED: Final = "Our reading (all): the whole ruleset is fitted to the games of the archive."
 _SLIPS: Final = "The others have captures that were not made or a move of the wrong side: slips of the record."
@@ -31,52 +52,128 @@ _REPETITIONS: Final = {
 }
 
 
-def archived(
-    base: Ruleset,
-    name: str,
-    *,
-    title: str,
-    start: Board,
-    agree: tuple[int, int],
-    unexplained: int = 0,
-    slips: bool = False,
-    settled: str,
-    excluded: str = "",
-    left_open: str,
-    remark: str = "",
-    **changes: Any,
-) -> Ruleset:
-    """Return the ruleset of a type of the archive: another ruleset on another layout, with some changes.
-
-    Arguments:
-        base: the ruleset that it is like.
-        name: its name.
-        title: the name of the type in the archive, and its number.
-        start: the start layout.
-        agree: how many games of one half of the archive agree, and how many there are.
-        unexplained: how many of them have an unexplained end.
-        slips: whether the others are slips of the record.
-        settled: what the games settle, each with how many of them speak against the nearest other answer.
-        excluded: that of which they exclude some answers, with the same numbers.
-        left_open: what they leave open.
-        remark: a last note on the games, or on a reading of ours.
-        changes: the options that differ from the base.
-    """
-    rules = base.evolve(name=name, version=1, size=start.size, start=start, **changes)
-    changed = ", ".join(option for option in rules.diff(base) if option not in ("size", "start"))
+def _archived(base: Ruleset, name: str, start: Board, **changes: Any) -> Ruleset:
+    """Return the ruleset of a type of the archive: another ruleset on this layout, with some changes."""
+    row = _EVIDENCE[name]
+    changed = ", ".join(field.name for field in attrs.fields(Ruleset) if field.name in changes)
     likeness = f"The rules are those of {base.name}"
-    likeness += "" if rules.start == base.start else " on another layout"
+    likeness += "" if start == base.start else " on another layout"
     likeness += f", but for {changed}." if changed else "."
-    ends = f", {unexplained} with an unexplained end" if unexplained else ""
+    ends = f", {row['unexplained']} with an unexplained end" if row["unexplained"] else ""
+    excluded = _told(row, "/")
     notes = (
-        f"In half of the games of the archive, {agree[0]} of {agree[1]} agree{ends}.",
-        _SLIPS if slips else "",
-        f"They settle (in brackets: how many speak against the nearest other answer) {settled}.",
+        f"In half of the games of the archive, {row['agree']} of {row['games']} agree{ends}.",
+        _SLIPS if row["slips"] else "",
+        f"They settle (in brackets: how many speak against the nearest other answer) {_told(row, '=')}.",
         f"They exclude some answers about {excluded}." if excluded else "",
-        f"They leave open {left_open}, and the rules named as our reading.",
-        remark,
+        f"They leave open {_told(row, '?')}, and the rules named as our reading.",
+        row["remark"],
         likeness,
-        *(_RECORDS, _FITTED, _REPETITIONS[rules.repetition], BLOCKED, NO_MEN),
+        *(_RECORDS, _FITTED, _REPETITIONS[changes.get("repetition", base.repetition)], BLOCKED, NO_MEN),
     )
-    source = f"{title} of the archive of aagenielsen.dk"
-    return rules.evolve(source=source, notes=compose(*filter(None, notes)))
+    return base.evolve(
+        name=name,
+        source=f'"{row["title"]}", type {row["type"]} of the archive of aagenielsen.dk',
+        notes=compose(*filter(None, notes)),
+        size=start.size,
+        start=start,
+        **changes,
+    )
+
+
+def _told(row: dict[str, str], mark: str) -> str:
+    """Return the points with that mark, each with its number of games."""
+    marked = {point: row[point][1:].replace("+", " or more") for point in _POINTS if row[point].startswith(mark)}
+    return ", ".join(f"{point} ({games})" if games else point for point, games in marked.items())
+
+
+RULESETS: Final[tuple[Ruleset, ...]] = (
+    _archived(BRANDUBH, "brandubh-39", layouts.ARD_RI_39_7),
+    _archived(BRANDUBH, "brandubh-circle", layouts.BALLINDERRY_III_7),
+    _archived(BRANDUBH, "brandubh-line", layouts.BALLINDERRY_II_7),
+    _archived(BRANDUBH, "brandubh-noreturn", layouts.CROSS_7, throne=throne(stop=PieceSet.NONE)),
+    _archived(BRANDUBH, "brandubh-weak-throne", layouts.CROSS_7, king=KingStrength.STRONG_ON_THRONE),
+    _archived(BRANDUBH_WALKER, "brandubh-throneless-line", layouts.BALLINDERRY_II_7),
+    _archived(SKALK, "skalk-9", layouts.CROSS_9, corners=HOSTILE_CORNERS),
+    _archived(SKALK, "skalk-9-w", layouts.CROSS_9, corners=HOSTILE_CORNERS, first=Side.DEFENDERS),
+    _archived(SKALK, "skalk-lewis-diamond", layouts.LEWIS_DIAMOND_11),
+    _archived(MAGPIE, "magpie-circle", layouts.BALLINDERRY_III_7),
+    _archived(MAGPIE, "magpie-line", layouts.BALLINDERRY_II_7),
+    _archived(FETLAR, "old-magpie", layouts.CROSS_7, speed=Speed(king=1)),
+    _archived(OLD_HNEFATAFL, "old-hnefatafl-9", layouts.CROSS_9, repetition=DEFENDERS_BREAK),
+    _archived(OLD_HNEFATAFL, "old-hnefatafl-13", layouts.GOKSTAD_III_13, encirclement=True),
+    _archived(COPENHAGEN, "copenhagen-13", layouts.GOKSTAD_III_13),
+    _archived(FETLAR, "fetlar-13", layouts.GOKSTAD_III_13, encirclement=True),
+    _archived(FETLAR, "history-craft", layouts.DIAMOND_11, throne=throne(hostile=PieceSet.KING)),
+    _archived(COPENHAGEN, "plantagenet", layouts.DIAMOND_11, throne=throne(hostile=PieceSet.KING)),
+    _archived(FETLAR, "unst-king-hammer-only-cross", layouts.SERIF_CROSS_11, anvil=PieceSet.MEN),
+    _archived(SEA_BATTLE_11, "sea-battle-1571", layouts.SEA_BATTLE_1571_9),
+    _archived(SEA_BATTLE_11, "sea-battle-1606", layouts.SEA_BATTLE_1606_9),
+    _archived(SEA_BATTLE_11, "sea-battle-2542", layouts.SEA_BATTLE_2542_9),
+    _archived(SEA_BATTLE_11, "sea-battle-circle", layouts.JARLSHOF_9),
+    _archived(SEA_BATTLE_11, "sea-battle-line", layouts.LINE_9),
+    _archived(SEA_BATTLE_11, "sea-battle-square", layouts.PAPILLON_9),
+    _archived(SEA_BATTLE_11, "sea-battle-204577", layouts.SEA_BATTLE_204577_11),
+    _archived(SEA_BATTLE_11, "sea-battle-204577-w", layouts.SEA_BATTLE_204577_11, first=Side.DEFENDERS),
+    _archived(SEA_BATTLE_11, "sea-battle-lewis-diamond", layouts.LEWIS_DIAMOND_11),
+    _archived(SEA_BATTLE_11, "sea-battle-t-circle", layouts.T_CIRCLE_11),
+    _archived(SEA_BATTLE_11, "sea-battle-13-nielsen", layouts.NIELSEN_13),
+    _archived(SEA_BATTLE_11, "sea-battle-13-nielsen-2", layouts.NIELSEN_II_13),
+    _archived(SEA_BATTLE_11, "sea-battle-13-parlett-2", layouts.PARLETT_II_13),
+    _archived(SIMPLE_TAFL, "simple-tafl-9-w", layouts.CROSS_9, first=Side.DEFENDERS),
+    _archived(SIMPLE_TAFL, "tawlbwrdd-throneless-bell", layouts.BELL_11),
+    _archived(SIMPLE_TAFL, "tawlbwrdd-throneless-lewis-diamond", layouts.LEWIS_DIAMOND_11),
+    _archived(SIMPLE_TAFL, "tawlbwrdd-throneless-t-cross", layouts.SERIF_CROSS_11),
+    _archived(SIMPLE_TAFL, "tawlbwrdd-throneless-t-diamond", layouts.DIAMOND_11),
+    _archived(
+        SIMPLE_TAFL, "fidchell-weak-king", layouts.BALLINDERRY_VII_7, encirclement=False, repetition=Repetition()
+    ),
+    _archived(FETLAR, "fidchell-armed", layouts.BALLINDERRY_VII_7, throne=None, corners=None, escape=Region.EDGE),
+    _archived(
+        SEA_BATTLE_11,
+        "ard-ri-friendly-throne-unarmed-circle",
+        layouts.BALLINDERRY_III_7,
+        throne=_FRIENDLY_THRONE,
+        repetition=Repetition(),
+    ),
+    _archived(
+        SEA_BATTLE_11,
+        "ard-ri-friendly-throne-unarmed-cross",
+        layouts.CROSS_7,
+        throne=_FRIENDLY_THRONE,
+        repetition=Repetition(),
+    ),
+    _archived(
+        ARD_RI_CROSS, "ard-ri-throneless-unarmed-cross", layouts.CROSS_7, hammer=PieceSet.MEN, anvil=PieceSet.MEN
+    ),
+    _archived(TABLUT, "tablut-13", layouts.PARLETT_II_13),
+    _archived(TABLUT, "historical-13-modif-parlett", layouts.NIELSEN_13),
+    _archived(TABLUT, "historical-13-nielsen", layouts.GOKSTAD_IV_13),
+    _archived(TABLUT, "historical-13-w", layouts.PARLETT_13, first=Side.DEFENDERS),
+    _archived(TABLUT, "historical-15", layouts.COPPERGATE_II_15),
+    _archived(TABLUT, "historical-15-nielsen", layouts.NIELSEN_15),
+    _archived(TABLUT, "tawlbwrdd-lewis-diamond", layouts.LEWIS_DIAMOND_11),
+    _archived(TABLUT, "tawlbwrdd-t-cross", layouts.SERIF_CROSS_11),
+    _archived(SAAMI_TABLUT, "ard-ri-1", layouts.CROSS_7, speed=Speed(king=1)),
+    _archived(SAAMI_TABLUT, "ard-ri-1-friendly-throne", layouts.CROSS_7, throne=_FRIENDLY_THRONE, speed=Speed(king=1)),
+    _archived(
+        SAAMI_TABLUT,
+        "ard-ri-1-white-friendly-pass",
+        layouts.CROSS_7,
+        throne=throne(hostile=PieceSet.ATTACKERS | PieceSet.KING, cross=PieceSet.DEFENDERS),
+        speed=Speed(king=1),
+    ),
+    _archived(SAAMI_TABLUT, "ard-ri-unarmed-cross", layouts.CROSS_7, hammer=PieceSet.MEN, anvil=PieceSet.MEN),
+    _archived(
+        ASHTON_TABLUT,
+        "ashton-tablut-aagenielsen",
+        layouts.CROSS_9,
+        throne=throne(stop=PieceSet.NONE, cross=PieceSet.NONE),
+        fewest_attackers=1,
+        repetition=Repetition(),
+    ),
+    _archived(
+        FETLAR, "king-anvil-only-edge", layouts.DIAMOND_11, corners=None, escape=Region.EDGE, hammer=PieceSet.MEN
+    ),
+)
+"""All rulesets of this module."""
