@@ -218,7 +218,7 @@ def _by_last_name(
     domain = env.domains.python_domain
     target = str(node.get("reftarget", ""))
     last = target.rpartition(".")[2]
-    homes = [full for full in domain.objects if full.startswith("hnefatafl.") and full.endswith(f".{last}")]
+    homes = [full for full in domain.objects if full.endswith(f".{last}") and "._" not in full]
     if len(homes) > 1 and target.startswith("hnefatafl."):
         with contextlib.suppress(AttributeError, ImportError):
             named = pkgutil.resolve_name(target)

@@ -348,9 +348,9 @@ def test_boards_say_something() -> None:
         (lambda: LOOSE.Game(ruleset=BRANDUBH, tags=3), "tags: a mapping was expected, not 3"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, tags={"event": 3}), "tags: a text was expected, not 3"),
         (lambda: LOOSE.Game.from_position("d1"), "position: a Position was expected, not 'd1'"),
-        (lambda: LOOSE.game.RecordedMove(origin="d1", target="d2"), "origin: a Square was expected, not 'd1'"),
-        (lambda: LOOSE.game.Note(comment=3), "comment: a text was expected, not 3"),
-        (lambda: LOOSE.game.Clock(seconds="3"), "seconds: a whole number was expected, not '3'"),
+        (lambda: LOOSE.records.RecordedMove(origin="d1", target="d2"), "origin: a Square was expected, not 'd1'"),
+        (lambda: LOOSE.records.Note(comment=3), "comment: a text was expected, not 3"),
+        (lambda: LOOSE.records.Clock(seconds="3"), "seconds: a whole number was expected, not '3'"),
     ],
 )
 def test_records_say_what_they_take(make: Callable[[], object], said: str) -> None:

@@ -84,7 +84,7 @@ def documented_modules() -> dict[str, str]:
     return {
         module: page.stem
         for page in (DOCS / "reference").glob("*.rst")
-        for module in re.findall(r"^\.\. automodule:: hnefatafl\.(\S+)$", page.read_text("utf-8"), re.MULTILINE)
+        for module in re.findall(r"^\.\. (?:automodule|face):: hnefatafl\.(\S+)$", page.read_text("utf-8"), re.MULTILINE)
     }
 
 

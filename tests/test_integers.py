@@ -21,8 +21,8 @@ START: Final = Position.initial(variants.BRANDUBH)
 DIE: Final = Position.parse("/7/7/2t4/3K3/7/7/7/", variants.BRANDUBH.evolve(name="die", king_die=6), Side.DEFENDERS)
 SIZES: Final = (-(2**64), -(2**63) - 1, -(2**63), -1, 2**31, 2**32, 2**62, 2**63 - 1, 2**63, 2**64)
 MODULES: Final = """
-    move position searchboard batch counting simulation actions
-    search.limits search.analysis search.solver search.players search.scores search.annotation search.train
+    board._move play._position play._searchboard play._batch play._counting play._simulation play._actions
+    search._limits search._analysis search._solver search._players search._scores search._annotation search.train
 """
 
 

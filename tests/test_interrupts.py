@@ -94,7 +94,9 @@ def compiled_modules() -> list[str]:
 
 
 def is_inner(module: str) -> bool:
-    return any(part.startswith("_") for part in module.split("."))
+    """Whether no package shows the names of the module."""
+    own, package = (import_module(f"hnefatafl.{name}") for name in (module, module.rpartition(".")[0]))
+    return not {*getattr(own, "__all__", ())} & {*getattr(package, "__all__", ())}
 
 
 def public_names() -> Iterator[str]:

@@ -178,20 +178,20 @@ def naming(word: str) -> set[str]:
 def test_an_option_is_named_in_few_files() -> None:
     """One that is a field, a number in the tables, a sentence, and a rule of the reference: CONTRIBUTING's recipe."""
     assert naming("three_captors") == {
-        "rules.py",
+        "rules/_ruleset.py",
         "_kernel/tables.py",
         *(f"describe/{name}.py" for name in ("_english", "_german", "_swedish", "_captures")),
         "inference/_bases.py",  # which reads it off records
-        "_idle.py",  # where it cannot matter
+        "rules/_idle.py",  # where it cannot matter
         "testing/reference/_captures.py",
-        "typing.py",  # which tasks.py writes
+        "rules/typing.py",  # which tasks.py writes
     }
 
 
 @pytest.mark.parametrize("member", ["ENCIRCLEMENT", "EXIT_FORT", "TOO_FEW_ATTACKERS"])
 def test_an_ending_is_named_in_few_files(member: str) -> None:
     assert naming(member) == {
-        "outcome.py",
+        "board/_outcome.py",
         "_kernel/codes.py",
         "_kernel/verdict.py",
         "describe/_verdicts.py",

@@ -61,6 +61,11 @@ def constants(module: ModuleType) -> dict[str, list[str]]:
     return {name: lines for (holder, name), lines in found.items() if not holder}
 
 
+def is_face_of(module: str, home: str) -> bool:
+    """Return whether a module is public for what a module of that name defines."""
+    return home == module or home.startswith(f"{module}._")
+
+
 @cache
 def public_names() -> dict[tuple[str, str], str]:
     """Return where users find classes and functions, by the module that defines them and their name there."""
@@ -70,17 +75,26 @@ def public_names() -> dict[tuple[str, str], str]:
             module = import_module(each.name)
             for name in getattr(module, "__all__", ()):
                 value = getattr(module, name)
+                if not (inspect.isclass(value) or inspect.isroutine(value)):
+                    continue
                 home = str(getattr(value, "__module__", ""))
-                place = home if home in sys.modules and "._" not in home and home.startswith("hnefatafl") else each.name
-                found.setdefault((home, getattr(value, "__name__", name)), f"{place}.{name}")
+                if is_face_of(each.name, home) or (home, value.__name__) not in found:
+                    found[home, value.__name__] = f"{each.name}.{name}"
     return found
 
 
 def public_name(value: object) -> str:
     """Return where users find a class, a function or a method, in full; "" if they do not."""
+    if not (inspect.isclass(value) or inspect.isroutine(value)):
+        return ""
     first, dot, rest = getattr(value, "__qualname__", "").partition(".")
     found = public_names().get((str(getattr(value, "__module__", "")), first), "")
     return found and f"{found}{dot}{rest}"
+
+
+def is_documented(module: ModuleType, name: str) -> bool:
+    """Return whether a module itself defines what it shows under a name, so that it is documented with it."""
+    return getattr(getattr(module, name), "__module__", "") == module.__name__ or name in constants(module)
 
 
 def entry(face: str, room: ModuleType, name: str) -> Iterator[str]:
@@ -107,7 +121,9 @@ class Face(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         module = import_module(name)
-        lines = [f".. automodule:: {name}", "   :members:", "   :ignore-module-all:", ""]
+        elsewhere = {each for _, names in rooms(module) for each in names}
+        own = [each for each in getattr(module, "__all__", ()) if each not in elsewhere and is_documented(module, each)]
+        lines = [f".. automodule:: {name}", *([f"   :members: {', '.join(own)}"] if own else []), ""]
         for room, names in rooms(module):
             self.env.note_dependency(str(source_of(room)))
             if not room.__name__.startswith(f"{name}."):
