@@ -56,7 +56,14 @@ def make_venv() -> None:
 def setup() -> None:
     """Create .venv with an editable installation of the library, and everything that the other tasks need."""
     make_venv()
-    python("-m", "pip", "install", "--quiet", "--editable", ".[test,lint,docs,bench]")
+    python("-m", "pip", "install", "--quiet", "--editable", ".[test-all,lint,docs,bench]")
+
+
+def build() -> None:
+    """Compile what was edited of the kernel, for the editable installation; the other tasks refuse a stale kernel."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        python("-m", "pip", "install", "--quiet", *tomllib.load(file)["build-system"]["requires"])
+    python("setup.py", "--quiet", "build_ext", "--inplace", TAFL_PARTS="1")
 
 
 def test() -> None:
@@ -184,7 +191,7 @@ def release() -> None:
 
 
 TASKS: dict[str, Callable[[], None]] = {
-    task.__name__: task for task in (setup, test, pythons, newest, lint, types, docs, bench, renew, release)
+    task.__name__: task for task in (setup, build, test, pythons, newest, lint, types, docs, bench, renew, release)
 }
 
 

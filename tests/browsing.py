@@ -5,15 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import pytest
-
-if os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
-    pytest.importorskip("playwright")
-
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -70,8 +65,6 @@ def photograph() -> Callable[[Page, str], None]:
 @pytest.fixture(scope="session")
 def violations() -> Callable[[Page], list[tuple[str, str]]]:
     """What returns what axe-core finds fault with on a page, whose policy has to let its script in."""
-    if find_spec("axe_playwright_python") is None and os.environ.get("TAFL_BROWSER_REQUIRED") != "1":
-        pytest.skip("axe-core is not installed")
     script = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
     def find(page: Page) -> list[tuple[str, str]]:

@@ -1,18 +1,22 @@
-"""Where the test data lies, how hard Hypothesis tries, and rulesets of other distributions."""
+"""Where the test data lies, how hard Hypothesis tries, what is left out, and rulesets of other distributions."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 import pytest
+from core import count, extra_of
 from hypothesis import HealthCheck, settings
 
 from hnefatafl import variants
@@ -72,6 +76,78 @@ def data_lines(*parts: str) -> list[str]:
 def bologna_games() -> list[dict[str, Any]]:
     """The recorded games of the Bologna server."""
     return [json.loads(line) for line in data_lines("unibo-tablut", "games.jsonl.gz")]
+
+
+# ---------------------------------------------------------------------------------------- what needs the extra test-all
+
+EXTRAS: Final = {
+    "browser": ("playwright", "axe_playwright_python", "starlette", "websockets", "jupyterlab", "anywidget", "sphinx"),
+    "dask": ("distributed",),
+    "notebook": ("anywidget",),
+    "openspiel": ("pyspiel",),
+    "png": ("resvg_py",),
+    "rl": ("numpy", "pettingzoo", "gymnasium"),
+    "schema": ("jsonschema",),
+    "sphinx": ("sphinx",),
+    "train": ("numpy",),
+    "web": ("starlette", "uvicorn", "websockets", "httpx"),
+}
+"""The packages that the tests with the mark ``extra`` need, by its argument."""
+left_out: Counter[str] = Counter()
+"""How many tests are left out for want of each."""
+
+ignored: set[Path] = set()
+"""The modules that are left out, each of which pytest may ask for several times."""
+
+
+def is_missing(extra: str | None) -> bool:
+    """Whether tests are left out since a package is not installed; with ``TAFL_EXTRAS_REQUIRED`` they fail instead."""
+    return extra is not None and not os.environ.get("TAFL_EXTRAS_REQUIRED") and None in map(find_spec, EXTRAS[extra])
+
+
+def with_extra(extra: str, values: Iterable[str], pattern: str) -> list[Any]:
+    """The parameters of a test, of which those that the pattern matches need the extra."""
+    mark = pytest.mark.extra(extra)
+    return [pytest.param(value, marks=mark) if re.match(pattern, value) else value for value in values]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out a module, whose imports would fail, and count its tests if they were asked for."""
+    if not collection_path.match("test_*.py") or not is_missing(extra := extra_of(collection_path)):
+        return None
+    asked = {(config.invocation_params.dir / name).resolve() for name in config.args}
+    if collection_path not in ignored and asked & {*collection_path.parents}:
+        ignored.add(collection_path)
+        left_out[str(extra)] += count(collection_path)
+    return True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    needs = {item: [mark.args[0] for mark in item.iter_markers("extra")] for item in items}
+    missing = {item: next(filter(is_missing, extras), None) for item, extras in needs.items()}
+    left_out.update(extra for extra in missing.values() if extra)
+    items[:] = [item for item in items if not missing[item]]
+    config.hook.pytest_deselected(items=[item for item in missing if missing[item]])
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    getattr(session.config, "workeroutput", {})["left_out"] = dict(left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Each worker of pytest-xdist has left out the same."""
+    for extra, number in getattr(node, "workeroutput", {}).get("left_out", {}).items():
+        left_out[extra] = number
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for extra, number in sorted(left_out.items()):
+        tests = "1 test" if number == 1 else f"{number} tests"
+        terminalreporter.write_line(f"{extra}: {tests} skipped, need: pip install -e '.[test-all]'")
+
+
+# -------------------------------------------------------------------------------------------- rulesets of distributions
 
 
 Register = Callable[..., None]

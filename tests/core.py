@@ -41,6 +41,7 @@ AREAS: Final = {
 }
 """The parts of the core: their files, and how many of their tests have to pass at least."""
 MARKED: Final = re.compile(rf"^pytestmark = .*\b({'|'.join(MARKS)})\b", re.MULTILINE)
+EXTRA: Final = re.compile(r'^pytestmark = .*\bextra\("(\w+)"\)', re.MULTILINE)
 TEST: Final = re.compile(r"^(?:async )?def test_", re.MULTILINE)
 
 
@@ -53,6 +54,17 @@ def mark_of(path: Path) -> str | None:
     """The mark by which all tests of a file are left out."""
     found = MARKED.search(path.read_text("utf-8"))
     return found and found[1]
+
+
+def extra_of(path: Path) -> str | None:
+    """The extra that all tests of a file need."""
+    found = EXTRA.search(path.read_text("utf-8"))
+    return found and found[1]
+
+
+def count(path: Path) -> int:
+    """The number of tests of a file, each once whatever its parameters."""
+    return len(TEST.findall(path.read_text("utf-8")))
 
 
 class Core:
@@ -77,7 +89,7 @@ class Core:
             return (self.quick and areas_of(collection_path.relative_to(ROOT).as_posix()) == ["all"]) or None
         if collection_path not in self.ignored:
             self.ignored.add(collection_path)
-            self.left_out[mark] += len(TEST.findall(collection_path.read_text("utf-8")))
+            self.left_out[mark] += count(collection_path)
         return True
 
     @pytest.hookimpl(tryfirst=True)

@@ -64,6 +64,9 @@ OUTSIDE: Final[set[str]] = set(STRANGE_MODULES.split())
 """Modules for what lies outside: input and output, clocks, chance."""
 OUTSIDE_CALLS: Final = {"print", "open", "input", "breakpoint", "exec", "eval", "__import__"}
 ALLOWED_OUTSIDE: Final = {
+    ("_base.built", "os"),
+    ("_base.built", "pathlib"),
+    ("_base.built", "sys"),
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
     ("search._analysis", "time"),
@@ -515,16 +518,19 @@ def test_public_names_have_examples(module: str) -> None:
                 assert ">>> " in (ast.get_docstring(each) or ""), f"{name} ({each.name})"
 
 
-WITH_EXTRAS: Final = ("sphinxext", "web", "table.widget")
-"""What cannot be imported without the packages of an extra."""
+WITH_EXTRAS: Final = {
+    package: (pytest.mark.needs_host, pytest.mark.extra(extra))
+    for package, extra in {"sphinxext": "sphinx", "web": "web", "table.widget": "notebook"}.items()
+}
+"""What cannot be imported without the packages of an extra, each with the marks of its tests."""
 
 
 @pytest.mark.parametrize(
     "module",
     [
-        pytest.param(module, marks=pytest.mark.needs_host)
-        if any(is_within(module, package) for package in WITH_EXTRAS)
-        else module
+        pytest.param(
+            module, marks=[mark for name, marks in WITH_EXTRAS.items() if is_within(module, name) for mark in marks]
+        )
         for module in PUBLIC_MODULES
     ],
 )

@@ -9,10 +9,11 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -340,8 +341,9 @@ def test_the_games_do_not_depend_on_the_executor(pool: Callable[[int], Executor]
         assert list(contest.play(executor=executor)) == list(contest.play())
 
 
+@pytest.mark.extra("dask")
 def test_a_dask_cluster_plays_the_same_games() -> None:
-    distributed = pytest.importorskip("distributed")
+    distributed: Any = import_module("distributed")
     with (
         distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,

@@ -7,6 +7,7 @@ import pickle
 import random
 from array import array
 from collections.abc import Callable
+from importlib import import_module
 from itertools import count, pairwise
 from typing import Any, Final
 
@@ -190,9 +191,10 @@ def test_any_buffer_of_whole_numbers(kind: str) -> None:
     assert [str(batch[at].last_move) for at in (0, 1)] == ["d1-c1", "d1-c1"]
 
 
+@pytest.mark.extra("train")
 @pytest.mark.needs_host
 def test_arrays_of_numpy() -> None:
-    np = pytest.importorskip("numpy", reason="the extra train is not installed")
+    np: Any = import_module("numpy")
     batch = Batch(BRANDUBH, 5)
     offsets, actions = (np.asarray(each) for each in batch.legal_actions())
     assert [str(each.dtype) for each in (offsets, actions)] == ["int64", "uint16"]

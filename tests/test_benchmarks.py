@@ -108,6 +108,7 @@ def test_the_page_of_figures_tells_of_every_aim() -> None:
     assert [(aim["what"], aim["wanted"]) for aim in told] == [(aim.what, aim.wanted) for aim in TARGETS]
 
 
+@pytest.mark.extra("train")
 def test_a_quick_run_tells_all_ratios(tmp_path: Path) -> None:
     out = tmp_path / "quick.json"
     command = [sys.executable, str(BENCHMARKS / "run.py"), "--quick", "--json", str(out)]

@@ -10,6 +10,7 @@ import pkgutil
 import pydoc
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -21,6 +22,7 @@ import pytest
 
 import hnefatafl
 import hnefatafl._kernel
+from hnefatafl._base.built import edited
 
 ROOT = Path(__file__).parents[1]
 
@@ -112,6 +114,69 @@ def test_all_extension_modules_or_none(
     assert made == ({"large", "small"} if fails == "none" else earlier)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the compiler is a shell script")
+def test_only_what_was_edited_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In parts, an object stays if it is younger than its source, the headers and setup.py."""
+    setuptools = pytest.importorskip("setuptools")
+    monkeypatch.setenv("TAFL_PARTS", "1")
+    names = runpy.run_path(str(ROOT / "setup.py"))
+    monkeypatch.setitem(names["AllOrNothing"].build_extensions.__globals__, "parts_folder", lambda: "parts")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cc").write_text(COMPILER.format(fails="none"))
+    (tmp_path / "cc").chmod(0o755)
+    monkeypatch.setenv("CC", str(tmp_path / "cc"))
+    monkeypatch.setenv("LDSHARED", str(tmp_path / "cc"))
+    sources = ["changed.c", "kept.c"]
+
+    def build(*touched: str) -> set[str]:
+        """Build with these younger than all that is built; return which of the objects are new."""
+        for name in (*sources, "x.h"):
+            (tmp_path / name).touch()
+            os.utime(tmp_path / name, (10**9, 10**9))
+        for path in tmp_path.rglob("*.o"):
+            path.write_text("of an earlier build")
+        for name in touched:
+            os.utime(tmp_path / name, (2 * 10**10, 2 * 10**10))
+        module = setuptools.Extension("whole", sources, depends=["x.h"])
+        command = names["AllOrNothing"](setuptools.Distribution({"name": "x", "ext_modules": [module]}))
+        command.force = True
+        command.ensure_finalized()
+        command.run()
+        return {path.stem for path in tmp_path.rglob("*.o") if path.read_text() == "made\n"}
+
+    assert build() == {"changed", "kept"}
+    assert build() == set()
+    assert build("changed.c") == {"changed"}
+    assert build("x.h") == {"changed", "kept"}
+
+
+@pytest.mark.needs_host
+def test_a_kernel_that_is_not_that_of_its_sources_is_refused(tmp_path: Path) -> None:
+    """In a checkout only, and only if it is compiled: whoever edits the kernel must not test the one before."""
+    home = Path(hnefatafl.__file__).parents[1]
+    shutil.copytree(home, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    kernel = tmp_path / "src" / "hnefatafl" / "_kernel" / "captures.py"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def told() -> str:
+        command = [sys.executable, "-c", "import hnefatafl; print(hnefatafl.__file__)"]
+        out = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return (out.stdout or out.stderr).splitlines()[-1]
+
+    imported = str(tmp_path / "src" / "hnefatafl" / "__init__.py")
+    (tmp_path / "setup.py").touch()
+    assert told() == imported
+    kernel.write_text(kernel.read_text("utf-8") + "\n", "utf-8")
+    stale = "hnefatafl.errors.StaleKernelError: the kernel that you edited is not the one that runs"
+    refused = f"{stale} (src/hnefatafl/_kernel/captures.py): python tasks.py build"
+    assert told() == (refused if hnefatafl.COMPILED else imported)
+    kernel.unlink()
+    if hnefatafl.COMPILED:
+        assert told() == refused
+        (tmp_path / "setup.py").unlink()
+        assert told() == imported
+
+
 def test_no_warning_stops_the_compiler() -> None:
     """mypyc asks for -Werror, but compilers differ in what they warn of, and users give flags of their own."""
     setuptools = pytest.importorskip("setuptools")
@@ -129,6 +194,7 @@ C_OF_MYPYC = {
     "counting from the start of vectors": (
         "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
     ),
+    "the hashes of the sources": "if (exec_tafl__mypyc(module) < 0) {",
     "refusing other interpreters": "PyMODINIT_FUNC\nPyInit_m(void)\n{\n",
 }
 """What is edited in the C of one function and one class, each by what is done to it."""
@@ -153,6 +219,12 @@ def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
     assert 'f(x)\\n--\\n\\nF.")' in text
     assert 'PyDoc_STR("P.")' in text
     assert "cpy_r_r5 = 0;" in text
+    signature = re.search(
+        r'exec_tafl__mypyc\(module\) < 0 \|\| PyModule_AddStringConstant\(module, "sources", "(.*)"', text
+    )
+    assert signature
+    assert edited(str(ROOT), signature[1]) == []
+    assert "src/hnefatafl/_kernel/captures.py:" in signature[1]
     assert "PyInit_m(void)\n{\n\n    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {" in text
 
 

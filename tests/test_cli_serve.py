@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from hnefatafl._cli import main
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 
 def post(address: str, path: str, body: object, **headers: str) -> Any:

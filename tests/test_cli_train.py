@@ -17,7 +17,7 @@ from hnefatafl.search import TrainedEvaluation
 from hnefatafl.search import train as training
 from hnefatafl.search.train import Round
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("train")]
 
 TRAIN = ("train", "brandubh", "--games", "3", "--nodes", "20", "--units", "2", "--output", "out.json", "--keep-anyway")
 

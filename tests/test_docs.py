@@ -12,10 +12,11 @@ import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from importlib import import_module
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -84,10 +85,13 @@ def documented_modules() -> dict[str, str]:
     return {
         module: page.stem
         for page in (DOCS / "reference").glob("*.rst")
-        for module in re.findall(r"^\.\. (?:automodule|face):: hnefatafl\.(\S+)$", page.read_text("utf-8"), re.MULTILINE)
+        for module in re.findall(
+            r"^\.\. (?:automodule|face):: hnefatafl\.(\S+)$", page.read_text("utf-8"), re.MULTILINE
+        )
     }
 
 
+@pytest.mark.extra("web")
 @pytest.mark.needs_host
 def test_every_public_module_has_its_page() -> None:
     documented = documented_modules()
@@ -130,6 +134,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
         sys.modules.pop(module, None)
 
 
+@pytest.mark.extra("sphinx")
 @pytest.mark.needs_host
 def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -> None:
     for name in variants.names():
@@ -168,8 +173,10 @@ def test_the_perft_figures_are_those_of_the_rulesets() -> None:
 
 
 MARKS: Final = {
-    **dict.fromkeys(("engines", "learning", "parallel", "serve", "validate"), pytest.mark.needs_host),
-    "records": pytest.mark.slow_uncompiled,
+    **dict.fromkeys(("engines", "parallel", "validate"), (pytest.mark.needs_host,)),
+    "learning": (pytest.mark.needs_host, pytest.mark.extra("rl"), pytest.mark.extra("openspiel")),
+    "serve": (pytest.mark.needs_host, pytest.mark.extra("web")),
+    "records": (pytest.mark.slow_uncompiled,),
 }
 """The pages whose examples start processes or servers, need the packages of an extra, or take long."""
 
@@ -210,11 +217,13 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     def end_at_once(*arguments: object, **options: object) -> None: ...
 
-    monkeypatch.setattr("uvicorn.Server.run", end_at_once)  # a server would never end
+    if find_spec("uvicorn"):
+        monkeypatch.setattr("uvicorn.Server.run", end_at_once)  # a server would never end
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
+@pytest.mark.extra("notebook")
 @pytest.mark.needs_host
 def test_the_python_of_the_pages_runs(workplace: Path) -> None:
     names: dict[str, dict[str, object]] = {}
@@ -250,8 +259,17 @@ def test_every_other_command_is_for_installing() -> None:
     assert [line for place, line in LINES if (place, line) not in COMMANDS and not ELSEWHERE.match(line)] == []
 
 
+EXTRAS: Final = {"tafl serve": "web", "tafl train": "train", " --png ": "png"}
+"""What commands need an extra, by what stands in them."""
+
+
+def with_marks(command: tuple[str, str]) -> Any:
+    """A command as a parameter of a test, with the extras that it needs."""
+    return pytest.param(*command, marks=[pytest.mark.extra(EXTRAS[word]) for word in EXTRAS if word in command[1]])
+
+
 @pytest.mark.slow_uncompiled
-@pytest.mark.parametrize(("place", "line"), COMMANDS, ids=lambda text: str(text)[:60])
+@pytest.mark.parametrize(("place", "line"), [*map(with_marks, COMMANDS)], ids=lambda text: str(text)[:60])
 def test_the_commands_of_the_texts_work(
     place: str, line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -294,8 +312,9 @@ def test_nobody_is_told_to_install_the_wrong_distribution(name: str) -> None:
 def test_the_readme_gives_the_two_commands() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     head = "\n".join(text.splitlines()[:30])
-    assert "python -m venv .venv && .venv/bin/python -m pip install . && .venv/bin/tafl replay examples/games" in head
-    assert "python -m venv .venv && .venv/bin/python -m pip install -e '.[test]' && .venv/bin/python -m pytest" in head
+    install = "python -m venv .venv && .venv/bin/python -m pip install"
+    assert f"\n{install} . && .venv/bin/tafl replay examples/games\n" in head
+    assert f"\n{install} -e '.[test]' && .venv/bin/python -m pytest -n 2\n" in head
 
 
 # --------------------------------------------------------------------------------------------------- what is looked for
@@ -307,6 +326,9 @@ def test_words_of_chess_programs_are_in_the_glossary_and_the_index(word: str) ->
     assert any(f"   single: {word}\n" in page.read_text("utf-8") for page in (DOCS / "reference").glob("*.rst"))
 
 
+@pytest.mark.extra("notebook")
+@pytest.mark.extra("sphinx")
+@pytest.mark.extra("web")
 @pytest.mark.needs_host
 def test_the_reference_sums_up_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])

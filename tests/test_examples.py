@@ -8,7 +8,9 @@ import runpy
 import subprocess
 import sys
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,14 +114,16 @@ def test_games_name_their_rules_and_are_small() -> None:
         assert len(lines) > 20
 
 
+@pytest.mark.extra("train")
 def test_train_network() -> None:
     out = run("train_network.py", "--minutes", "0.05", "--games", "20")
     assert re.search(r"^as attackers: \d+ won, \d+ drawn, \d+ lost$", out, re.MULTILINE)
     assert float(out.split()[-1].rstrip("%")) > 20
 
 
+@pytest.mark.extra("train")
 def test_train_network_saves_its_weights(tmp_path: Path) -> None:
-    np = pytest.importorskip("numpy")
+    np: Any = import_module("numpy")
     file = tmp_path / "weights.npz"
     out = run("train_network.py", "--minutes", "0.02", "--games", "2", "--numpy", "--save", str(file))
     assert "\ntrained with numpy\n" in f"\n{out}"
@@ -128,10 +132,11 @@ def test_train_network_saves_its_weights(tmp_path: Path) -> None:
         assert [weights[name].shape for name in weights.files] == shapes
 
 
+@pytest.mark.extra("train")
 def test_pytorch_trains_the_same_network(tmp_path: Path) -> None:
     """From the same start the same answers, and nearly the same weights after an update."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-    np = pytest.importorskip("numpy")
+    np: Any = import_module("numpy")
     example = runpy.run_path(str(EXAMPLES / "train_network.py"))
     ours, theirs = example["Network"](20, 12, 1), example["TorchNetwork"](torch, 20, 12, 1)
     random = np.random.default_rng(2)
@@ -153,9 +158,9 @@ def test_pytorch_trains_the_same_network(tmp_path: Path) -> None:
         assert len(weights.files) == 6
 
 
+@pytest.mark.extra("dask")
 def test_many_machines() -> None:
     """A real cluster, of two processes, gives the answers of one core, and is gone without a warning."""
-    pytest.importorskip("distributed")
     out = run("many_machines.py")
     start = Position.initial(variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE))
     assert out.startswith(f"{perft(start, 3)} lines of three moves in House brandubh\n")

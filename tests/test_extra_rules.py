@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import reprlib
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -77,7 +76,12 @@ NO_SQUARES: Final[list[Any]] = [None, True, 7, Square(0, 0), Crooked(), "d4", ["
 NO_OUTCOMES: Final[list[Any]] = [True, False, 0, "draw", Side.ATTACKERS, Termination.EXTRA, [], Crooked()]
 
 
-@pytest.mark.parametrize("result", NO_SQUARES, ids=reprlib.repr)
+def name_of(result: Any) -> str:
+    """The name of a test with the result, the same in each process."""
+    return "crooked" if isinstance(result, Crooked) else repr(result)
+
+
+@pytest.mark.parametrize("result", NO_SQUARES, ids=name_of)
 def test_what_a_capture_returns_is_checked(result: Any) -> None:
     start = Position.initial(taking(result))
     message = r"^the extra capture test_extra_rules\.taking\.<locals>\.take returned .+ instead of squares$"
@@ -96,7 +100,7 @@ def test_what_a_capture_returns_is_checked(result: Any) -> None:
             attempt()
 
 
-@pytest.mark.parametrize("result", NO_OUTCOMES, ids=reprlib.repr)
+@pytest.mark.parametrize("result", NO_OUTCOMES, ids=name_of)
 def test_what_an_ending_returns_is_checked(result: Any) -> None:
     message = r"^the extra ending test_extra_rules\.ending\.<locals>\.stop returned .+ instead of an outcome or None$"
     with pytest.raises(ExtraRuleError, match=message):

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from hnefatafl import Move, Position, Side, variants
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
 

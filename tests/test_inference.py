@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -313,9 +314,10 @@ def test_the_result_does_not_depend_on_the_executor(pool: Callable[[int], Execut
         assert infer(stream(), bases=bases, executor=executor) == alone
 
 
+@pytest.mark.extra("dask")
 def test_a_dask_cluster_finds_the_same() -> None:
     """By the executor of a client, which needs no method but ``submit``; the cluster of the example has processes."""
-    distributed = pytest.importorskip("distributed")
+    distributed: Any = import_module("distributed")
     games = example_games("magpie.csv", variants.BRANDUBH)
     bases = [variants.BRANDUBH, variants.MAGPIE]
     with (

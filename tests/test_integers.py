@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from conftest import with_extra
 
 import hnefatafl
 from hnefatafl import ActionSpace, Batch, Game, Position, SearchBoard, Side, divide, perft, playout, playouts, variants
@@ -40,7 +41,6 @@ def stop() -> bool:
 
 def training(name: str) -> Callable[[int], object]:
     def call(number: int) -> object:
-        pytest.importorskip("numpy")
         from hnefatafl.search.train import rounds
 
         plan: dict[str, Any] = {"rounds": 1, "games": 4, "nodes": 10, "units": 1, name: number}
@@ -138,7 +138,7 @@ def test_every_place_of_a_whole_number_is_tried() -> None:
     assert found <= {*CALLS}
 
 
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("name", with_extra("train", CALLS, r"train\."))
 def test_whole_numbers_of_any_size(name: str) -> None:
     """ "Only declared exceptions escape": those of words that overflow are not declared."""
     for number in SIZES:

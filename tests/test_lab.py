@@ -7,8 +7,9 @@ import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -123,8 +124,9 @@ def test_a_study_does_not_depend_on_the_executor(pool: Callable[[int], Executor]
         assert study(BRANDUBH, strengths=["random", "30"], games=5, executor=executor) == alone
 
 
+@pytest.mark.extra("dask")
 def test_a_dask_cluster_studies_the_same() -> None:
-    distributed = pytest.importorskip("distributed")
+    distributed: Any = import_module("distributed")
     with (
         distributed.LocalCluster(n_workers=2, processes=False, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,

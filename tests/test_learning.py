@@ -10,6 +10,7 @@ import subprocess
 import sys
 import warnings
 from functools import partial
+from importlib import import_module
 from typing import Any, Final
 
 import pytest
@@ -32,13 +33,20 @@ from hnefatafl import (
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalActionError
-from hnefatafl.learning import gymnasium_env, openspiel_game, pettingzoo_env
+from hnefatafl.learning import (
+    Planes,
+    gymnasium_env,
+    openspiel_game,
+    pettingzoo_env,
+    symmetries,
+    turn_actions,
+    turn_planes,
+)
 from hnefatafl.testing.strategies import positions
 
-np = pytest.importorskip("numpy", reason="the extra rl is not installed")
-from hnefatafl.learning import Planes, symmetries, turn_actions, turn_planes  # noqa: E402
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("rl")]
 
-pytestmark = pytest.mark.needs_host
+np: Any = import_module("numpy")
 
 BRANDUBH: Final = variants.BRANDUBH
 DICE: Final = BRANDUBH.evolve(name="dice", king_die=6)
@@ -198,7 +206,7 @@ def test_what_planes_refuse() -> None:
 
 @pytest.fixture
 def zoo() -> Any:
-    return pytest.importorskip("pettingzoo.test", reason="the extra rl is not installed")
+    return import_module("pettingzoo.test")
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=NAMES)
@@ -258,7 +266,7 @@ def test_pettingzoo_refuses_illegal_actions(zoo: Any) -> None:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=NAMES)
 def test_gymnasium_plays_a_batch(rules: Ruleset) -> None:
-    gymnasium = pytest.importorskip("gymnasium", reason="the extra rl is not installed")
+    gymnasium: Any = import_module("gymnasium")
     env = gymnasium_env(rules, 5, limit=40)
     twin = gymnasium_env(rules, 5, limit=40)
     assert isinstance(env, gymnasium.vector.VectorEnv)
@@ -298,7 +306,7 @@ def test_gymnasium_plays_a_batch(rules: Ruleset) -> None:
 
 
 def test_gymnasium_wraps_it() -> None:
-    gymnasium = pytest.importorskip("gymnasium", reason="the extra rl is not installed")
+    gymnasium: Any = import_module("gymnasium")
     env = gymnasium.wrappers.vector.RecordEpisodeStatistics(gymnasium_env(BRANDUBH, 4, limit=30))
     env.reset(seed=1)
     lengths: list[int] = []
@@ -314,14 +322,16 @@ def test_gymnasium_wraps_it() -> None:
 
 @pytest.fixture
 def spiel() -> Any:
-    return pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+    return import_module("pyspiel")
 
 
+@pytest.mark.extra("openspiel")
 @pytest.mark.parametrize("rules", RULESETS, ids=NAMES)
 def test_openspiel_finds_no_fault(spiel: Any, rules: Ruleset) -> None:
     spiel.random_sim_test(openspiel_game(rules, limit=60), num_sims=3, serialize=True, verbose=False)
 
 
+@pytest.mark.extra("openspiel")
 def test_openspiel_plays_by_the_rules(spiel: Any) -> None:
     for rules in RULESETS:
         game = openspiel_game(rules, limit=80)
@@ -356,6 +366,7 @@ def test_openspiel_plays_by_the_rules(spiel: Any) -> None:
         assert state.returns() == [{None: 0, side: 1}.get(winner, -1) for side in (Side.ATTACKERS, Side.DEFENDERS)]
 
 
+@pytest.mark.extra("openspiel")
 def test_openspiel_knows_rulesets_of_callers(spiel: Any) -> None:
     own = BRANDUBH.evolve(name="house brandubh", escape=variants.TABLUT.escape)
     other = own.evolve(name="house brandubh", exit_fort=True)

@@ -279,9 +279,9 @@ def test_memory_stays_level(cls: type, name: str) -> None:
     check_level(calls(cls, POSITIONS[name]()))
 
 
+@pytest.mark.extra("train")
 @pytest.mark.parametrize("name", ["capture", "wide", "everything"])
 def test_learning_keeps_nothing(name: str) -> None:
-    pytest.importorskip("numpy", reason="the extra rl is not installed")
     from hnefatafl.learning import Planes
 
     position = POSITIONS[name]()

@@ -18,7 +18,7 @@ from hnefatafl.notation import archive, json
 from hnefatafl.records import Game
 from hnefatafl.render.page import html_replay
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
 

@@ -430,8 +430,8 @@ def test_pictures_stay_as_they_are(name: str) -> None:
 # --------------------------------------------------------------------------------------------------------------- PNG
 
 
+@pytest.mark.extra("png")
 def test_a_png_is_as_wide_as_the_picture() -> None:
-    pytest.importorskip("resvg_py")
     picture = png(svg(variants.BRANDUBH, size=300))
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(picture[16:20], "big") == 300

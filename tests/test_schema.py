@@ -27,7 +27,7 @@ from hnefatafl.notation._plain import is_list, is_table
 from hnefatafl.records import Game, Match, Scoring
 from hnefatafl.testing.strategies import rulesets
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("schema")]
 
 SCRIPT: Final = Path(__file__).parents[1] / "scripts" / "make_schemas.py"
 KINDS: Final = ("ruleset", "position", "game", "match")

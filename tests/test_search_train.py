@@ -23,7 +23,7 @@ from hnefatafl.search._selfplay import HEAD, Batch, play
 from hnefatafl.search._weights import general, of_trained
 from hnefatafl.search.train import Round, rounds, train
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("train")]
 
 RULES = variants.BRANDUBH
 SQUARES = RULES.size**2

@@ -12,9 +12,7 @@ import pytest
 from hnefatafl import Move, Position, Square, Symmetry, variants
 from hnefatafl.render.svg import svg
 
-pytestmark = pytest.mark.needs_host
-
-pytest.importorskip("sphinx", reason="the extra docs is not installed")
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("sphinx")]
 
 PAGE = """\
 Boards

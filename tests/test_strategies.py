@@ -113,7 +113,7 @@ def test_every_plant_has_a_purpose() -> None:
     assert met == {*CaptureKind, *Termination} - by_counting
 
 
-PAIRS = [(name, purpose) for name, purposes in PURPOSES.items() for purpose in sorted(purposes, key=str)]
+PAIRS = [(name, purpose) for name, purposes in PURPOSES.items() for purpose in sorted(purposes, key=repr)]
 """The plants, each with one of its purposes."""
 
 

@@ -15,7 +15,7 @@ from hnefatafl import variants
 from hnefatafl.notation import json as notation
 from hnefatafl.web import Limits, Settings, make_app
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 BIG = Limits(requests=1e6, messages=1e6)
 

@@ -16,7 +16,7 @@ from hnefatafl.notation import json, otn, toml
 from hnefatafl.search import player
 from hnefatafl.web._workshop import form
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
 

@@ -26,7 +26,7 @@ from hnefatafl.notation import json as notation
 from hnefatafl.table import Table
 from hnefatafl.web import Limits, Settings
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 SHORT = 40
 LONG = 1_996 if COMPILED else 396

@@ -15,7 +15,7 @@ from hnefatafl.web._errors import Busy, Crowded
 from hnefatafl.web._fairness import Quiet, Slots, Turns, caller, caller_at
 from hnefatafl.web._workers import Workers, study
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 CALLS = st.lists(st.tuples(st.sampled_from("abc"), st.integers()), max_size=30)
 

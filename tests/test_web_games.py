@@ -22,7 +22,7 @@ from hnefatafl.web import Limits, Settings
 from hnefatafl.web._errors import Refused
 from hnefatafl.web._opening import opened
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 DICE = Position.parse("/7/7/2t4/3K3/7/7/t5t/", variants.BRANDUBH.evolve(name="dice", king_die=6), Side.DEFENDERS)
 BIG = Limits(requests=1e6, messages=1e6)

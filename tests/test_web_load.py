@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 import hnefatafl
 from hnefatafl import COMPILED
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 SERVER = """
 import sys

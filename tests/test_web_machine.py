@@ -34,7 +34,7 @@ from hnefatafl.web._opening import opened
 from hnefatafl.web._room import Room
 from hnefatafl.web._store import Store
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 _USUAL: Final = 10**6 if DEEP else 10**4 if EXAMPLES >= 200 else EXAMPLES * 10
 SEQUENCES: Final = int(os.environ.get("TAFL_SEQUENCES") or _USUAL)

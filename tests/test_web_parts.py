@@ -23,7 +23,7 @@ from hnefatafl.web._store import Saved, Store
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import examine, form, made, parse
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 SETTINGS = Settings(database=":memory:", players={"alphabeta:nodes=5000000": None})
 

@@ -17,7 +17,7 @@ from hnefatafl.web._errors import Busy, Refused
 from hnefatafl.web._workers import Workers
 from hnefatafl.web._workshop import parse
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
 KILLS = 200 if os.environ.get("HYPOTHESIS_PROFILE") == "deep" else 30
 

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("anywidget")
-
 from hnefatafl import Berserk, Move, Position, Side, variants
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, IllegalMoveError, InvalidSetupError, TableError
 from hnefatafl.notation import json
@@ -17,7 +15,7 @@ from hnefatafl.records import Game
 from hnefatafl.search import Limit
 from hnefatafl.table.widget import BoardWidget
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("notebook")]
 
 BRANDUBH = variants.BRANDUBH
 START = Position.initial(BRANDUBH)

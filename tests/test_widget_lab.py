@@ -22,7 +22,7 @@ if os.environ.get("TAFL_BROWSER_REQUIRED") != "1" and find_spec("jupyterlab") is
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
 

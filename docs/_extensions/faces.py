@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
-import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module

@@ -8,9 +8,9 @@ Side.DEFENDERS
 
 from typing import Any as _Any
 
+import hnefatafl._base.built as _built  # first, since it refuses a kernel that is stale
 from hnefatafl import variants
 from hnefatafl._base import presenters as _presenters
-from hnefatafl._base.pure import PURE as _PURE
 from hnefatafl._version import __version__ as __version__
 from hnefatafl.board import (
     Announcement,
@@ -106,7 +106,7 @@ def _sentence(value: _Any, lang: str) -> str:
 _presenters.svg, _presenters.describe, _presenters.sentence = _svg, _describe, _sentence
 _presenters.shipped = variants._named
 
-COMPILED: bool = not _PURE
+COMPILED: bool = _built.COMPILED
 """Whether the compiled kernel is running, or its uncompiled source."""
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "PictureError",
     "RecordError",
     "RulesetError",
+    "StaleKernelError",
     "StructureError",
     "TableError",
     "UnknownLanguageError",
@@ -301,6 +302,26 @@ class MissingExtraError(HnefataflError, ImportError):
 
     def _message(self) -> str:
         return f'this needs {self.package}: pip install ".[{self.extra}]" in the folder of tafl\'s sources'
+
+
+class StaleKernelError(HnefataflError, ImportError):
+    """The compiled kernel in a checkout was built from other sources than those beside it.
+
+    >>> print(StaleKernelError(["src/hnefatafl/_kernel/ring.py"]))
+    the kernel that you edited is not the one that runs (src/hnefatafl/_kernel/ring.py): python tasks.py build
+
+    Arguments:
+        sources: the names of those that differ.
+    """
+
+    def __init__(self, sources: Sequence[str]) -> None:
+        self.sources: tuple[str, ...] = tuple(sources)
+        """The names of the sources that differ."""
+        super().__init__(self.sources)
+
+    def _message(self) -> str:
+        named = ", ".join(self.sources[:3]) + (" ..." if len(self.sources) > 3 else "")
+        return f"the kernel that you edited is not the one that runs ({named}): python tasks.py build"
 
 
 class UnknownVariantError(HnefataflError, LookupError):
