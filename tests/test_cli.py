@@ -7,13 +7,15 @@ import json
 import platform
 import re
 import sys
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 import hnefatafl
 from hnefatafl import Board, Move, Position, Ruleset, Side, SquareSet, variants
-from hnefatafl._cli import main
+from hnefatafl._cli import COMMANDS, main
 from hnefatafl._cli.console import Console
+from hnefatafl._cli.options import SHARED, Command, Group, Option
 from hnefatafl.render.text import ASCII, UNICODE, format_board, format_legend
 
 START = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
@@ -54,6 +56,28 @@ class TestWhole:
         assert tells(capsys, "--version") == (
             f"tafl {hnefatafl.__version__} ({kernel} kernel, Python {platform.python_version()})\n"
         )
+
+    def test_an_option_that_commands_share_is_declared_once(self) -> None:
+        def own(options: Iterable[str | Option | Group]) -> Iterator[Option]:
+            for each in options:
+                if isinstance(each, Group):
+                    yield from own(each.options)
+                elif isinstance(each, Option):
+                    yield each
+
+        declared = [*SHARED.values(), *(option for command in COMMANDS for option in own(command.options))]
+        twice = [each for each in declared if any(each == other and each is not other for other in declared)]
+        assert twice == []
+
+    @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+    def test_every_command_has_help(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+        """Its parts, too, which its module's docstring has all together."""
+        summary, description = command.help.split("\n\n")[:2]
+        assert summary.startswith(f"``tafl {command.name}``: ")
+        told = tells(capsys, command.name, "--help")
+        assert told.index(description) < told.index("--help  ")
+        assert "----" not in told
+        assert summary.partition(": ")[2].removesuffix(".") in " ".join(tells(capsys, "--help").split())
 
     @pytest.mark.parametrize("arguments", [("--help",), ("replay", "--help"), ("show", "-h"), ("perft", "-h")])
     def test_help(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:

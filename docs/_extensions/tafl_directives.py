@@ -4,6 +4,8 @@
     Links to shipped rulesets, with where they come from.
 ``option-board``
     The board that shows an option.
+``commands``
+    A section for each command of ``tafl``.
 ``archive``
     The tables of the page "What the archive settles".
 ``figures``
@@ -21,6 +23,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import archive_tables
+import command_lines
 import figure_tables
 import option_pages
 import study_tables
@@ -75,6 +78,13 @@ class Rulesets(SphinxDirective):
             rules = variants.get(name)
             lines += [doc(f"/variants/{name}", name), f"   {rules.size}×{rules.size}. {escaped(rules.source)}", ""]
         return self.parse_text_to_nodes("\n".join(lines))
+
+
+class Commands(SphinxDirective):
+    """A section for each command."""
+
+    def run(self) -> list[nodes.Node]:
+        return self.parse_text_to_nodes("\n".join(command_lines.lines()), allow_section_headings=True)
 
 
 class Figures(SphinxDirective):
@@ -134,6 +144,7 @@ def _make_pages(app: Sphinx) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", _make_pages)
     app.add_directive("archive", Archive)
+    app.add_directive("commands", Commands)
     app.add_directive("figures", Figures)
     app.add_directive("studies", Studies)
     app.add_directive("picture", Picture)

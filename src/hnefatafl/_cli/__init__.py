@@ -1,112 +1,21 @@
 """The command ``tafl``.
 
-``tafl replay [FILES...]``
-    Replays game records under the rules and reports every disagreement. Files are read in every dialect of
-    :mod:`hnefatafl.notation.dialects`, which is detected, compressed by gzip or not; folders are searched.
-    Without files, or for ``-``, standard input is read. The ruleset is that of ``--variant``, else the one that the
-    record contains, else that of a comment ``# variant: NAME`` before the first game, else the one that the file is
-    named after (``copenhagen-11.tsv.gz``). With ``--json`` every line is an object whose ``type`` is ``disagreement``
-    (``file``, ``line``, ``id``, ``verdict``, ``class``, ``findings``), with ``--show-filled`` ``filled`` (``file``,
-    ``line``, ``id``, ``token``, ``moves``, ``ways``), with ``--show-unexplained`` ``unexplained`` (``file``, ``line``,
-    ``id``, ``plies``), ``file`` (``file``, ``variant``, ``games``, ``plies``, ``agree``, ``illegal``, ``classes``,
-    ``ends``, ``unexplained``, ``repeated``, ``filled``, ``uncertain``), ``error`` (``file``, ``message``) or,
-    at the end, ``total`` (``files``, ``seconds``, and the numbers of all files). Plies and lines are counted from 1,
-    tokens from 0 as in the verdicts. ``--jobs N`` uses N processes, or one for each core if N is 0.
-``tafl infer [FILES...]``
-    Infers the rules by which recorded games were played (see :func:`hnefatafl.inference.infer_sets`), and
-    prints the start layout and what :meth:`~hnefatafl.inference.Inference.describe` returns. Files are read as
-    by ``tafl replay``, in the dialect of ``--format`` or the detected one, all together as one collection; with
-    ``--each`` every file is one. The rules that records name are only bases of the search, and their start layout is
-    kept only if the moves agree with it. ``--base`` gives the bases instead. Games without an ``id`` are named by file
-    and line. ``--write FILE.toml`` writes the best ruleset, with comments that say what is settled and what is open;
-    those of further parts go to ``FILE-2.toml`` and so on. With ``--json`` every line is an object whose ``type`` is
-    ``inference`` (``file``, which is null without ``--each``, ``part``, and what
-    :meth:`~hnefatafl.inference.Inference.as_json` returns), ``error`` (``file``, ``message``) or, at the end,
-    ``total`` (``files``, ``games``, ``parts``, ``seconds``).
-``tafl convert FILES --to DIALECT``
-    Writes records and positions in another dialect (see :mod:`hnefatafl.notation.dialects`), and lists on standard
-    error what each game loses. With ``--strict``, a file that would lose something is not written. The dialect of a
-    file is detected unless ``--from`` gives it. The output goes to standard output, or with ``-o`` to a file or to
-    files in a folder.
-``tafl show [NAME | FILE | POSITION]``
-    Draws a start layout, a position, perhaps after some moves, or the last position of the ``--game``-th game of a
-    file. ``--svg`` and ``--png`` write a picture in the colours of ``--theme``, ``--size`` pixels wide; ``--html``
-    writes a page that replays the game.
-``tafl rules NAME``
-    Prints the rules of a variant in words: in English or, with ``--lang de`` or ``--lang sv``, in German or Swedish.
-``tafl play``
-    Plays a game on the terminal or through a pipe. ``--side`` says which sides people play (``attackers``,
-    ``defenders``, ``both`` or ``none``); the computer plays the others. ``--level`` says how well, from 1 to 10;
-    ``--against`` names another player with its options (see :func:`hnefatafl.search.player`); ``--seconds`` is
-    its time for a move. ``hint`` is one of the commands during a game. ``--seed`` makes the computer's moves and the
-    die reproducible, except with ``--seconds``. ``--record FILE`` writes the game at the end, also after an interrupt,
-    in OpenTafl's notation (``.otg``) or in JSON (``.json``).
-``tafl serve``
-    Serves a page for browsers (:mod:`hnefatafl.web`; it needs the extra ``web``) on ``--host`` and ``--port``, until an
-    interrupt. ``--variant`` and ``--player`` name rules and players to offer first, ``--games`` the file of the games,
-    which are deleted after ``--days`` without use. ``--jobs`` processes search, each for at most ``--seconds``. With
-    another ``--host`` than the machine itself, the printed link has a key; ``--name`` is another name of the server.
-``tafl analyse [NAME | FILE | POSITION]``
-    Searches for the best moves of a start layout, a position, or the last position of a recorded game, until the limit
-    of ``--seconds``, ``--nodes`` or ``--depth`` (see :func:`hnefatafl.search.analyse`), and prints the best
-    ``--lines`` with their scores for the side to move, and the points that each side may expect. On a terminal each
-    depth is shown when it is finished. With ``--json`` it writes an object (``variant``, ``turn``, ``best``, ``rolls``,
-    ``score``, ``proven``, ``depth``, ``nodes``, ``seconds``, ``lines``). ``--memory`` is the size of the table in MB.
-``tafl analyse --game FILE``
-    Annotates a recorded game (see :func:`hnefatafl.search.annotate`) and writes it in the dialect of the
-    file, or in that of ``--to``, to standard output or with ``-o`` to a file. ``--number`` selects a game of a file.
-``tafl variants [NAME]``
-    Lists the rulesets, all or those selected by ``--size``, ``--like``, ``--source``, ``--escape``, ``--king`` and
-    ``--first``, or prints all about one.
-``tafl variants diff NAME NAME``
-    Prints the differences between two rulesets.
-``tafl check NAME``
-    Tests a ruleset by playing it (see :func:`hnefatafl.testing.check_ruleset`): ``--examples`` lines of at most
-    ``--depth`` moves, and as many random games; ``--seed`` chooses others. It needs the extra ``testing``.
-``tafl perft NAME DEPTH``
-    Counts move sequences, with ``--jobs`` in several processes.
-``tafl playouts NAME``
-    Plays ``--games`` random games and prints how often each side won, by which rule, and how long the games were. The
-    seeds count up from ``--seed``; the same seed gives the same game with any number of ``--jobs``. With ``--json`` it
-    writes an object (``variant``, ``seed``, ``games``, ``attackers``, ``defenders`` and ``draws`` with their games by
-    the rule that ended them, ``unfinished``, ``plies``).
-``tafl solve NAME|FILE|POSITION``
-    Proves whether a side can force a win (:func:`hnefatafl.search.solve`): ``--side``, else the winner of the
-    record, else either side. A puzzle (:func:`hnefatafl.notation.otn.puzzle`) begins where its tags say, another record
-    at its start or after ``--ply`` moves; the winner's moves that follow are checked, and ``--all`` tries every first
-    move. ``--seconds``, ``--nodes`` and ``--depth`` limit each search, ``--memory`` its table. With ``--json`` it
-    writes an object (``name``, ``variant``, ``position``, ``turn``, ``side``, ``verdict``, ``line``, ``nodes``,
-    ``seconds``, ``proof_number``, ``disproof_number``, ``solution``, ``first_moves``).
-``tafl train NAME --output FILE``
-    Trains a player for a ruleset (see :mod:`hnefatafl.search.train`; it needs the extra ``train``) for ``--minutes``,
-    or ``--rounds`` of ``--games``, and writes what it has learned after each round; with ``--keep-anyway`` also if that
-    is nothing. ``--evaluation FILE`` of ``tafl
-    play`` and ``tafl analyse`` reads the file; so does ``alphabeta:evaluation=FILE``.
-``tafl arena A B``
-    Plays a match (:func:`hnefatafl.arena.match`) of ``--games`` by ``--variant``, from ``--openings``
-    random moves. Players: see :func:`hnefatafl.engine.player`; ``--seconds`` and ``--nodes`` are for
-    those without a limit. ``--sprt`` ends it early, ``--save FILE`` writes each game as a line of JSON and goes on from
-    there (:mod:`hnefatafl.arena`). With ``--json`` it writes an object
-    (:meth:`MatchResult.as_json <hnefatafl.arena.MatchResult.as_json>`).
-``tafl study NAME``
-    Studies a ruleset (:func:`hnefatafl.lab.study`) by ``--games`` of each of the ``--strengths``, or for
-    ``--minutes``; ``--explore`` adds changes of one option (:func:`hnefatafl.lab.explore`). ``--html FILE``
-    writes a page, and ``--json`` prints an object (:meth:`Study.as_json <hnefatafl.lab.Study.as_json>`, with
-    ``exploration``).
-``tafl engine``
-    Serves a player to another program, as an engine on standard input and output, until that says quit or closes its
-    side (:func:`hnefatafl.engine.serve`). ``--protocol`` is ``ugi``, ``otep`` or ``htp``; ``--player`` is one
-    of :func:`hnefatafl.search.player`, or else a search within the limits of the program; ``--variant`` is the
-    ruleset until the program names another.
-``tafl bologna --side white|black``
-    Plays a game on the server of the Tablut Challenge (see :mod:`hnefatafl.engine.bologna_sockets`) with ``--player``
-    (see :func:`hnefatafl.search.player`) and ``--seconds`` for a move, for the team ``--name``. Each move is
-    printed, then the result, and notes on refused moves, differences from our rules and a connection that was closed.
-``tafl bologna --referee``
-    Referees a game between two players, as the server does, with its options ``--time``, ``--errors``, ``--repeated``
-    and ``--cache``; ``--moves`` is a limit that the server does not have. The log is in the folder ``--logs``.
-``tafl completion SHELL``
-    Writes a completion script for bash, zsh or fish (needs the extra ``completion``).
+A command is a module here: its docstring is the help that ``tafl COMMAND --help`` prints, and it declares its options.
+What a command does is also in the library:
+
+* ``replay``: :func:`~hnefatafl.notation.validation.validate_games`; ``convert``: :mod:`hnefatafl.notation.convert`;
+  ``infer``:
+  :func:`~hnefatafl.inference.infer_sets`; ``rules``: :mod:`hnefatafl.describe`; ``variants``:
+  :mod:`hnefatafl.variants`; ``check``: :func:`hnefatafl.testing.check_ruleset`
+* ``analyse``: :func:`~hnefatafl.search.analyse` and :func:`~hnefatafl.search.annotate`; ``solve``:
+  :func:`~hnefatafl.search.solve` and :func:`~hnefatafl.notation.otn.puzzle`; ``train``:
+  :mod:`hnefatafl.search.train`; ``perft``: :mod:`hnefatafl.play`; ``playouts``: :mod:`hnefatafl.play`
+* ``arena``: :func:`~hnefatafl.arena.match`, whose files are those of :mod:`hnefatafl.arena`; ``study``:
+  :func:`~hnefatafl.lab.study` and :func:`~hnefatafl.lab.explore`; ``engine``:
+  :func:`~hnefatafl.engine.serve`; ``bologna``: :mod:`hnefatafl.engine.bologna_sockets`; ``serve``:
+  :mod:`hnefatafl.web`
+
+Players are those of :func:`hnefatafl.engine.player`, and dialects those of :mod:`hnefatafl.notation.dialects`.
 
 Every command that takes the name of a variant also takes a file of rules: ``.toml`` or ``.json`` (see
 :mod:`hnefatafl.notation.json`), or ``.otn`` or ``.otr`` for OpenTafl's rules.
@@ -143,15 +52,40 @@ defenders to move, 23 legal moves
 
 from __future__ import annotations
 
+import argparse
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from io import StringIO
-from typing import TextIO
+from typing import Any, Final, NoReturn, TextIO
 
+from hnefatafl import COMPILED
+from hnefatafl._cli import (
+    analyse,
+    arena,
+    bologna,
+    check,
+    completion,
+    convert,
+    engine,
+    infer,
+    perft,
+    play,
+    playouts,
+    replay,
+    rules,
+    serve,
+    show,
+    solve,
+    study,
+    train,
+    variants,
+)
 from hnefatafl._cli.console import CommandError, Console
-from hnefatafl._cli.options import parser
+from hnefatafl._version import __version__
 from hnefatafl.errors import HnefataflError, UnknownVariantError
 
 __all__ = ["main"]
@@ -159,6 +93,58 @@ __all__ = ["main"]
 
 def __dir__() -> list[str]:
     return __all__
+
+
+COMMANDS: Final = (
+    *(replay.run, infer.run, convert.run, show.run, rules.run, variants.run, check.run, perft.run, playouts.run),
+    *(solve.run, play.run, analyse.run, train.run, arena.run, study.run, engine.run, serve.run, bologna.run),
+    completion.run,
+)
+_NEXT: Final = """\
+tafl: rules, positions and records of the tafl board games.
+
+  tafl variants             list the games
+  tafl show brandubh        show the start layout of a game
+  tafl rules brandubh       print the rules of a game
+  tafl play                 play a game, against another person or the computer
+  tafl analyse brandubh     find the best moves of a position
+  tafl replay FILES         replay game records under the rules
+  tafl convert FILES --to DIALECT
+                            write records in another dialect
+
+tafl --help lists everything; tafl COMMAND --help explains a command."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+            if near:
+                error.message += f"; did you mean {near[0]}?"
+            raise
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message} ({self.prog} --help explains)")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command; the options that it parses have the function to call as ``run``."""
+    kernel = "compiled" if COMPILED else "uncompiled"
+    version = f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})"
+    whole = _Parser(prog="tafl", description="Rules, positions and records of the tafl board games.")
+    whole.add_argument("--version", action="version", version=version)
+    whole.set_defaults(run=_next, parser=whole)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for each in COMMANDS:
+        each.add(commands)
+    return whole
+
+
+def _next(options: argparse.Namespace, console: Console) -> int:
+    console.line(_NEXT)
+    return 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:

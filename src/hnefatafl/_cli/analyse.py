@@ -1,4 +1,29 @@
-"""``tafl analyse``: searches a position, or annotates a game."""
+"""``tafl analyse``: find the best moves of a position, or annotate a game.
+
+Search for the best moves of a position: the start of a variant, a position record, or the
+last position of a recorded game. On a terminal each depth is shown when it is finished;
+Ctrl-C ends the search and shows what it has found.
+
+With --game, annotate all moves of a recorded game: scores as comments, glyphs for
+mistakes (?! ? ??) and for moves that are better than all others (!), and the better lines
+as variations.
+
+----
+
+examples:
+  tafl analyse brandubh --nodes 100000
+  tafl analyse copenhagen --moves "d1-d3 f4-c4" --seconds 20 --lines 5
+  tafl analyse /3t3/3t3/3T3/tt1KTtt/3T3/3t3/3t3/ --variant brandubh --depth 6
+  tafl analyse --game game.otg --nodes 50000 -o annotated.otg
+  tafl analyse --game games.csv --number 2 --to otn
+
+With --json it writes an object: variant, turn, best, rolls, score, proven, depth, nodes,
+seconds, lines.
+
+Scores are hundredths of a soldier, for the side to move; the bar shows the points that
+each side may expect. A limit of nodes or of depth gives the same result each time. The
+exit status is 1 if a record is illegal.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +36,12 @@ from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.options import DRAWING, POSITION, command, option
 from hnefatafl._cli.pictures import find_subject
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import draw, find_position, play_moves
 from hnefatafl._cli.sources import Source, open_records
+from hnefatafl._cli.values import positive
 from hnefatafl.board import Side
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.notation.convert import convert_games
@@ -32,6 +59,25 @@ _MOVES: Final = 10
 """The number of moves of a line that are shown."""
 
 
+@command(
+    "analyse",
+    __doc__,
+    *POSITION,
+    option("--seconds S", "the time for a position (default: 5)"),
+    option("--nodes N", "how many positions to search (default with --game: 20000)", type=positive),
+    "--depth",
+    option("--lines N", "the number of lines to show", type=positive, default=3),
+    "--memory",
+    "--evaluation",
+    option("--number N", "which game of a file (default: 1; with --game, all)", type=positive),
+    option("--game", "annotate the moves of a game, and write it"),
+    option("--to DIALECT", "the dialect to write (default: that of the file)", dest="target"),
+    option("-o --output FILE", "the file to write the game to"),
+    "--json",
+    "--no-progress",
+    "--force",
+    *DRAWING,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Analyse a position, or annotate games; return 1 if a record is illegal, and 130 after an interrupt."""
     limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
@@ -39,9 +85,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     searcher = Searcher(memory=options.memory, evaluation=evaluation)
     if options.game:
         return _annotate(limit if limit != Limit() else Limit(nodes=_NODES), searcher, options, console)
-    for option in ("target", "output"):
-        if getattr(options, option) is not None:
-            raise CommandError(f"--{'to' if option == 'target' else option} is for --game")
+    for name, value in (("to", options.target), ("output", options.output)):
+        if value is not None:
+            raise CommandError(f"--{name} is for --game")
     return _analyse(limit if limit != Limit() else Limit(seconds=_SECONDS), searcher, options, console)
 
 
@@ -134,9 +180,9 @@ def _score(found: Analysis) -> str:
 
 def _annotate(limit: Limit, searcher: Searcher, options: argparse.Namespace, console: Console) -> int:
     """Annotate games and write them."""
-    for option in ("turn", "moves", "roll", "json"):
-        if getattr(options, option):
-            raise CommandError(f"--{option} is for a position, not for --game")
+    for name in ("turn", "moves", "roll", "json"):
+        if getattr(options, name):
+            raise CommandError(f"--{name} is for a position, not for --game")
     if options.what is None:
         raise CommandError("name a file of games, as in: tafl analyse --game game.otg")
     if options.output is not None:

@@ -1,4 +1,25 @@
-"""``tafl arena``: a match of two players."""
+"""``tafl arena``: play a match of two players.
+
+Play a match of two players, each opening once with either side, and print who is stronger
+by how much Elo, with 95 % intervals, and whom the game favours. The same games are played
+with any number of processes, unless players look at a clock. With --save an interrupted
+match goes on.
+
+----
+
+examples:
+  tafl arena alphabeta:nodes=1000 greedy --variant brandubh --games 20
+  tafl arena alphabeta:nodes=4000 alphabeta:nodes=1000 --jobs 0 --save match.jsonl
+  tafl arena alphabeta "uci:taflzero --threads 1" --seconds 0.5 --sprt 0 20
+  tafl arena alphabeta:nodes=500,evaluation=house.json alphabeta:nodes=500 --variant house.toml
+
+With --json it writes an object (MatchResult.as_json): a, b, variant, seed, games, points,
+as_attackers, as_defenders, attackers, pairs, elo, likelihood, endings, forfeits, failed,
+plies, and with --sprt sprt.
+
+The exit status is 1 if half of the games or more ended because a player failed: such a match
+says nothing of strength.
+"""
 
 from __future__ import annotations
 
@@ -12,39 +33,36 @@ from typing import BinaryIO
 from hnefatafl._cli.console import CommandError, Console, Progress
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import naming
+from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import depth, number, seconds
+from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import pools
 from hnefatafl.arena import Contest, ContestGame, MatchResult, PlayerLike, Sprt, read_games, write_contest, write_game
 from hnefatafl.errors import ArgumentValueError, RecordError
 from hnefatafl.search import Limit
 
-__all__ = ["add_options"]
+__all__ = ["run"]
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
-    """Add the options of the command, and the function to call."""
-    one.add_argument("a", metavar="A", help="the first player: a name with options, or PROTOCOL:COMMAND")
-    one.add_argument("b", metavar="B", help="the second player")
-    one.add_argument("--variant", default="copenhagen", metavar="NAME|FILE", help="a variant (default: copenhagen)")
-    one.add_argument("--games", type=depth, default=100, metavar="N", help="the number of games (default: 100)")
-    one.add_argument("--openings", type=number, default=4, metavar="N", help="random moves of an opening (default: 4)")
-    one.add_argument("--plies", type=depth, default=500, metavar="N", help="a draw after so many more (default: 500)")
-    one.add_argument("--seconds", type=seconds, metavar="S", help="the time of a move, unless the player has a limit")
-    one.add_argument("--nodes", type=depth, metavar="N", help="the nodes of a move, unless the player has a limit")
-    one.add_argument(
-        "--solving", type=number, default=0, metavar="N", help="end won games: nodes of a proof (default: 0)"
-    )
-    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
-    one.add_argument(
-        "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="end as soon as a test can tell them"
-    )
-    one.add_argument("--save", metavar="FILE", help="write each game to a file, and go on from it if it exists")
-    one.add_argument("--json", action="store_true", help="print the result as JSON")
-    one.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace, console: Console) -> int:
+@command(
+    "arena",
+    __doc__,
+    option("a A", "the first player: a name with options, or PROTOCOL:COMMAND"),
+    option("b B", "the second player"),
+    shared("--variant", "a variant", default="copenhagen"),
+    option("--games N", "the number of games", type=positive, default=100),
+    option("--openings N", "random moves of an opening", default=4),
+    option("--plies N", "a draw after so many more", type=positive, default=500),
+    option("--seconds S", "the time of a move, unless the player has a limit"),
+    option("--nodes N", "the nodes of a move, unless the player has a limit", type=positive),
+    option("--solving N", "end won games: nodes of a proof", default=0),
+    "--seed",
+    option("--sprt", "end as soon as a test can tell them", type=float, nargs=2, metavar=("ELO0", "ELO1")),
+    option("--save FILE", "write each game to a file, and go on from it if it exists"),
+    "--json",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
     """Play the match; return 1 if it failed, and 130 after an interrupt."""
     contest = _contest(options)
     sprt = None if options.sprt is None else _sprt(*options.sprt)

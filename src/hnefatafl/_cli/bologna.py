@@ -1,4 +1,23 @@
-"""``tafl bologna``: the Tablut Challenge, as a player or as the referee."""
+"""``tafl bologna``: play in the Tablut Challenge, or referee it.
+
+Play a game on the server of the Tablut Challenge of the University of Bologna, with any
+player; or take the server's place, for practice: two players connect, and the referee
+checks their moves by the rules ashton-tablut, keeps their time, and writes the server's
+log into a folder.
+
+White are the defenders and begin; Black are the attackers.
+
+----
+
+examples:
+  tafl bologna --side white --name Ravens --host 192.168.1.7
+  tafl bologna --side black --player alphabeta:nodes=20000
+  tafl bologna --referee
+  tafl bologna --referee --time 10 --moves 200 --logs practice
+
+The exit status is 1 if the connection was closed without a result or the server refused
+the last move; with --referee, if a player lost by its time, an illegal move or an error.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +31,15 @@ from typing import Any, Final
 from hnefatafl._cli.console import CommandError, Console, interruptible
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import naming, write_file
-from hnefatafl._cli.values import depth, number, port, seconds
+from hnefatafl._cli.options import Group, command, option
+from hnefatafl._cli.values import number, port, positive
 from hnefatafl.engine.bologna import COLOURS, PORTS, Ending, Seat
 from hnefatafl.engine.bologna_referee import Cause, Referee
 from hnefatafl.engine.bologna_sockets import play, referee
 from hnefatafl.play import Position
 from hnefatafl.search import Player
 
-__all__ = ["add_options"]
+__all__ = ["run"]
 
 _SIDES: Final = {COLOURS[side].lower(): side for side in PORTS}
 """The sides, as the server calls them."""
@@ -47,38 +67,46 @@ _REGULAR: Final = (Cause.RULES, Cause.REPETITION, Cause.LIMIT)
 _HOST: Final = "127.0.0.1"
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
-    """Add the options of the command, and the function to call."""
-    part = one.add_mutually_exclusive_group(required=True)
-    part.add_argument("--side", choices=tuple(_SIDES), help="play this side on a server")
-    part.add_argument("--referee", action="store_true", help="referee a game between two players who connect")
-    one.add_argument("--host", metavar="HOST", help="where the server is, or listens (default: 127.0.0.1)")
-    one.add_argument(
-        "--port",
-        type=port,
-        metavar="N",
-        help="the port of the side (default: 5800 for white, 5801 for black); with --referee the port of white, before "
+@command(
+    "bologna",
+    __doc__,
+    Group(
+        (
+            option("--side", "play this side on a server", choices=tuple(_SIDES)),
+            option("--referee", "referee a game between two players who connect"),
+        ),
+        required=True,
+    ),
+    option("--host HOST", "where the server is, or listens (default: 127.0.0.1)"),
+    option(
+        "--port N",
+        "the port of the side (default: 5800 for white, 5801 for black); with --referee the port of white, before "
         "that of black, or 0 for any two",
-    )
-    playing = one.add_argument_group("playing")
-    playing.add_argument("--player", metavar="PLAYER", help="who chooses the moves (default: alphabeta)")
-    playing.add_argument("--name", metavar="TEAM", help="the name of the team (default: tafl)")
-    playing.add_argument("--seconds", type=seconds, metavar="S", help="the time of the search for a move (default: 55)")
-    playing.add_argument("--evaluation", metavar="FILE", help="a trained evaluation to search with (see tafl train)")
-    playing.add_argument("--wait", type=number, metavar="S", help="how long to wait for a server (default: 10)")
-    judging = one.add_argument_group("refereeing")
-    judging.add_argument("--time", type=seconds, metavar="S", help="the time for a move (default: 60)")
-    judging.add_argument("--errors", type=number, metavar="N", help="illegal moves that are allowed (default: 0)")
-    judging.add_argument(
-        "--repeated", type=number, metavar="N", help="how often a position may come back before a draw (default: 0)"
-    )
-    judging.add_argument("--cache", type=number, metavar="N", help="positions remembered for that (default: all)")
-    judging.add_argument("--moves", type=depth, metavar="N", help="a draw after so many moves of both (default: never)")
-    judging.add_argument("--logs", metavar="FOLDER", help="the folder for the log of the game (default: logs)")
-    one.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace, console: Console) -> int:
+        type=port,
+    ),
+    Group(
+        (
+            option("--player PLAYER", "who chooses the moves (default: alphabeta)"),
+            option("--name TEAM", "the name of the team (default: tafl)"),
+            option("--seconds S", "the time of the search for a move (default: 55)"),
+            "--evaluation",
+            option("--wait S", "how long to wait for a server (default: 10)", type=number),
+        ),
+        "playing",
+    ),
+    Group(
+        (
+            option("--time S", "the time for a move (default: 60)"),
+            option("--errors N", "illegal moves that are allowed (default: 0)"),
+            option("--repeated N", "how often a position may come back before a draw (default: 0)"),
+            option("--cache N", "positions remembered for that (default: all)"),
+            option("--moves N", "a draw after so many moves of both (default: never)", type=positive),
+            option("--logs FOLDER", "the folder for the log of the game (default: logs)"),
+        ),
+        "refereeing",
+    ),
+)
+def run(options: argparse.Namespace, console: Console) -> int:
     """Play a game on a server, or referee one; return 1 if it did not end on the board."""
     mine, others = (_REFEREEING, _PLAYING) if options.referee else (_PLAYING, _REFEREEING)
     for name in others:

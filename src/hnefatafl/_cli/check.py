@@ -1,4 +1,11 @@
-"""``tafl check``: test the rules of a variant by playing them."""
+"""``tafl check``: test rules by playing them.
+
+Test the rules of a variant by playing them. This needs the extra testing.
+
+----
+
+The exit status is 1 if anything is wrong.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +15,9 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 
 from hnefatafl._cli.console import Console
+from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.values import positive
 
 __all__ = ["run"]
 
@@ -26,6 +35,14 @@ def _nothing_left_behind() -> Generator[None]:
             set_hypothesis_home_dir(None)
 
 
+@command(
+    "check",
+    __doc__,
+    "name",
+    option("--examples N", "number of lines, and of games, to play", default=50),
+    option("--depth N", "the maximum length of a line", type=positive, default=12),
+    shared("--seed", "the seed of the random choices"),
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Report what is wrong with the named variant; return 1 if anything is."""
     rules = find_rules(options.name)

@@ -1,25 +1,42 @@
-"""``tafl completion``: completion scripts for shells."""
+"""``tafl completion``: write a completion script for a shell.
+
+Write a script that lets a shell complete commands, options, variants, dialects and
+files. It needs the extra completion.
+
+----
+
+where shells look for the script:
+  tafl completion bash > ~/.local/share/bash-completion/completions/tafl
+  tafl completion zsh > ~/.zfunc/_tafl          (with fpath+=~/.zfunc before compinit)
+  tafl completion fish > ~/.config/fish/completions/tafl.fish
+"""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import cast
+from typing import Final, cast
 
 from hnefatafl._base.extras import extra
 from hnefatafl._cli.console import Console
+from hnefatafl._cli.options import command, option
 from hnefatafl.board import Side
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.rules import KingStrength
 from hnefatafl.search import PLAYERS
 
-__all__ = ["SHELLS", "run"]
+__all__ = ["run"]
 
-SHELLS = ("bash", "zsh", "fish")
+_SHELLS: Final = ("bash", "zsh", "fish")
 
 
-def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: Console) -> int:
-    """Write the script with which a shell completes the command of the parser.
+@command(
+    "completion",
+    __doc__,
+    option("shell", ", ".join(_SHELLS), choices=_SHELLS, metavar="SHELL"),
+)
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Write the script with which a shell completes the command, whose parser is one of the options.
 
     Raises:
         MissingExtraError: the extra ``completion`` is not installed.
@@ -37,11 +54,11 @@ def run(parser: argparse.ArgumentParser, options: argparse.Namespace, console: C
         "FILE": shtab.FILE,
         **{metavar: shtab.cmd(rf"printf '%s\n' {' '.join(words)}") for metavar, words in closed.items()},
     }
-    for action in _actions(parser):
+    for action in _actions(options.parser):
         first = str(action.metavar).split("|")[0]
         if first in known:
             action.__dict__["complete"] = known[first]
-    console.raw(shtab.complete(parser, options.shell).rstrip("\n"))
+    console.raw(shtab.complete(options.parser, options.shell).rstrip("\n"))
     return 0
 
 

@@ -12,6 +12,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Final, Literal, TextIO
 
+from hnefatafl._base.as_json import plain
 from hnefatafl._base.printable import printable, printable_lines
 from hnefatafl.render.text import ASCII, UNICODE, Glyphs
 
@@ -67,7 +68,7 @@ class Console:
 
     def json(self, value: object, indent: int | None = None) -> None:
         """Write a value as JSON; unprintable characters are escaped, so nothing is lost."""
-        self.raw(_UNPRINTED.sub(_escaped, json.dumps(value, ensure_ascii=False, indent=indent)))
+        self.raw(_UNPRINTED.sub(_escaped, json.dumps(plain(value), ensure_ascii=False, indent=indent)))
 
     def error(self, text: str) -> None:
         """Write one or more lines for people, to standard error.

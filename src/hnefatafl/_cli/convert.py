@@ -1,4 +1,23 @@
-"""``tafl convert``: write records in another dialect."""
+"""``tafl convert``: write records in another dialect.
+
+Write game records, or positions, in another dialect. What the dialect cannot express
+is listed on standard error before anything is written; with --strict a file that
+would lose something is not written.
+
+The dialect of a file is detected from its text or its name, unless --from gives it.
+A position is read as a game without moves; in a dialect that has only positions, the
+last position of a game is written.
+
+----
+
+examples:
+  tafl convert game.otg --to archive -o game.csv
+  tafl convert *_gameLog.txt --to otn -o games/
+  tafl convert games.csv --variant copenhagen --to taflzero --strict
+
+The exit status is 0 if every game was written, 1 if one was refused (by --strict, or
+because the dialect cannot express it), and 2 if something could not be read.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +35,13 @@ from attrs import define
 from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import file_to_write, naming
+from hnefatafl._cli.options import command, option
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import SUFFIXES, Source, find_sources, open_lines, rules_of
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.notation.convert import Converted, convert_games
 from hnefatafl.notation.detection import detect
-from hnefatafl.notation.dialects import Dialect, dialect, read_games
+from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.rules import Ruleset
 
 __all__ = ["run"]
@@ -136,6 +156,17 @@ def _file(path: Path, force: bool) -> AbstractContextManager[BinaryIO]:
     return file_to_write(path, force)
 
 
+@command(
+    "convert",
+    (__doc__ or "") + "\ndialects:\n" + "".join(f"  {one.name:16} {one.title}\n" for one in DIALECTS),
+    "files",
+    option("--from DIALECT", "the dialect of all files", dest="source"),
+    option("--to DIALECT", "the dialect to write", dest="target", required=True),
+    "--variant",
+    option("-o --output OUT", "a file to write, or a folder (with / at its end)"),
+    option("--strict", "write nothing for a file that would lose something"),
+    "--force",
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Convert everything; return 0 if all games are written, 1 if one was refused, 2 if something could not be read."""
     try:

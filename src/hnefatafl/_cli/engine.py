@@ -1,4 +1,20 @@
-"""``tafl engine``: serves a player to a host on standard input and output."""
+"""``tafl engine``: serve a player to another program.
+
+Serve a player to another program: as an engine, on standard input and output.
+
+The program starts the command and says what to play and for how long. It decides the rules
+where the protocol can say them: UGI by the option rules, which takes the name of a variant,
+and OTEP by OpenTafl's rules. HTP is for the games of hnefatafl.org.
+
+----
+
+Without --player the command searches as long as the program allows. With one, the limits of
+the player count too; a player without a search takes the time that it needs. Players are
+those of tafl play --against.
+
+  tafl engine --protocol ugi --variant brandubh
+  tafl engine --protocol otep --player alphabeta:level=5
+"""
 
 from __future__ import annotations
 
@@ -6,13 +22,23 @@ import argparse
 
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_player
+from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl.engine import serve
+from hnefatafl.engine import SERVERS, serve
 from hnefatafl.search import Player, Searcher
 
 __all__ = ["run"]
 
 
+@command(
+    "engine",
+    __doc__,
+    option("--protocol", "what the other program speaks", choices=tuple(SERVERS), default="ugi"),
+    option("--player PLAYER", "who plays (default: a search within the limits of the host)"),
+    shared("--variant", "the rules until the host names others"),
+    "--memory",
+    "--evaluation",
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Answer a host until it says quit, or closes the input."""
     rules = None if options.variant is None else find_rules(options.variant)

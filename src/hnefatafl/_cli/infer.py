@@ -1,4 +1,40 @@
-"""``tafl infer``: infer the rules by which records were played."""
+"""``tafl infer``: infer the rules by which records were played.
+
+Infer the rules by which games were played, from their records alone: the best ruleset,
+and for each option whether the games settle it, lean towards it, or leave it open, with
+the number of games that speak against every other answer, and an example.
+
+Files are read as by tafl replay, all together as one collection, unless --each is given.
+Rules that they name are not believed: they only give the start layout, if the moves agree
+with it. Else the layout is read off the moves. A collection that mixes start layouts is
+divided by them.
+
+----
+
+examples:
+  tafl infer games.csv
+  tafl infer games/ --each --jobs 0
+  tafl infer games.csv --base brandubh --base house.toml --write inferred.toml
+  tafl play --variant inferred.toml
+
+settled    games exclude every other answer
+leaning    games speak against the other answers, but too few; or players would have
+           done what another answer allows, and never did
+contested  some games speak for one answer and some for another
+open       no game tells some other answer from this one
+
+The file that --write makes says in comments what is settled and what is open. Where the
+collection is divided, the other parts are written to FILE-2, FILE-3 and so on.
+
+With --json every line is an object with a type: inference (file, which is null without
+--each, part, and those of Inference.as_json: games, replays, interrupted, layout,
+candidates, evidence, unexplained, eras), error (file, message) or, at the end, total
+(files, games, parts, seconds).
+
+An interrupt (Ctrl-C) keeps what has been found. The exit status is 0, 1 if a best ruleset
+contradicts more than a tenth of its games, so that nothing is settled, 2 if something
+could not be read, and 130 after an interrupt.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +53,7 @@ from hnefatafl._base.printable import printable, shortened
 from hnefatafl._cli.console import Color, CommandError, Console
 from hnefatafl._cli.console import Progress as Bar
 from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.options import DRAWING, JOBS, command, option
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Records, Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
@@ -43,6 +80,23 @@ _LONGEST: Final = 4000
 _WIDTH: Final = 100
 
 
+@command(
+    "infer",
+    __doc__,
+    "files",
+    option("--format DIALECT", "the dialect of all files"),
+    option(
+        "--base NAME|FILE",
+        "a ruleset to begin the search with, instead of all shipped ones; may be given several times",
+        action="append",
+    ),
+    option("--each", "infer the rules of each file by itself"),
+    option("--write FILE", "write the best ruleset to a file of rules, .toml"),
+    "--json",
+    "--force",
+    *JOBS,
+    *DRAWING,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Infer and report; return 0, 1 if the best ruleset contradicts much, 2 if something could not be read, or 130."""
     spoken = None if options.format is None else dialect(options.format)

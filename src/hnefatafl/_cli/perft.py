@@ -1,4 +1,7 @@
-"""``tafl perft``: count move sequences."""
+"""``tafl perft``: count move sequences.
+
+Count the sequences of moves of each length up to a depth. Repetition is ignored.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from hnefatafl._cli.console import Console, interruptible
+from hnefatafl._cli.options import JOBS, command, option
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import start
 from hnefatafl._cli.workers import workers
@@ -16,6 +20,16 @@ from hnefatafl.play import divide, perft
 __all__ = ["run"]
 
 
+@command(
+    "perft",
+    __doc__,
+    "name",
+    option("depth DEPTH", "the maximum length"),
+    "--position",
+    "--turn",
+    option("--divide", "count for each first move, at that depth only"),
+    *JOBS,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Count the move sequences of each length up to the depth, or of the depth for each first move."""
     rules = find_rules(options.name)

@@ -1,4 +1,26 @@
-"""``tafl play``: a game on the terminal."""
+"""``tafl play``: play a game on the terminal.
+
+Play a game on the terminal. The board is drawn after every move, captures name their rule,
+and an illegal move is refused with the reason. The computer plays the sides that people
+do not play. Moves and commands can also come through a pipe; help lists them.
+
+----
+
+examples:
+  tafl play --level 2
+  tafl play --side defenders --variant tablut --against alphabeta --seconds 5
+  tafl play --variant copenhagen --record game.otg
+  tafl play --variant house.toml --side none --against random --seed 1
+  tafl play --side attackers --match --lot --record match.json
+
+players, with their options, as in alphabeta:nodes=20000,seed=1:
+  random       any legal move                              seed
+  greedy       a move that wins or captures, else any      seed
+  montecarlo   the move after which random games go best   playouts, limit, seed
+  alphabeta    the best move that a search finds           level, seconds, nodes, depth,
+                                                           noise, memory, seed
+  ugi:COMMAND  an engine that COMMAND starts; or otep:, htp: or uci: and its command
+"""
 
 from __future__ import annotations
 
@@ -15,9 +37,11 @@ from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
 from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.options import DRAWING, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.session import Session, read_move
 from hnefatafl._cli.show import draw, start
+from hnefatafl._cli.values import level
 from hnefatafl.board import Illegality, Side, Square
 from hnefatafl.describe import describe
 from hnefatafl.engine import is_engine
@@ -30,9 +54,9 @@ from hnefatafl.records import Game, Match, draw_first, draw_sides
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player, Searcher
 
-__all__ = ["SIDES", "run"]
+__all__ = ["run"]
 
-SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
+_SIDES: Final[Mapping[str, tuple[Side, ...]]] = {
     "attackers": (Side.ATTACKERS,),
     "defenders": (Side.DEFENDERS,),
     "both": (Side.ATTACKERS, Side.DEFENDERS),
@@ -78,6 +102,28 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
 """The players of a match; the first plays the attackers in the first game."""
 
 
+@command(
+    "play",
+    __doc__,
+    shared("--variant", "what to play", default="brandubh"),
+    option(
+        "--side",
+        "the sides that people play (default: both, or attackers if an opponent is given)",
+        choices=tuple(_SIDES),
+    ),
+    option("--against PLAYER", "the computer's player (default: alphabeta:level=3)"),
+    option("--level N", "the level of the computer, from 1 to 10", type=level),
+    option("--seconds S", "the time of the computer for a move"),
+    "--evaluation",
+    option("--match GAMES", "play 2 or more games, with the sides swapped after each", nargs="?", const=2),
+    option("--lot", "draw lots for the sides, and for the first move where the rules leave it open"),
+    shared("--seed", "make the computer's moves, the lots and the die reproducible", default=None),
+    "--position",
+    "--turn",
+    option("--record FILE", "write the game to a file at the end, .otg or .json"),
+    "--force",
+    *DRAWING,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play until the player leaves, or until the game is over if the computer plays both sides."""
     rules = find_rules(options.variant)
@@ -85,13 +131,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.side is None:
         alone = options.against is None and options.level is None and options.seconds is None
         options.side = "both" if alone else "attackers"
-    people = SIDES[options.side]
+    people = _SIDES[options.side]
     opponent = _Opponent(options)
     if options.match is not None:
         return _play_match(rules, chance, opponent, options, console)
     if options.lot and len(people) == 1:
         attackers, _ = draw_sides(_NAMES[options.side], chance)
-        people = SIDES["attackers" if attackers == "you" else "defenders"]
+        people = _SIDES["attackers" if attackers == "you" else "defenders"]
     session = Session(_start(rules, chance, options), opponent.players(people), chance)
     if options.record is not None:
         # A game that cannot be saved is not started.
@@ -169,7 +215,7 @@ def _play_match(
                 f"Game {match.number + 1} of {match.length}: {sides[Side.ATTACKERS]} the attackers, "
                 f"{sides[Side.DEFENDERS]} the defenders."
             )
-            people = SIDES[options.side]
+            people = _SIDES[options.side]
             if len(people) == 1:
                 people = tuple(side for side in Side if sides[side] == "you")
             session = Session(_start(rules, chance, options), opponent.players(people), chance)

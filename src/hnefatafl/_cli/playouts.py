@@ -1,12 +1,24 @@
-"""``tafl playouts``: play games of random moves."""
+"""``tafl playouts``: play games of random moves.
+
+Play games of random moves and print how they ended. All legal moves are equally likely each time.
+
+----
+
+The same seeds give the same games with any number of processes.
+
+With --json it writes an object: variant, seed, games; attackers, defenders and draws with
+their games by the rule that ended them; unfinished, plies.
+"""
 
 from __future__ import annotations
 
 import argparse
 
 from hnefatafl._cli.console import Console
+from hnefatafl._cli.options import JOBS, command, option, shared
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.show import start
+from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import workers
 from hnefatafl.board import Side
 from hnefatafl.play import PlayoutSummary, summarize_playouts
@@ -14,6 +26,18 @@ from hnefatafl.play import PlayoutSummary, summarize_playouts
 __all__ = ["run"]
 
 
+@command(
+    "playouts",
+    __doc__,
+    "name",
+    option("--games N", "the number of games", type=positive, default=1000),
+    shared("--seed", "the seed of the first game"),
+    option("--limit N", "the most plies", default=10_000),
+    "--position",
+    "--turn",
+    "--json",
+    *JOBS,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play the games and print who won how often, by which rule, and how long they were."""
     rules = find_rules(options.name)

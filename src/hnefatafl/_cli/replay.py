@@ -1,4 +1,41 @@
-"""``tafl replay``: replay records under the rules."""
+"""``tafl replay``: replay records under the rules.
+
+Replay game records under the rules: every move, every capture, every result.
+
+Files are read in every dialect that tafl convert --help lists; the dialect is detected.
+Other text is read as lines of an archive: moves,captures,captures,result.
+Variations are replayed too. Files may be compressed by gzip. Folders are searched for
+.csv, .tsv and .otg, and for .json, .uci and .txt that look like games. Without files,
+standard input is read.
+
+----
+
+The rules are those of --variant, else those in the record, else those of a comment
+before the first game (# variant: brandubh), else the dialect's own, else those that
+the file is named after (copenhagen-11.tsv.gz). Rules about repeated positions, and limits
+of moves without a capture, are enforced only with --enforce-repetition, since old records
+often continue.
+
+Records of games with berserk turns often omit the later moves of a turn. They are
+filled in so that they fit the rest of the record, unless --no-fill is given;
+--show-filled shows them, and says where several ways fit.
+
+An unexplained end is a record that agrees and names a winner, but stops without an end
+by the rules or a word such as resigned. It is no disagreement: in a collection that
+does not record resignations it is normal, elsewhere many of them suggest other rules.
+--show-unexplained lists them.
+
+With --json every line is an object with a type: disagreement (file, line, id, verdict,
+class, findings), with --show-filled filled (file, line, id, token, moves, ways), with
+--show-unexplained unexplained (file, line, id, plies), file (file, variant, games, plies,
+agree, illegal, classes, ends, unexplained, repeated, filled, uncertain), error (file,
+message) or, at the end, total (files, seconds, and the numbers of all files). Plies and
+lines are counted from 1, tokens from 0.
+
+The exit status is 0 if every record is legal, 1 if one is not (illegal,
+continues-after-end, odd-token; with --strict also any other disagreement), and 2 if
+something could not be read.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +50,12 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from attrs import frozen
 
+from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.jobs import PAGE, in_order, paged
 from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import Color, CommandError, Console, Progress
 from hnefatafl._cli.judging import Judgement, Task, judge
+from hnefatafl._cli.options import DRAWING, JOBS, command, option
 from hnefatafl._cli.rulesets import find_rules
 from hnefatafl._cli.sources import Source, find_sources, open_records
 from hnefatafl._cli.workers import workers
@@ -59,20 +98,15 @@ def _sentence(summary: Summary) -> str:
 
 def _numbers(summary: Summary) -> dict[str, object]:
     """Return a summary for JSON."""
-    classes = {str(kind): count for kind, count in summary.kinds.items()}
-    classes |= {"agrees": summary.agreeing} if summary.agreeing else {}
-    return {
-        "games": summary.games,
-        "plies": summary.plies,
-        "agree": summary.agreeing,
-        "illegal": summary.illegal,
-        "classes": dict(sorted(classes.items())),
-        "ends": dict(sorted(summary.ends.items())),
-        "unexplained": summary.unexplained,
-        "repeated": summary.repeated,
-        "filled": summary.filled,
-        "uncertain": summary.ambiguous,
-    }
+    classes = plain(summary.kinds) | ({"agrees": summary.agreeing} if summary.agreeing else {})
+    return attributes(
+        summary,
+        "games plies illegal unexplained repeated filled",
+        agree=summary.agreeing,
+        classes=dict(sorted(classes.items())),
+        ends=dict(sorted(summary.ends.items())),
+        uncertain=summary.ambiguous,
+    )
 
 
 class Report(Protocol):
@@ -172,9 +206,8 @@ class JsonReport:
 
     def gaps(self, name: str, game: GameReport) -> None:
         for gap in game.gaps:
-            moves = [str(move) for move in gap.moves]
             data = {"file": name, "line": game.line, "id": game.id, "token": gap.number}
-            self._line("filled", {**data, "moves": moves, "ways": gap.ways})
+            self._line("filled", data | attributes(gap, "moves ways"))
 
     def unexplained(self, name: str, game: GameReport) -> None:
         self._line("unexplained", {"file": name, "line": game.line, "id": game.id, "plies": game.plies})
@@ -209,22 +242,32 @@ def _plain(text: str) -> str:
 def _data(wrong: Disagreement) -> dict[str, object]:
     """Return a disagreement for JSON."""
     finding = wrong.finding
-    rule = finding.rule
     data: dict[str, object] = {
         "class": str(finding.kind),
         "token": finding.number,
         "ply": wrong.position.ply if finding.index is None else finding.index + 1,
-        "squares": [square.name for square in finding.squares],
-        "rule": None if rule is None else str(rule),
-        "text": finding.text,
-        "reason": finding.message,
-        "more": wrong.count - 1,
-        "board": wrong.position.board.record,
-        "turn": str(wrong.position.turn),
+        **attributes(finding, "squares rule text", reason=finding.message, more=wrong.count - 1),
+        **attributes(wrong.position, "board turn"),
     }
     return data | ({} if wrong.address is None else {"address": wrong.address, "line": wrong.text_line})
 
 
+@command(
+    "replay",
+    __doc__,
+    "files",
+    "--variant",
+    option("--enforce-repetition", "enforce the rules about repetition"),
+    option("--no-fill", "do not fill in omitted moves of berserk turns", dest="fill", action="store_false"),
+    option("--show-filled", "show the moves that were filled in"),
+    option("--show-unexplained", "show the games that stop with a winner and without a reason"),
+    option("--strict", "exit with 1 if a record disagrees in any way"),
+    option("--limit N", "disagreements to show per file", default=10),
+    option("--all", "show all disagreements"),
+    "--json",
+    *JOBS,
+    *DRAWING,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Replay and report; return 0 if all records are legal, 1 if one is not, 2 if something could not be read."""
     given = find_rules(options.variant) if options.variant is not None else None

@@ -1,16 +1,27 @@
-"""``tafl rules``: print the rules of a variant in words."""
+"""``tafl rules``: print the rules in words.
+
+Print the rules of a variant in words, as a leaflet in English, German or Swedish.
+"""
 
 from __future__ import annotations
 
 import argparse
 
 from hnefatafl._cli.console import Console
+from hnefatafl._cli.options import command, option
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl.describe import describe
+from hnefatafl.describe import LANGUAGES, describe
 
 __all__ = ["run"]
 
 
+@command(
+    "rules",
+    __doc__,
+    "name",
+    option("--lang", "the language", choices=LANGUAGES, default="en"),
+    option("--order", "add which ending takes precedence"),
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Print the rules of the named variant in the requested language."""
     console.line(describe(find_rules(options.name), options.lang, order=options.order))

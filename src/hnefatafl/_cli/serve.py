@@ -1,4 +1,20 @@
-"""``tafl serve``: the library in a browser."""
+"""``tafl serve``: play and study in a browser.
+
+Serve a page in the browser: play a person or the computer, study a record, and make rules.
+
+Only this machine can reach it, unless --host names another address, such as 0.0.0.0; then
+the link that is printed has a key, and each side of a game has a link of its own.
+
+----
+
+--variant takes a file of rules too, and --player any player of tafl play --against. The
+games are kept in a file, by default in the folder for the state of programs, until nobody
+has used them for --days days. This needs the extra web.
+
+  tafl serve
+  tafl serve --variant house.toml --player alphabeta:level=5
+  tafl serve --host 0.0.0.0 --port 8080 --name games.example.org
+"""
 
 from __future__ import annotations
 
@@ -14,38 +30,30 @@ from pathlib import Path
 from hnefatafl import variants
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.evaluations import read_player
+from hnefatafl._cli.options import command, option, shared
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import depth, port, seconds
+from hnefatafl._cli.values import port, positive, seconds
 from hnefatafl.notation import json
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import TrainedEvaluation
 
-__all__ = ["add_options", "run"]
+__all__ = ["run"]
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
-    """Add the options of the command to its parser."""
-    one.add_argument("--variant", metavar="NAME|FILE", action="append", help="rules to offer first; may be repeated")
-    one.add_argument("--player", metavar="PLAYER", action="append", help="a player to offer; may be repeated")
-    one.add_argument(
-        "--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (default: 127.0.0.1)"
-    )
-    one.add_argument("--port", type=port, default=8000, metavar="N", help="the port; 0: any free one (default: 8000)")
-    one.add_argument(
-        "--name", metavar="HOSTNAME", action="append", help="a name of this server in links; may be repeated"
-    )
-    one.add_argument(
-        "--proxy", metavar="ADDRESS", action="append", help="a web server in front of this one; may be repeated"
-    )
-    one.add_argument("--games", metavar="FILE", help="the file of the games; :memory: for none")
-    one.add_argument("--days", type=seconds, default=30.0, metavar="N", help="keep unused games so long (default: 30)")
-    one.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="the most for a search (default: 10)")
-    one.add_argument(
-        "--jobs", type=depth, default=2, metavar="N", help="the number of searching processes (default: 2)"
-    )
-    one.set_defaults(run=run)
-
-
+@command(
+    "serve",
+    __doc__,
+    shared("--variant", "rules to offer first; may be repeated", action="append"),
+    option("--player PLAYER", "a player to offer; may be repeated", action="append"),
+    option("--host HOST", "the address to listen on", default="127.0.0.1"),
+    option("--port N", "the port; 0: any free one", type=port, default=8000),
+    option("--name HOSTNAME", "a name of this server in links; may be repeated", action="append"),
+    option("--proxy ADDRESS", "a web server in front of this one; may be repeated", action="append"),
+    option("--games FILE", "the file of the games; :memory: for none"),
+    option("--days N", "keep unused games so long", type=seconds, default="30"),
+    option("--seconds S", "the most for a search", default="10"),
+    shared("--jobs", "the number of searching processes", type=positive, default=2),
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Serve until an interrupt."""
     # The server belongs to an extra; the other commands do not need it.

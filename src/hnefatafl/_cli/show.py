@@ -1,4 +1,19 @@
-"""``tafl show``: draw a position, on the terminal and in pictures."""
+"""``tafl show``: draw a position.
+
+Draw the start layout of a variant, a position, or the last position of a recorded game,
+with the side to move and the outcome. The throne is in [ ], corners are in < >,
+camps and other zones in ( ). --svg and --png write a picture, --html a page for
+browsers that replays the game.
+
+----
+
+examples:
+  tafl show copenhagen
+  tafl show brandubh --moves "d1-c1 d3-g3"
+  tafl show /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --variant brandubh --turn defenders
+  tafl show copenhagen --svg copenhagen.svg --theme print
+  tafl show examples/games/brandubh.csv --game 2 --html game.html
+"""
 
 from __future__ import annotations
 
@@ -10,6 +25,7 @@ from attrs import evolve
 
 from hnefatafl._base.printable import printable
 from hnefatafl._cli.console import Color, CommandError, Console
+from hnefatafl._cli.options import DRAWING, POSITION, command, option
 from hnefatafl._cli.pictures import find_subject, write_pictures
 from hnefatafl._cli.rulesets import find_rules, is_file
 from hnefatafl.board import Side
@@ -19,11 +35,25 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game
 from hnefatafl.render._scene import move_words, replays
 from hnefatafl.render.text import Glyphs, format_board, format_legend
+from hnefatafl.render.themes import THEMES
 from hnefatafl.rules import Berserk, Ruleset
 
 __all__ = ["draw", "find_position", "play_moves", "read_position", "refuse_additions", "run", "start"]
 
 
+@command(
+    "show",
+    __doc__,
+    *POSITION,
+    "--game",
+    option("--svg FILE", "write the picture as SVG"),
+    option("--png FILE", "write the picture as PNG (needs the extra png)"),
+    option("--html FILE", "write a page that replays the game"),
+    option("--theme", "the theme (default: light; for pages also dark)", choices=tuple(THEMES)),
+    option("--size N", "the width of the picture in pixels"),
+    "--force",
+    *DRAWING,
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Draw the position with its last move and its state, and write the requested pictures."""
     what: str | None = options.what

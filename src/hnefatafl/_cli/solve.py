@@ -1,4 +1,29 @@
-"""``tafl solve``: prove who wins a position, and check the solutions of puzzles."""
+"""``tafl solve``: prove who wins a position or a puzzle.
+
+Prove whether a side can force a win, and print a winning line. Without --side it is the
+side that the record names as the winner, else either side, the one to move first.
+
+A win is an end on the board: a capture, an escape, a formation, a blocked opponent. It
+holds whatever the opponent does, whatever was played before, and with every throw of a
+die. Ends by repetition and by a limit of quiet moves count as no win.
+
+A puzzle of a game record (.otg) begins where its tags say, any other record at its start;
+--ply chooses another position. The winner's moves in the rest of the record are then
+checked: each must keep the win.
+
+----
+
+examples:
+  tafl solve examples/puzzles/two_ways.otg
+  tafl solve /t6/7/7/3K3/7/7/7/ --variant brandubh --turn defenders --all
+  tafl solve game.otg --ply 40 --side attackers --seconds 10
+
+With --json it writes an object: name, variant, position, turn, side, verdict, line, nodes,
+seconds, proof_number, disproof_number, solution, first_moves.
+
+The exit status is 0 if the side wins and the record's solution does not fail, 1 if it does
+not win, that is open, or the solution fails, and 2 if something could not be read.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +31,12 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.options import POSITION, command, option
 from hnefatafl._cli.pictures import find_subject
 from hnefatafl._cli.show import find_position, play_moves, refuse_additions
+from hnefatafl._cli.values import positive
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, NotationError
 from hnefatafl.notation import otn
@@ -19,6 +47,22 @@ from hnefatafl.search import Limit, Proof, Verdict, solve
 __all__ = ["run"]
 
 
+@command(
+    "solve",
+    __doc__,
+    *POSITION,
+    option("--side SIDE", "the side that is to win: attackers or defenders"),
+    "--game",
+    option("--ply N", "the position of a game after N moves"),
+    option("--seconds N", "how long to search", default=60),
+    option("--nodes N", "how many positions to search", type=positive),
+    "--depth",
+    "--memory",
+    "--evaluation",
+    option("--all", "list all first moves that win"),
+    "--json",
+    "--no-progress",
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the position, and check the record's solution if there is one."""
     name, position, game, solution = _problem(options)
@@ -178,20 +222,17 @@ def _data(
     checked: list[tuple[Move, Verdict]],
     first: list[tuple[Move, Verdict]] | None,
 ) -> dict[str, object]:
+    found = attributes(proof, "side verdict line nodes seconds proof_number disproof_number")
     data: dict[str, object] = {
         "name": name,
         "variant": position.ruleset.name,
-        "position": position.board.record,
-        "turn": position.turn.value,
-        "side": proof.side.value,
-        "verdict": proof.verdict.value,
+        "position": position.board,
+        "turn": position.turn,
+        **found,
         "line": _line(position, proof.line),
-        "nodes": proof.nodes,
         "seconds": round(proof.seconds, 3),
-        "proof_number": proof.proof_number,
-        "disproof_number": proof.disproof_number,
-        "solution": [{"move": str(move), "verdict": verdict.value} for move, verdict in checked],
+        "solution": [{"move": move, "verdict": verdict} for move, verdict in checked],
     }
     if first is not None:
-        data["first_moves"] = {str(move): verdict.value for move, verdict in first}
+        data["first_moves"] = dict(first)
     return data

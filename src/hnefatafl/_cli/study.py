@@ -1,4 +1,20 @@
-"""``tafl study``: whether a ruleset is balanced, and how its games go."""
+"""``tafl study``: find out whether a ruleset is balanced, and how its games go.
+
+Play games of the computer against itself, at several strengths, and print whom the rules
+favour, how long games are, how they end, when they are settled, and which squares and
+options play no part. --explore looks for changes of one option that bring the rules nearer
+to balance. All intervals are for 95 %.
+
+----
+
+examples:
+  tafl study brandubh --games 50 --jobs 0
+  tafl study house.toml --minutes 10 --jobs 0 --html study.html
+  tafl study house.toml --explore --strengths 500 --jobs 0
+
+With --json it writes an object (Study.as_json): format, variant, size, seed, plies,
+opening_plies, seconds, results, dead_squares, idle_options, exploration.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +25,14 @@ from typing import Final
 
 from hnefatafl._cli.console import CommandError, Console
 from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.options import JOBS, Group, command, option
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import depth, number, seconds
+from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import pools
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.lab import DEFAULT_STRENGTHS, Exploration, Strength, Study, StudyProgress, explore, study
 
-__all__ = ["add_options"]
+__all__ = ["run"]
 
 _SHARE: Final = 0.5
 """The part of a budget of time that an exploration gets."""
@@ -26,28 +43,6 @@ _LEAST: Final = 500
 """With how many nodes an exploration plays, unless strengths are given."""
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
-    """Add the options of the command, and the function to call."""
-    one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    budget = one.add_mutually_exclusive_group()
-    budget.add_argument("--games", type=depth, metavar="N", help="games of each strength (default: 100)")
-    budget.add_argument("--minutes", type=seconds, metavar="M", help="how long it may take, instead")
-    one.add_argument(
-        "--strengths", type=_strengths, metavar="N,...", help="nodes of a move, or random (default: random,200,2000)"
-    )
-    one.add_argument(
-        "--explore", action="store_true", help="find changes of one option that bring it nearer to balance"
-    )
-    one.add_argument(
-        "--explore-games", type=depth, metavar="N", help=f"how many games to explore with (default: {_EXPLORED})"
-    )
-    one.add_argument("--plies", type=depth, default=400, metavar="N", help="cut games off after N moves (default: 400)")
-    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
-    one.add_argument("--html", metavar="FILE", help="write a page with drawings")
-    one.add_argument("--json", action="store_true", help="print the study as JSON")
-    one.set_defaults(run=_run)
-
-
 def _strengths(text: str) -> tuple[Strength, ...]:
     try:
         return tuple(Strength.parse(each) for each in text.split(","))
@@ -55,7 +50,27 @@ def _strengths(text: str) -> tuple[Strength, ...]:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+@command(
+    "study",
+    __doc__,
+    "name",
+    Group(
+        (
+            option("--games N", "games of each strength (default: 100)", type=positive),
+            option("--minutes M", "how long it may take, instead"),
+        )
+    ),
+    option("--strengths N,...", "nodes of a move, or random (default: random,200,2000)", type=_strengths),
+    option("--explore", "find changes of one option that bring it nearer to balance"),
+    option("--explore-games N", f"how many games to explore with (default: {_EXPLORED})", type=positive),
+    option("--plies N", "cut games off after N moves", type=positive, default=400),
+    "--seed",
+    option("--html FILE", "write a page with drawings"),
+    "--json",
+    "--force",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
     """Study, explore, and print; return 130 after an interrupt, with what is known by then."""
     rules = find_rules(options.name)
     target = None if options.html is None else Path(options.html)

@@ -1,4 +1,19 @@
-"""``tafl train``: train a player for a ruleset."""
+"""``tafl train``: train a player for a ruleset.
+
+Train a player for a ruleset by games of the player against itself, and write what it has
+learned to a file. This needs the extra train. The file is written after each round, so
+Ctrl-C loses only the last one. A round is written only if the games that it was
+not fitted to show, with 95 % confidence, that it has learned something.
+
+----
+
+examples:
+  tafl train house.toml --minutes 20 --jobs 0 --output house.json
+  tafl play --variant house.toml --level 5 --evaluation house.json
+  tafl analyse house.toml --evaluation house.json
+
+The exit status is 1 if no round is written.
+"""
 
 from __future__ import annotations
 
@@ -8,30 +23,32 @@ from pathlib import Path
 from hnefatafl._cli.console import Console
 from hnefatafl._cli.evaluations import read_evaluation
 from hnefatafl._cli.files import check_free, write_file
+from hnefatafl._cli.options import JOBS, command, option
 from hnefatafl._cli.rulesets import find_rules
-from hnefatafl._cli.values import depth, number, seconds
+from hnefatafl._cli.values import positive
 from hnefatafl._cli.workers import cores, workers
 from hnefatafl.search.train import Round, rounds
 
-__all__ = ["add_options"]
+__all__ = ["run"]
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
-    """Add the options of the command, and the function to call."""
-    one.add_argument("name", metavar="NAME|FILE", help="a variant")
-    one.add_argument("-o", "--output", metavar="FILE", required=True, help="the file to write")
-    one.add_argument("--minutes", type=seconds, default=20.0, metavar="M", help="how long to train (default: 20)")
-    one.add_argument("--games", type=depth, metavar="N", help="play so many games in each round, whatever the time")
-    one.add_argument("--rounds", type=depth, default=5, metavar="N", help="the number of rounds (default: 5)")
-    one.add_argument("--nodes", type=depth, default=1000, metavar="N", help="the nodes of a move (default: 1000)")
-    one.add_argument("--units", type=number, default=32, metavar="N", help="units of the network (default: 32)")
-    one.add_argument("--seed", type=number, default=0, metavar="N", help="the seed of the games (default: 0)")
-    one.add_argument("--start", metavar="FILE", help="an evaluation to begin with")
-    one.add_argument("--keep-anyway", action="store_true", help="write each round, whatever is shown")
-    one.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace, console: Console) -> int:
+@command(
+    "train",
+    __doc__,
+    "name",
+    option("-o --output FILE", "the file to write", required=True),
+    option("--minutes M", "how long to train", default="20"),
+    option("--games N", "play so many games in each round, whatever the time", type=positive),
+    option("--rounds N", "the number of rounds", type=positive, default=5),
+    option("--nodes N", "the nodes of a move", type=positive, default=1000),
+    option("--units N", "units of the network", default=32),
+    "--seed",
+    option("--start FILE", "an evaluation to begin with"),
+    option("--keep-anyway", "write each round, whatever is shown"),
+    "--force",
+    *JOBS,
+)
+def run(options: argparse.Namespace, console: Console) -> int:
     """Train, and write the evaluation after each round that has learned something.
 
     Return 1 if none was written, and 130 after an interrupt.

@@ -12,7 +12,7 @@ from hnefatafl.records import MAX_GAMES
 from hnefatafl.rules import KingStrength
 from hnefatafl.search import LEVELS
 
-__all__ = ["KINGS", "depth", "games", "jobs", "level", "number", "port", "region", "seconds", "side", "strength"]
+__all__ = ["KINGS", "games", "jobs", "level", "number", "port", "positive", "region", "seconds", "side", "strength"]
 
 _LAST_PORT = 65534
 """The next one is a port, too."""
@@ -49,7 +49,7 @@ def number(text: str) -> int:
     return int(text)
 
 
-def depth(text: str) -> int:
+def positive(text: str) -> int:
     """Read a number from 1 on."""
     found = number(text)
     if found == 0:

@@ -1,4 +1,15 @@
-"""``tafl variants``: list the rulesets, print everything about one, or compare two."""
+"""``tafl variants``: list, describe and compare rulesets.
+
+List the rulesets, print everything about one, or print the differences between two.
+
+----
+
+examples:
+  tafl variants brandubh
+  tafl variants --size 9 --source opentafl
+  tafl variants --like tawlbwrdd --escape edge
+  tafl variants diff brandubh brandubh-opentafl
+"""
 
 from __future__ import annotations
 
@@ -9,8 +20,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from hnefatafl import variants
+from hnefatafl._base.as_json import attributes
 from hnefatafl._cli.console import CommandError, Console
+from hnefatafl._cli.options import Group, command, option
 from hnefatafl._cli.rulesets import find_rules
+from hnefatafl._cli.values import KINGS
 from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.render.text import format_board, format_legend
 from hnefatafl.rules import Ruleset
@@ -21,6 +35,18 @@ __all__ = ["run"]
 _SEVERAL: Final = ("zones", "extra_captures", "extra_endings")
 
 
+@command(
+    "variants",
+    __doc__,
+    option("name NAME|FILE", "a variant to describe, or diff and two variants to compare", nargs="*"),
+    option("--size N", "list those with a board of N×N squares"),
+    option("--like TEXT", "list those with the text in a name or alias"),
+    option("--source TEXT", "list those with the text in their source"),
+    option("--escape REGION", "list those whose king wins there, such as edge"),
+    option("--king STRENGTH", f"list those with a king who is {', '.join(KINGS)}"),
+    option("--first SIDE", "list those in which SIDE moves first"),
+    Group(("--json", option("--names", "list only the names, one per line"))),
+)
 def run(options: argparse.Namespace, console: Console) -> int:
     """List the rulesets that match the filters, print everything about the named one, or compare two."""
     if not options.name:
@@ -141,19 +167,11 @@ def _tell(rules: Ruleset, console: Console) -> None:
 
 def _data(rules: Ruleset) -> dict[str, object]:
     return {
-        "name": rules.name,
-        "aliases": list(rules.aliases),
-        "origin": rules.origin,
-        "version": rules.version,
-        "size": rules.size,
+        **attributes(rules, "name aliases origin version size"),
         "attackers": rules.start.count(PieceSet.ATTACKERS),
         "defenders": rules.start.count(PieceSet.DEFENDING_MEN),
-        "first": None if rules.first is None else str(rules.first),
-        "escape": str(rules.escape),
-        "start": rules.start.record,
-        "options": _changed(rules),
-        "source": rules.source,
-        "notes": rules.notes.splitlines(),
+        **attributes(rules, "first escape start", options=_changed(rules)),
+        **attributes(rules, "source", notes=rules.notes.splitlines()),
     }
 
 

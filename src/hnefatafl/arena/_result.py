@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import final
+from typing import Any, final
 
-from attrs import asdict, evolve, field, frozen
+from attrs import evolve, field, frozen
 
+from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.tally import reduced
 from hnefatafl.arena._contest import Contest, ContestGame
 from hnefatafl.arena._statistics import Elo, Pairs, Points, Share, Sprt
@@ -195,30 +195,20 @@ class MatchResult:
         >>> MatchResult(contest=contest).as_json()["points"]
         {'won': 0, 'drawn': 0, 'lost': 0, 'share': 0.5, 'low': 0.0, 'high': 1.0}
         """
-        elo = {name: value if math.isfinite(value) else None for name, value in asdict(self.elo).items()}
-        found: dict[str, object] = {
-            "a": self.contest.a_name,
-            "b": self.contest.b_name,
-            "variant": self.contest.ruleset.name,
-            "seed": self.contest.seed,
-            "games": self.games,
-            "points": _points(self.total),
-            "as_attackers": _points(self.as_attackers),
-            "as_defenders": _points(self.as_defenders),
-            "attackers": _points(self.attackers),
-            "pairs": {"counts": list(self.pairs.counts), **_share(self.pairs.share)},
-            "elo": None if self.failed else elo,
-            "likelihood": None if self.failed else self.pairs.likelihood,
-            "endings": dict(self.endings),
-            "forfeits": {"a": dict(self.a_forfeits), "b": dict(self.b_forfeits)},
-            "failed": self.failed,
-            "plies": self.plies,
-        }
+        found = attributes(
+            self,
+            "games as_attackers as_defenders attackers pairs endings failed plies",
+            points=self.total,
+            elo=None if self.failed else self.elo,
+            likelihood=None if self.failed else self.pairs.likelihood,
+            forfeits={"a": self.a_forfeits, "b": self.b_forfeits},
+        )
         if self.sprt is not None:
             ratio, (low, high) = self.sprt.ratio(self.pairs), self.sprt.bounds
-            test = {"elo0": self.sprt.elo0, "elo1": self.sprt.elo1, "ratio": ratio, "low": low, "high": high}
-            found["sprt"] = {**test, "decided": self.decided}
-        return found
+            found["sprt"] = attributes(self.sprt, "elo0 elo1", ratio=ratio, low=low, high=high, decided=self.decided)
+        contest = self.contest
+        head = {"a": contest.a_name, "b": contest.b_name, "variant": contest.ruleset.name, "seed": contest.seed}
+        return {**head, **found}
 
     def __str__(self) -> str:
         contest = self.contest
@@ -260,8 +250,14 @@ class MatchResult:
         )
 
 
-def _points(points: Points) -> dict[str, object]:
-    return {"won": points.won, "drawn": points.drawn, "lost": points.lost, **_share(points.share)}
+@plain.register
+def _points(points: Points) -> dict[str, Any]:
+    return attributes(points, "won drawn lost") | _share(points.share)
+
+
+@plain.register
+def _pairs(pairs: Pairs) -> dict[str, Any]:
+    return attributes(pairs, "counts") | _share(pairs.share)
 
 
 def _share(share: Share) -> dict[str, float]:

@@ -18,8 +18,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final, cast, get_args
 
-from attrs import asdict
-
+from hnefatafl._base.as_json import attributes
 from hnefatafl.arena._contest import Contest, ContestGame
 from hnefatafl.arena._games import Cause, Ending
 from hnefatafl.board import Side, Termination
@@ -60,12 +59,8 @@ def _settings(contest: Contest) -> dict[str, Any]:
         "format": _FORMAT,
         "a": contest.a_name,
         "b": contest.b_name,
-        "seed": contest.seed,
-        "opening_plies": contest.opening_plies,
-        "openings": openings,
-        "plies": contest.plies,
-        "solving": contest.solving,
-        "limit": None if contest.limit is None else asdict(contest.limit),
+        **attributes(contest, "seed opening_plies", openings=openings),
+        **attributes(contest, "plies solving limit"),
         "ruleset": write_rules(contest.ruleset, "JSON"),
     }
 
@@ -76,18 +71,10 @@ def write_game(game: ContestGame) -> str:
     >>> print(write_game(ContestGame(number=7, winner=Side.DEFENDERS, ending="rules", moves="d1-c1 d3-c3")))
     {"number": 7, "winner": "defenders", "ending": "rules", "moves": "d1-c1 d3-c3"}
     """
-    found: dict[str, object] = {
-        "number": game.number,
-        "winner": None if game.winner is None else game.winner.value,
-        "ending": game.ending,
-    }
-    if game.termination is not None:
-        found["termination"] = game.termination.value
-    found["moves"] = game.moves
-    if game.cause is not None:
-        found["cause"] = game.cause
-    if game.reason:
-        found["reason"] = game.reason
+    found = attributes(game)
+    for name in ("termination", "cause", "reason"):
+        if not found[name]:
+            del found[name]
     return json.dumps(found, ensure_ascii=False)
 
 

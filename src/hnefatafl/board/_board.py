@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, Final, final, overload
 
 from hnefatafl._base import presenters
 from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.as_json import plain
 from hnefatafl._base.errors import InvalidSetupError, NotationError
 from hnefatafl.board._geometry import MAX_SIZE, MIN_SIZE, Square, SquareSet, Symmetry, _as_square
 from hnefatafl.board._pieces import Piece, PieceSet
@@ -402,3 +404,6 @@ def _read_picture(text: str) -> Board:
         if len(codes) != size:
             raise NotationError(f"a rank of {size} squares was expected, not of {len(codes)}", text, start)
     return Board._made(size, bytes(code for _, codes in reversed(rows) for code in codes))
+
+
+plain.register(Board, attrgetter("record"))

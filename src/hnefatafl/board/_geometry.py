@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, cast, final, overload
 from attrs import Factory, field, frozen
 
 from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.as_json import plain
 from hnefatafl._base.errors import ArgumentTypeError, ArgumentValueError, NotationError
 
 __all__ = ["MAX_SIZE", "MIN_SIZE", "Region", "Square", "SquareSet", "Symmetry"]
@@ -517,3 +518,7 @@ class Symmetry(Enum):
         """
         a, b, c, d = self.value
         return Symmetry((a, c, b, d))
+
+
+plain.register(Square, str)
+plain.register(Region, str)

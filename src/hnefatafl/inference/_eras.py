@@ -29,6 +29,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.as_json import written
 from hnefatafl.inference._bench import Bench
 from hnefatafl.inference._evidence import GameReference
 from hnefatafl.inference._questions import QUESTIONS, Question
@@ -76,6 +77,7 @@ class EraCount:
         return self.earlier + self.later
 
 
+@written("question earlier_answer later_answer last_early first_late early late p_value silent undated exceptions")
 @frozen(kw_only=True)
 class Eras:
     """The division of a collection into an early and a late part, by which of two rulesets explains them.

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.as_json import attributes, plain, written
 from hnefatafl._base.declared import Listed
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._noise import Slip, SlipKind
@@ -81,6 +83,11 @@ class GameReference:
         return f"{self.name}{place}" + (f": {self.verdict}" if self.verdict else "")
 
 
+@plain.register
+def _game(game: GameReference) -> dict[str, Any]:
+    return attributes(game, "number id ply verdict" + ("" if game.slip is None else " slip"))
+
+
 @frozen(kw_only=True)
 class Rival:
     """Another answer to a question, and what speaks against it.
@@ -133,6 +140,7 @@ def _rivals(rivals: Iterable[Rival]) -> tuple[Rival, ...]:
     return as_tuple("rivals", rivals)
 
 
+@written("question answer standing rivals")
 @frozen(kw_only=True)
 class Evidence:
     """What the games say about one question.
@@ -184,6 +192,7 @@ def _games(games: Iterable[GameReference]) -> tuple[GameReference, ...]:
     return as_tuple("games", games)
 
 
+@written("kind count slips games")
 @frozen(kw_only=True)
 class Unexplained:
     """Games that the best ruleset does not explain, of one class.
@@ -267,3 +276,11 @@ class Candidate:
         0.75
         """
         return self.agrees / self.games if self.games else 1.0
+
+
+@plain.register
+def _candidate(candidate: Candidate) -> dict[str, Any]:
+    from hnefatafl.notation._documents import write_rules  # which loads cattrs
+
+    found = attributes(candidate, "cost games agrees contradictions unexplained_ends base steps")
+    return {"ruleset": write_rules(candidate.ruleset, "JSON"), **found}

@@ -30,6 +30,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from hnefatafl._base.as_json import written
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Piece, Side, Square, SquareSet, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._ballots import EMPTY, FIRST, OTHER, SECOND, Ballot, ballot_of, place, square_at
@@ -48,6 +49,7 @@ Assumption: TypeAlias = Literal["king", "first"]
 """What a layout takes for granted: ``king``, that he stands in the centre; ``first``, that the attackers begin."""
 
 
+@written("board first votes against unseen assumed")
 @frozen(kw_only=True)
 class InferredLayout:
     """A start layout that records show.

@@ -32,6 +32,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from hnefatafl._base.as_json import written
 from hnefatafl._base.declared import Listed
 from hnefatafl.board import Move, Side, Square
 from hnefatafl.errors import HnefataflError
@@ -100,6 +101,7 @@ ruleset look like a stray capture and 3 % like an unwritten one; of the noisy ga
 half are stray captures and 1 % unwritten ones."""
 
 
+@written("kind number plies squares moves is_certain")
 @frozen(kw_only=True)
 class Slip:
     """A slip that explains why a record disagrees with a ruleset.

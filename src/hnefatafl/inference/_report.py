@@ -18,11 +18,11 @@ from collections.abc import Iterable, Iterator
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple
+from hnefatafl._base.as_json import attributes
 from hnefatafl._base.printable import printable
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.inference._eras import Eras
 from hnefatafl.inference._evidence import Candidate, Evidence, Standing, Unexplained
-from hnefatafl.inference._json import candidate_data, era_data, evidence_data, layout_data, unexplained_data
 from hnefatafl.inference._layouts import InferredLayout
 from hnefatafl.inference._table import items, paragraph, table
 from hnefatafl.inference._words import (
@@ -215,16 +215,7 @@ class Inference:
         Raises:
             NotExpressibleError: a ruleset contains functions.
         """
-        return {
-            "games": self.games,
-            "replays": self.replays,
-            "interrupted": self.interrupted,
-            "layout": None if self.layout is None else layout_data(self.layout),
-            "candidates": [candidate_data(each) for each in self.candidates],
-            "evidence": [evidence_data(each) for each in self.evidence],
-            "unexplained": [unexplained_data(each) for each in self.unexplained],
-            "eras": [era_data(each) for each in self.eras],
-        }
+        return attributes(self, "games replays interrupted layout candidates evidence unexplained eras")
 
     def _repr_html_(self) -> str:
         """Return what was found for a notebook: a summary, and a table of the evidence."""

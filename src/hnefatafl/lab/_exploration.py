@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.as_json import attributes, plain
 from hnefatafl._base.jobs import check_executor, in_order
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Side
@@ -169,32 +170,18 @@ class Exploration:
         >>> Exploration(base=base, changes=[], strength=Strength()).as_json()["nearer"]
         []
         """
-        return {
-            "variant": self.base.ruleset.name,
-            "nodes": self.strength.nodes,
-            "seed": self.seed,
-            "base": _data(self.base),
-            "changes": [_data(each) for each in self.changes],
-            "nearer": [each.label for each in self.nearer],
-        }
+        found = attributes(self, "seed base changes", nearer=[each.label for each in self.nearer])
+        return {"variant": self.base.ruleset.name, "nodes": self.strength.nodes, **found}
 
     def __str__(self) -> str:
         return self.describe()
 
 
-def _data(change: Change) -> dict[str, Any]:
+@plain.register
+def _change(change: Change) -> dict[str, Any]:
     points, share = change.attackers, change.balance
-    return {
-        "label": change.label,
-        "games": points.games,
-        "attackers": points.won,
-        "defenders": points.lost,
-        "draws": points.drawn,
-        "balance": share.value,
-        "low": share.low,
-        "high": share.high,
-        "left": change.left,
-    }
+    games = {"games": points.games, "attackers": points.won, "defenders": points.lost, "draws": points.drawn}
+    return attributes(change, "label left", **games, balance=share.value, low=share.low, high=share.high)
 
 
 def changes_of(ruleset: Ruleset) -> dict[str, Ruleset]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from hnefatafl._base.as_json import attributes, plain
 from hnefatafl.arena import Points, Share
 from hnefatafl.board import Termination
 from hnefatafl.lab._known import PEOPLE, known_studies
@@ -35,18 +36,9 @@ def data(study: Study) -> dict[str, Any]:
     >>> data(study(variants.BRANDUBH, strengths=["random"], games=2))["variant"]
     'brandubh'
     """
-    return {
-        "format": FORMAT,
-        "variant": study.ruleset.name,
-        "size": study.ruleset.size,
-        "seed": study.seed,
-        "plies": study.plies,
-        "opening_plies": study.opening_plies,
-        "seconds": round(study.seconds, 1),
-        "results": [_result(each) for each in study.results],
-        "dead_squares": {kind: [square.name for square in squares] for kind, squares in study.dead_squares.items()},
-        "idle_options": list(study.idle_options),
-    }
+    head = {"format": FORMAT, "variant": study.ruleset.name, "size": study.ruleset.size}
+    found = attributes(study, "seed plies opening_plies seconds dead_squares idle_options")
+    return {**head, **found, "seconds": round(study.seconds, 1), "results": list(map(_result, study.results))}
 
 
 def _result(result: StrengthResult) -> dict[str, Any]:
@@ -63,7 +55,7 @@ def _result(result: StrengthResult) -> dict[str, Any]:
         "other_first": None if result.swapped is None else _share(result.swapped.share),
         "length": {name: seen.quantile(share) for name, share in _QUANTILES.items()},
         "branching": round(seen.choices / max(seen.moves, 1), 2),
-        "endings": dict(sorted((ending.value, count) for ending, count in seen.endings.items())),
+        "endings": dict(sorted(plain(seen.endings).items())),
         "repetitions": seen.endings.get(Termination.REPETITION, 0),
         "settled": {name: seen.settled_by(share) for name, share in _QUANTILES.items()},
         "settled_parts": list(seen.settled),

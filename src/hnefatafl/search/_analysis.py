@@ -26,6 +26,7 @@ from typing import Final, final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import as_tuple, check
+from hnefatafl._base.as_json import attributes
 from hnefatafl._kernel.codes import NO_MOVE
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.tables import Tables
@@ -77,7 +78,7 @@ class Line:
         >>> Line(score=Score(side=Side.DEFENDERS, value=5), rolls=True).as_json()["rolls"]
         True
         """
-        return {"score": self.score.as_json(), "moves": [str(move) for move in self.moves], "rolls": self.rolls}
+        return attributes(self)
 
     def __str__(self) -> str:
         moves = "roll" if self.rolls else " ".join(map(str, self.moves))
@@ -160,17 +161,8 @@ class Analysis:
         >>> list(analyse(Position.initial(variants.BRANDUBH), Limit(depth=1)).as_json())
         ['turn', 'best', 'rolls', 'score', 'proven', 'depth', 'nodes', 'seconds', 'lines']
         """
-        return {
-            "turn": str(self.position.turn),
-            "best": None if self.best is None else str(self.best),
-            "rolls": self.rolls,
-            "score": self.score.as_json(),
-            "proven": self.proven,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 4),
-            "lines": [line.as_json() for line in self.lines],
-        }
+        found = attributes(self, "best rolls score proven depth nodes seconds lines")
+        return {"turn": str(self.position.turn), **found, "seconds": round(self.seconds, 4)}
 
     def __str__(self) -> str:
         best = str(self.lines[0]) if self.lines else str(self.position.outcome)

@@ -22,6 +22,7 @@ from typing import Final
 from attrs import field, frozen
 
 from hnefatafl._base.arguments import check, is_a
+from hnefatafl._base.as_json import attributes
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 
@@ -182,13 +183,7 @@ class Score:
         >>> Score(side=Side.ATTACKERS, value=35).as_json()
         {'side': 'attackers', 'value': 35, 'plies': None, 'text': '+0.35', 'points': 0.5502}
         """
-        return {
-            "side": str(self.side),
-            "value": self.value,
-            "plies": self.plies,
-            "text": str(self),
-            "points": round(self.expected_points, 4),
-        }
+        return attributes(self, "side value plies", text=str(self), points=round(self.expected_points, 4))
 
     def __neg__(self) -> Score:
         return Score(side=self.side, value=-self.value)
