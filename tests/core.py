@@ -31,11 +31,11 @@ HOSTED: Final = re.compile(
 )
 """The doctests that need threads, processes, sockets or the packages of an extra."""
 AREAS: Final = {
-    "rules": (r"tests/test_(differential|options|text_cases|variants)\.py", 200),
-    "positions": (r"tests/test_(position|queries|searchboard|set_up)\.py", 900),
-    "records": (r"tests/test_(game|records|records_more|tree|validation)\.py", 50),
-    "notations": (r"tests/test_notation_\w+\.py", 1500),
-    "descriptions": (r"tests/test_describe\.py", 1400),
+    "rules": (r"tests/(test_(differential|text_cases)|kernel/test_options|variants/test_variants)\.py", 200),
+    "positions": (r"tests/play/test_(position|queries|searchboard|set_up)\.py", 900),
+    "records": (r"tests/(records/test_(game|records|records_more|tree)|notation/test_validation)\.py", 50),
+    "notations": (r"tests/notation/test_notation_\w+\.py", 1500),
+    "descriptions": (r"tests/describe/test_describe\.py", 1400),
     "doctests": (r"src/hnefatafl/", 700),
     "all": ("", 10000),
 }
@@ -78,10 +78,10 @@ class Core:
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """Leave out modules before they are imported, since what they import may be missing."""
-        if collection_path.suffix != ".py" and collection_path.name not in EXTRAS:
-            return None
         if collection_path.is_relative_to(ROOT / "src"):
             return collection_path.name in EXTRAS or None
+        if collection_path.suffix != ".py":
+            return None
         if not collection_path.name.startswith("test_"):
             return True  # no module of tests; nothing in it is a doctest
         mark = mark_of(collection_path)

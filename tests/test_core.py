@@ -19,8 +19,8 @@ def test_too_few_tests_are_no_pass() -> None:
     core = Core()
     assert [fault.partition(":")[0] for fault in core.missing()] == list(AREAS)
     for _ in range(20_000):
-        core.pytest_runtest_logreport(report("tests/test_position.py::test_it", True))
-        core.pytest_runtest_logreport(report("tests/test_describe.py::test_it", False))
+        core.pytest_runtest_logreport(report("tests/play/test_position.py::test_it", True))
+        core.pytest_runtest_logreport(report("tests/describe/test_describe.py::test_it", False))
     assert [fault.partition(":")[0] for fault in core.missing()] == [
         area for area in AREAS if area not in ("positions", "all")
     ]
@@ -28,23 +28,23 @@ def test_too_few_tests_are_no_pass() -> None:
 
 
 def test_no_area_is_left_out() -> None:
-    tests = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/test_*.py") if mark_of(path) is None}
+    tests = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/**/test_*.py") if mark_of(path) is None}
     assert {area for name in [*tests, "src/hnefatafl/position.py"] for area in areas_of(name)} == set(AREAS)
 
 
-@pytest.mark.parametrize("name", ["test_web_browser", "test_inference"])
+@pytest.mark.parametrize("name", ["web/test_web_browser", "inference/test_inference"])
 def test_a_marked_module_is_left_out_and_its_tests_are_counted(name: str) -> None:
     core = Core()
     path = ROOT / "tests" / f"{name}.py"
     assert core.pytest_ignore_collect(path) is True
     assert core.left_out[mark_of(path) or ""] > 5
-    assert core.pytest_ignore_collect(ROOT / "tests" / "test_position.py") is None
+    assert core.pytest_ignore_collect(ROOT / "tests" / "play" / "test_position.py") is None
 
 
 def test_a_module_is_left_out_where_a_package_of_its_extra_is_missing(
     monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    path = ROOT / "tests" / "test_web_app.py"
+    path = ROOT / "tests" / "web" / "test_web_app.py"
     counted = Counter[str]()
     monkeypatch.setattr(conftest, "left_out", counted)
     monkeypatch.setattr(conftest, "ignored", set[Path]())
@@ -63,7 +63,7 @@ def test_a_module_is_left_out_where_a_package_of_its_extra_is_missing(
 
 
 def test_every_extra_of_a_test_is_known() -> None:
-    sources = {path: path.read_text("utf-8") for path in ROOT.glob("tests/test_*.py")}
+    sources = {path: path.read_text("utf-8") for path in ROOT.glob("tests/**/test_*.py")}
     used = {name for text in sources.values() for name in re.findall(r'\bextra\("(\w+)"\)', text)}
     assert used == {*conftest.EXTRAS}
     # What is imported first of all is the mark's business, so that a module is left out before it is imported.
