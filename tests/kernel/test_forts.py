@@ -59,6 +59,18 @@ FORTS: Final = {
     ),
     # But not where neither of them can move, so that neither ever arrives.
     "stuck attackers": ("/4TTKTT2/4TT1TT2/4TtTtT2/4TTTTT2/11/11/11/11/11/11/11/", True),
+    # Copenhagen, exit forts: the king stands on the edge and can move.
+    "a king amid the board": ("/11/11/t2TTTT4/t2TK1T4/3TTTT4/11/11/11/11/11/11/", False),
+    "a king who cannot move": ("/3TKT5/3TTT5/11/t10/t10/11/11/11/11/11/11/", False),
+    "a king who can": ("/3TKT5/3T1T5/3TTT5/t10/t10/11/11/11/11/11/11/", True),
+    # OpenTafl's berserk: commanders leap over a man, and knights capture him too; nobody leaps over two.
+    "a commander leaps in": ("/3TKT5/3T1T5/3TTT5/11/c10/11/11/11/11/11/11/", False),
+    "a knight leaps over a man beside the room": ("/11/11/11/11/9TT/8T1K/8nTT/11/11/11/11/", False),
+    "a knight captures a man before the room": ("/2TKT6/1TT1TT5/3T7/3T7/11/n10/11/11/11/11/11/", False),
+    "an attacker before the same room": ("/2TKT6/1TT1TT5/3T7/3T7/11/t10/11/11/11/11/11/", True),
+    "a double wall": ("/2TTKTT4/2TT1TT4/2TTTTT4/2TTTTT4/11/n10/11/11/11/11/11/", True),
+    # A guard does not fall between two.
+    "a guard in the wall": ("/t10/11/11/11/9TT/8G1K/8tTT/11/11/11/11/", True),
 }
 """Boards under the rules of copenhagen, and whether they are forts."""
 
@@ -67,6 +79,46 @@ FORTS: Final = {
 def test_forts(name: str) -> None:
     record, expected = FORTS[name]
     assert is_fort(variants.COPENHAGEN, Board.parse(record)) == expected
+
+
+TWO_OUTSIDE: Final = Board.parse(FORTS["two attackers outside"][0])
+
+
+UNARMED: Final = {
+    "hammer": variants.COPENHAGEN.evolve(hammer=PieceSet.DEFENDERS),
+    "anvil": variants.COPENHAGEN.evolve(anvil=PieceSet.DEFENDERS),
+}
+
+
+@pytest.mark.parametrize("option", UNARMED)
+def test_attackers_who_do_not_capture(option: str) -> None:
+    """Sea battle: who is unarmed helps to capture neither by moving nor by standing, and so breaks no fort."""
+    assert not is_fort(variants.COPENHAGEN, TWO_OUTSIDE)
+    assert is_fort(UNARMED[option], TWO_OUTSIDE)
+
+
+def test_a_fort_keeps_somebody_out() -> None:
+    """Copenhagen, exit forts: the defenders win by what the attackers cannot break; without attackers there is none."""
+    alone = Board.parse(FORTS["a king who can"][0].replace("t10", "11"))
+    assert not is_fort(variants.COPENHAGEN.evolve(fewest_attackers=0), alone)
+
+
+def test_where_attackers_may_not_stop() -> None:
+    """They come across such squares, and take nobody from there."""
+    river = Zone(name="river", squares=Region.of(*(f"e{rank}" for rank in range(1, 12))), stop=PieceSet.DEFENDERS)
+    assert not is_fort(variants.COPENHAGEN.evolve(zones=(river,)), TWO_OUTSIDE)
+    walled = attrs.evolve(river, cross=PieceSet.DEFENDERS)
+    assert is_fort(variants.COPENHAGEN.evolve(zones=(walled,)), TWO_OUTSIDE)
+    ditch = Zone(name="ditch", squares=Region.of("i5"), stop=PieceSet.DEFENDERS)
+    assert is_fort(variants.COPENHAGEN.evolve(zones=(ditch,)), TWO_OUTSIDE)
+
+
+def test_a_man_of_three_sides_in_the_wall() -> None:
+    """Alea evangelii, type 92 of the archive: he falls with three enemies around him, and stands between two."""
+    rules = variants.COPENHAGEN.evolve(three_captors=PieceSet.COMMANDERS)
+    board = Board.parse(FORTS["two attackers outside"][0].replace("8T1K", "8C1K"))
+    assert is_fort(rules, board)
+    assert not is_fort(rules, board.put(Square.parse("a9"), Piece.ATTACKER))
 
 
 def test_an_occupied_throne_is_no_hostile_square() -> None:

@@ -45,6 +45,7 @@ from hnefatafl import (
     Side,
     Speed,
     Square,
+    Symmetry,
     Termination,
     Zone,
     perft,
@@ -172,12 +173,12 @@ def takes(position: Position, move: str) -> dict[str, CaptureKind]:
 
 
 def after(position: Position, *moves: str) -> Position:
-    """The position after some moves; the mutable board agrees on the outcome."""
+    """The position after some moves; the mutable board agrees."""
     board = SearchBoard(position)
     for move in moves:
         position = position.play(Move.parse(move))
         board.make(Move.parse(move))
-    assert board.outcome == position.outcome
+    assert (board.outcome, board.legal_moves()) == (position.outcome, position.legal_moves())
     return position
 
 
@@ -561,6 +562,19 @@ FOUR_AROUND_HIM: Final = """
 """
 
 
+def test_who_holds_the_king() -> None:
+    """Sea battle: who is unarmed helps to capture neither by moving nor by standing. Who captures by moving alone may
+    still arrive last."""
+    unarmed = PLAIN.evolve(anvil=PieceSet.DEFENDERS)
+    assert takes(at(FOUR_AROUND_HIM, PLAIN, ATTACKERS), "d6-d5") == {"d4": SURROUNDED}
+    assert takes(at(FOUR_AROUND_HIM, unarmed, ATTACKERS), "d6-d5") == {}
+    last = FOUR_AROUND_HIM.replace("t", "c", 1)
+    moving = PLAIN.evolve(anvil=PieceSet.ALL & ~PieceSet.COMMANDERS)
+    assert takes(at(last, moving, ATTACKERS), "d6-d5") == {"d4": SURROUNDED}
+    three = moving.evolve(king=KingStrength.THREE)
+    assert takes(at(last.replace("K t", "K ."), three, ATTACKERS), "d6-d5") == {"d4": CaptureKind.THREE_SIDES}
+
+
 @exercises("Ruleset.joint_capture")
 def test_joint_capture() -> None:
     """S000 "Schlagen von Spielsteinen": "Falls der König von einem weiteren Stein geschützt wird, ist es möglich, beide
@@ -590,6 +604,69 @@ def test_joint_capture() -> None:
         . . . . . . .
     """
     assert takes(at(surrounded, together, ATTACKERS), "g6-g5") == {}
+
+
+TOGETHER: Final = PLAIN.evolve(joint_capture=True)
+"""The king falls together with one man."""
+ONE_PROTECTOR: Final = """
+    T . . . . . .
+    . . . . . t .
+    . . . t t . .
+    . . t K T . .
+    . . . t t . .
+    . . . . . . .
+    . . . . . . .
+"""
+BOTH: Final = {"d4": CaptureKind.JOINT, "e4": CaptureKind.JOINT}
+
+
+def test_both_are_surrounded() -> None:
+    """S000 "Schlagen von Spielsteinen": "wenn sowohl der König als auch der andere Stein komplett umstellt sind"."""
+    assert takes(at(ONE_PROTECTOR, TOGETHER, ATTACKERS), "f6-f4") == BOTH
+    assert takes(at(ONE_PROTECTOR.replace("t K", ". K"), TOGETHER, ATTACKERS), "f6-f4") == {}
+    assert takes(at(ONE_PROTECTOR.replace("t t", "t .", 1), TOGETHER, ATTACKERS), "f6-f4") == {}
+
+
+def test_both_at_the_edge() -> None:
+    """Our reading of S000: edge squares that do not exist need not be held; where no king falls at the edge, he does
+    not fall there with another either."""
+    picture = """
+        T . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . t .
+        . . . t t . .
+        . . t K T . .
+    """
+    safe = TOGETHER.evolve(edge_capture=EdgeCapture.IMPOSSIBLE)
+    both = {"d1": CaptureKind.JOINT, "e1": CaptureKind.JOINT}
+    assert takes(at(picture, TOGETHER, ATTACKERS), "f3-f1") == both
+    assert takes(at(picture, safe, ATTACKERS), "f3-f1") == {}
+
+
+def test_a_guard_who_never_falls_does_not_fall_with_the_king() -> None:
+    """Alea evangelii of dragonheelslair.com: guards are never captured."""
+    never = TOGETHER.evolve(guard_capture=GuardCapture.NEVER)
+    guarded = ONE_PROTECTOR.replace("K T", "K G")
+    assert takes(at(guarded, TOGETHER, ATTACKERS), "f6-f4") == BOTH
+    assert takes(at(guarded, never, ATTACKERS), "f6-f4") == {}
+
+
+def test_a_king_captured_alone_takes_nobody_with_him() -> None:
+    """S000 "Schlagen von Spielsteinen": "Falls der König von einem weiteren Stein geschützt wird": here he is not."""
+    picture = """
+        T . . . . . .
+        . . . t . . .
+        . . . . t . .
+        . . t K T t .
+        . . . t t . .
+        . . . . . . .
+        . . . . . . .
+    """
+    weak = TOGETHER.evolve(king=KingStrength.WEAK)
+    assert takes(at(picture, TOGETHER, ATTACKERS), "d6-d5") == BOTH
+    assert takes(at(picture, weak, ATTACKERS), "d6-d5") == {"d4": CUSTODIAL}
 
 
 @exercises("Ruleset.hammer", "Ruleset.hammer {piece}")
@@ -667,6 +744,69 @@ def test_shieldwall() -> None:
     assert takes(at(picture, walls, ATTACKERS), "e4-e1") == {"c1": SHIELDWALL, "d1": SHIELDWALL}
 
 
+WALLED: Final = PLAIN.evolve(shieldwall=Shieldwall())
+IN_A_ROW: Final = """
+    . . . . . . .
+    . . . . . K .
+    . . . . . . .
+    . . . . t . .
+    . . . . . . .
+    . . t t . . .
+    . t T T . . .
+"""
+
+
+def test_a_wall_is_whole() -> None:
+    """Copenhagen, shieldwall: each of the row has an enemy in front, and both ends are held."""
+    assert takes(at(IN_A_ROW, WALLED, ATTACKERS), "e4-e1") == {"c1": SHIELDWALL, "d1": SHIELDWALL}
+    assert takes(at(IN_A_ROW.replace(". t T T", ". . T T"), WALLED, ATTACKERS), "e4-e1") == {}
+    assert takes(at(IN_A_ROW.replace(". . t t", ". . . t"), WALLED, ATTACKERS), "e4-e1") == {}
+
+
+def test_a_wall_has_two_men() -> None:
+    """Copenhagen, shieldwall: a row of two or more."""
+    relaxed = PLAIN.evolve(shieldwall=Shieldwall(flanking=False))
+    single = """
+        . . . . . . .
+        . . . . . K .
+        . . t . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . t T t . . .
+    """
+    assert takes(at(single, relaxed, ATTACKERS), "c5-c2") == {}
+
+
+def test_who_survives_in_a_wall() -> None:
+    """Copenhagen, shieldwall: the king in the row survives while the others fall; so do guards (our reading)."""
+    for survivor in "KG":
+        picture = IN_A_ROW.replace("K", "." if survivor == "K" else "K").replace("t T T", f"t {survivor} T")
+        assert takes(at(picture, WALLED, ATTACKERS), "e4-e1") == {"d1": SHIELDWALL}
+
+
+def test_a_mercenary_in_a_wall_changes_sides() -> None:
+    """OpenTafl, MercenarySideSwitchTest: a captured mercenary changes sides, however he is captured."""
+    play = at(IN_A_ROW.replace("T T", "M T"), WALLED, ATTACKERS).explain(Move.parse("e4-e1"))
+    assert {square.name: kind for square, kind in play.by.items()} == {"c1": SHIELDWALL, "d1": SHIELDWALL}
+    assert play.after.board.get(Square.parse("c1")) == Piece.parse("m")
+    assert play.after.board.get(Square.parse("d1")) is None
+
+
+def test_two_walls_at_once() -> None:
+    """Copenhagen, shieldwall: who arrives between two rows closes both."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . t t . t t .
+        t T T . T T t
+    """
+    assert takes(at(picture, WALLED, ATTACKERS), "d4-d1") == dict.fromkeys(["b1", "c1", "e1", "f1"], SHIELDWALL)
+
+
 @exercises("Shieldwall.corners_close")
 def test_shieldwall_at_a_corner() -> None:
     """Copenhagen, shieldwall: a corner that is hostile to the row may stand for a man at one of its ends."""
@@ -685,6 +825,37 @@ def test_shieldwall_at_a_corner() -> None:
     assert takes(at(picture, open_, ATTACKERS), "d4-d1") == {}
 
 
+def test_which_corners_close_a_wall() -> None:
+    """Copenhagen, shieldwall: a hostile corner stands for a man at one end, if it is hostile to those who fall (our
+    reading: not to the king among them), and not at both."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . t t . . . .
+        . T T . . . .
+    """
+    walls = WALLED.evolve(corners=CORNERS)
+    harmless = WALLED.evolve(corners=attrs.evolve(CORNERS, hostile_empty=PieceSet.NONE))
+    assert takes(at(picture, walls, ATTACKERS), "d4-d1") == {"b1": SHIELDWALL, "c1": SHIELDWALL}
+    assert takes(at(picture, harmless, ATTACKERS), "d4-d1") == {}
+    with_king = picture.replace("K", ".").replace(". T T", ". K T")
+    assert takes(at(with_king, walls, ATTACKERS), "d4-d1") == {"c1": SHIELDWALL}
+    along = """
+        . . . . . . .
+        . . . . . K .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+        . t t . t t .
+        . T T T T T .
+    """
+    relaxed = walls.evolve(shieldwall=Shieldwall(flanking=False))
+    assert takes(at(along, relaxed, ATTACKERS), "d5-d2") == {}
+
+
 @exercises("Shieldwall.flanking")
 def test_shieldwall_from_the_front() -> None:
     """Copenhagen, shieldwall: only who arrives at an end of the row closes the wall; the option is OpenTafl's relaxed
@@ -701,6 +872,9 @@ def test_shieldwall_from_the_front() -> None:
     strict, relaxed = only(PLAIN.evolve(shieldwall=Shieldwall()), "shieldwall.flanking", False)
     assert takes(at(picture, strict, ATTACKERS), "c5-c2") == {}
     assert takes(at(picture, relaxed, ATTACKERS), "c5-c2") == {"c1": SHIELDWALL, "d1": SHIELDWALL}
+    # In front of any man of the row.
+    second = at(picture, relaxed, ATTACKERS).transform(Symmetry.MIRROR_FILES)
+    assert takes(second, "e5-e2") == {"d1": SHIELDWALL, "e1": SHIELDWALL}
 
 
 @exercises("Ruleset.linnaean_capture")
@@ -719,6 +893,35 @@ def test_linnaean_capture() -> None:
     without, linnaean = only(SEATED, "linnaean_capture", True)
     assert takes(at(picture, without, ATTACKERS), "g4-f4") == {}
     assert takes(at(picture, linnaean, ATTACKERS), "g4-f4") == {"e4": CaptureKind.LINNAEAN}
+
+
+def test_what_a_linnaean_capture_takes() -> None:
+    """Linnaeus: the one man beside a king who sits on the throne amid three enemies, by an enemy right behind that man;
+    a guard does not fall between two (our reading)."""
+    linnaean = SEATED.evolve(linnaean_capture=True)
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . t . t t
+        . . t K T . .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    beside_it = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . t .
+        . . . t . . .
+        . . t K T . .
+        . . . t . . .
+    """
+    assert takes(at(picture, linnaean, ATTACKERS), "f5-f4") == {"e4": CaptureKind.LINNAEAN}
+    assert takes(at(picture, linnaean, ATTACKERS), "g5-g4") == {}
+    assert takes(at(picture.replace("t K", ". K"), linnaean, ATTACKERS), "f5-f4") == {}
+    assert takes(at(picture.replace("K T", "K G"), linnaean, ATTACKERS), "f5-f4") == {}
+    assert takes(at(beside_it, linnaean, ATTACKERS), "f4-f2") == {}
 
 
 TWO_COMMANDERS: Final = """
@@ -746,6 +949,15 @@ def test_piercing() -> None:
     seated = ON_THE_THRONE.replace("t", "c")
     assert takes(at(seated, piercing, ATTACKERS), "d6-d5") == {}
     assert takes(at(seated, piercing.evolve(throne=None), ATTACKERS), "d6-d5") == {"d4": CaptureKind.PIERCED}
+
+
+def test_a_pair_pierces() -> None:
+    """OpenTafl's berserk: two commanders or knights, of whom the one who stands must be able to capture by standing."""
+    assert takes(at(TWO_COMMANDERS, SEATED, ATTACKERS), "e5-e2") == PIERCED
+    assert takes(at(TWO_COMMANDERS.replace("c", "t", 1), SEATED, ATTACKERS), "e5-e2") == {}
+    assert takes(at(TWO_COMMANDERS.replace("c K", "t K"), SEATED, ATTACKERS), "e5-e2") == {}
+    unarmed = SEATED.evolve(anvil=PieceSet.ALL & ~PieceSet.COMMANDERS)
+    assert takes(at(TWO_COMMANDERS, unarmed, ATTACKERS), "e5-e2") == {}
 
 
 @exercises("Zone.pierces")
@@ -847,6 +1059,12 @@ def test_berserk() -> None:
         assert why(after(at(CHAIN, ruleset, ATTACKERS), "d4-d2"), "d2-d2") is Illegality.NOT_STRAIGHT
 
 
+def test_a_berserk_turn_begins_with_a_capture() -> None:
+    """OpenTafl: "ber:m" lets a piece that has captured go on."""
+    position = after(at(CHAIN, PLAIN.evolve(berserk=Berserk.MUST_MOVE), ATTACKERS), "b2-b3")
+    assert (position.turn, position.berserk_square) == (DEFENDERS, None)
+
+
 def test_a_stop_leaves_the_position_that_the_capture_left() -> None:
     """Whoever stops has played as if his berserk turn had not begun."""
     calm, may = PLAIN, PLAIN.evolve(berserk=Berserk.MAY_CAPTURE)
@@ -917,6 +1135,24 @@ def test_extra_captures() -> None:
     assert ends(at(picture, hooked, ATTACKERS), "c5-c3") == CAPTURED
 
 
+def test_an_extra_capture_takes_enemies_only() -> None:
+    """Ruleset.extra_captures: squares on which no enemy stands do not count."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . T . . . .
+        . . . . . . .
+        . . . . K . .
+        . . . . . . .
+        t . . . . . .
+    """
+    hooked = PLAIN.evolve(extra_captures=(one_file_away,))
+    assert takes(at(picture, hooked, DEFENDERS), "c5-c3") == {}
+    assert ends(at(picture, hooked, DEFENDERS), "c5-c3") is None
+    own = picture.replace("K", "T").replace("t . .", "t K .")
+    assert takes(at(own, hooked, DEFENDERS), "c5-c3") == {}
+
+
 # ----------------------------------------------------------------------------------------------------------- formations
 
 
@@ -952,6 +1188,146 @@ def test_encirclement() -> None:
     without, rings = only(PLAIN, "encirclement", True)
     assert ends(at(picture, without, ATTACKERS), "d1-d3") is None
     assert ends(at(picture, rings, ATTACKERS), "d1-d3") == win(ATTACKERS, Termination.ENCIRCLEMENT)
+
+
+RINGED: Final = PLAIN.evolve(encirclement=True)
+SECURED: Final = RINGED.evolve(secure_ring=True)
+RING: Final = win(ATTACKERS, Termination.ENCIRCLEMENT)
+NEARLY_A_RING: Final = """
+    . . . . . . .
+    . . . t . . .
+    . . t . t . .
+    . . t K t . .
+    . . . . . . .
+    . . . . . . .
+    . . . t . . .
+"""
+
+
+def test_a_ring_is_around_all() -> None:
+    """Copenhagen, surrounding: around the king and all defenders; one that leans on the edge is none (OpenTafl)."""
+    assert ends(at(NEARLY_A_RING, RINGED, ATTACKERS), "d1-d3") == RING
+    outside = NEARLY_A_RING.replace(".", "T", 1)
+    assert ends(at(outside, RINGED, ATTACKERS), "d1-d3") is None
+    leaning = """
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+        . . t . t . .
+        . . t K t . .
+    """
+    assert ends(at(leaning, RINGED, ATTACKERS), "d5-d3") is None
+
+
+def test_a_capture_removes_the_last_defender_outside_a_ring() -> None:
+    """Copenhagen, surrounding: then all that are left are within."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . t . t . .
+        . . t K t . .
+        . . . t . . .
+        . . . . . . t
+        . . . . t T .
+    """
+    assert at(picture, RINGED, ATTACKERS).outcome is None
+    assert takes(at(picture, RINGED, ATTACKERS), "g2-g1") == {"f1": CUSTODIAL}
+    assert ends(at(picture, RINGED, ATTACKERS), "g2-g1") == RING
+    assert ends(at(picture, RINGED, ATTACKERS), "g2-g3") is None
+
+
+def test_who_leaps_out_of_a_ring() -> None:
+    """Copenhagen, surrounding: the defenders must be unable to come out; commanders leap over soldiers, and over no
+    commander (OpenTafl's berserk)."""
+    picture = NEARLY_A_RING.replace("t . t", "t C t")
+    assert ends(at(picture, RINGED, ATTACKERS), "d1-d3") is None
+    assert ends(at(picture, RINGED.evolve(jumps=STILL), ATTACKERS), "d1-d3") == RING
+    assert ends(at(picture.replace("t", "c"), RINGED, ATTACKERS), "d1-d3") == RING
+
+
+def hostile_at(*squares: str) -> Zone:
+    """Squares that threaten the attackers while they are empty."""
+    return Zone(name="hostile", squares=Region.of(*squares), hostile_empty=PieceSet.ATTACKERS)
+
+
+def test_what_makes_a_ring_secure() -> None:
+    """hnefatafl-rs: none of its men can be captured from within, by a defender who arrives there and whatever stands
+    opposite."""
+    west, north = (SECURED.evolve(zones=[hostile_at(square)]) for square in ("b4", "d7"))
+    apart = SECURED.evolve(zones=[hostile_at("c6", "e6")])
+    assert ends(at(NEARLY_A_RING, SECURED, ATTACKERS), "d1-d3") == RING
+    assert ends(at(NEARLY_A_RING, west, ATTACKERS), "d1-d3") is None
+    assert ends(at(NEARLY_A_RING, north, ATTACKERS), "d1-d3") is None
+    assert ends(at(NEARLY_A_RING, apart, ATTACKERS), "d1-d3") == RING
+    # The man on c5 stands between b5 and d5, where defenders may stop or not.
+    beside = SECURED.evolve(zones=[hostile_at("b5")])
+    closed = Zone(name="closed", squares=Region.of("d5"), stop=PieceSet.ATTACKERS)
+    assert ends(at(NEARLY_A_RING, beside, ATTACKERS), "d1-d3") is None
+    assert ends(at(NEARLY_A_RING, beside.evolve(zones=[*beside.zones, closed]), ATTACKERS), "d1-d3") == RING
+    # Commanders who fall to three are safe between two.
+    tough = west.evolve(three_captors=PieceSet.COMMANDERS)
+    commanded = NEARLY_A_RING.replace("t K t", "c K t")
+    assert ends(at(commanded, west, ATTACKERS), "d1-d3") is None
+    assert ends(at(commanded, tough, ATTACKERS), "d1-d3") == RING
+
+
+def test_a_ring_becomes_secure_from_outside() -> None:
+    """hnefatafl-rs: a ring counts once it is secure, here when an attacker fills the square that threatens its man."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . t . t . .
+        . . t K t . .
+        . . . t . . .
+        . t . . . . .
+        . . . . . . .
+    """
+    position = after(at(picture, SECURED.evolve(zones=[hostile_at("b4")]), DEFENDERS), "d4-d5")
+    assert position.outcome is None
+    assert ends(position, "b2-b3") is None
+    assert ends(position, "b2-b4") == RING
+
+
+def test_a_ring_closes_behind_the_king() -> None:
+    """Copenhagen, surrounding: wherever the king has gone meanwhile, walking or by a leap."""
+    behind = """
+        . . . . . . .
+        . t . . . . .
+        t . t . . . .
+        t . . K . . .
+        . t . . . . .
+        . . . . . . .
+        . . t . . . t
+    """
+    assert ends(at(behind, RINGED, ATTACKERS), "g1-g2", "d4-b4", "c1-c4") == RING
+    leapt = """
+        . t . . . . .
+        . t . . . . .
+        t . t t . . .
+        t . t K . . .
+        . t . . . . .
+        . t . . . . .
+        . . . t . . t
+    """
+    leaping = RINGED.evolve(jumps=Jumps(king=Jump.OVER_ENEMIES))
+    assert ends(at(leapt, leaping, ATTACKERS), "g1-g2", "d4-b4", "d1-d4") == RING
+
+
+def test_a_ring_closes_on_a_way_around() -> None:
+    """Copenhagen, surrounding: an attacker who steps on the king's way out closes none while another leads around."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+        . . t K t . .
+        . . t . . . t
+        . . . . . . t
+        . . . . . . .
+    """
+    assert ends(at(picture, RINGED, ATTACKERS), "g2-d2") is None
+    assert ends(at(picture, RINGED, ATTACKERS), "g2-d2", "d4-d3", "g3-e3") == RING
 
 
 @exercises("Ruleset.secure_ring")
@@ -1065,6 +1441,86 @@ def test_jumps() -> None:
                 assert takes(at(before_a_jump(letter, enemy), special, side), "c3-c5") == taken
 
 
+def test_where_a_jump_ends() -> None:
+    """OpenTafl's berserk: to the empty square behind a man; the king, to or from a special square."""
+    jumping = PLAIN.evolve(jumps=Jumps(king=Jump.RESTRICTED))
+    for letter, over in (("n", "T"), ("c", "T"), ("K", "t")):
+        side = Piece.parse(letter).side
+        picture = before_a_jump(letter, over)
+        special = jumping.evolve(zones=[attrs.evolve(GROUND, squares=Region.of("c5"))])
+        assert why(at(picture, special, side), "c3-c5") is None
+        filled = placed(picture).put(Square.parse("c5"), Piece.ATTACKER)
+        assert why(Position.from_board(filled, special, side), "c3-c5") is Illegality.BLOCKED
+    assert why(at(before_a_jump("K", "t"), jumping, DEFENDERS), "c3-c5") is Illegality.BLOCKED
+
+
+def test_a_jump_is_two_squares_of_a_roll() -> None:
+    """S001 "Bewegung des Feldherren": "muß dann den König höchstens so weit ziehen, wie die gewürfelte Punktzahl
+    betrug"; a jump is two squares (our reading)."""
+    rules = PLAIN.evolve(king_die=6, jumps=Jumps(king=Jump.OVER_ENEMIES))
+    position = at(before_a_jump("K", "t"), rules, DEFENDERS)
+    assert why(position.roll(1), "c3-c5") is Illegality.TOO_FAR
+    assert why(position.roll(2), "c3-c5") is None
+
+
+def test_whom_a_jump_captures() -> None:
+    """OpenTafl's berserk: a knight captures whom he jumps over, in any direction; but a jump over a guard takes
+    nothing, since he does not fall to one (our reading)."""
+    picture = """
+        . . . T . . .
+        . . T n T . .
+        . . . T . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    for move, over in (("d6-b6", "c6"), ("d6-f6", "e6"), ("d6-d4", "d5")):
+        assert takes(at(picture, PLAIN, ATTACKERS), move) == {over: CaptureKind.JUMPED}
+        guarded = placed(picture).put(Square.parse(over), Piece.parse("G"))
+        assert takes(Position.from_board(guarded, PLAIN, ATTACKERS), move) == {}
+    assert takes(at(before_a_jump("n", "T"), PLAIN, ATTACKERS), "c3-c5") == {"c4": CaptureKind.JUMPED}
+
+
+def test_who_can_only_jump_is_not_blocked() -> None:
+    """S004 "Spielziel": "der Spieler der nicht mehr ziehen kann [...] verliert": he can."""
+    picture = """
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . . . .
+        T . . . . . .
+        T . . . . . .
+        c T . . . . .
+    """
+    assert [str(move) for move in at(picture, PLAIN, ATTACKERS).legal_moves()] == ["a1-c1"]
+    assert ends(at(picture, PLAIN, ATTACKERS)) is None
+    still = PLAIN.evolve(jumps=STILL)
+    assert ends(at(picture, still, ATTACKERS)) == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
+
+
+def test_why_a_way_is_closed() -> None:
+    """S000 "Die Züge": over empty squares, to an empty square."""
+    assert why(at(TOWARDS_THE_MIDDLE, PLAIN, DEFENDERS), "d1-e1") is Illegality.BLOCKED
+    assert why(at(TOWARDS_THE_MIDDLE, PLAIN, DEFENDERS), "d1-f1") is Illegality.BLOCKED
+
+
+def test_a_mercenary_jumps_on_either_side() -> None:
+    """OpenTafl, MercenarySideSwitchTest: a captured mercenary changes sides; there he moves as before."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . T . . . .
+        . t M . . . .
+        . . . . . . .
+        . . . . K . .
+        . . . t . . .
+    """
+    leaping = PLAIN.evolve(jumps=Jumps(mercenaries=Jump.OVER_ENEMIES))
+    for rules, closed in ((leaping, None), (PLAIN, Illegality.BLOCKED)):
+        assert why(after(at(picture, rules, ATTACKERS), "d1-d4", "e2-f2"), "c4-c6") is closed
+
+
 @exercises("Ruleset.king_die")
 def test_king_die() -> None:
     """S001 "Bewegung des Feldherren": "Dabei muß der Verteidiger sobald er die Figur des Königs ziehen will einmal
@@ -1080,6 +1536,35 @@ def test_king_die() -> None:
     _, small = only(die, "king_die", 2)
     with pytest.raises(IllegalRollError, match="a die of 2 faces cannot show 3"):
         at(TOWARDS_THE_MIDDLE, small, DEFENDERS).roll(3)
+
+
+def test_who_can_only_roll_is_not_blocked() -> None:
+    """S001 "Bewegung des Feldherren": the king alone is left, and goes by the die."""
+    alone = KING_AMID.replace("t", ".").replace(".", "t", 1)
+    position = at(alone, PLAIN.evolve(king_die=6), DEFENDERS)
+    assert (position.outcome, position.can_roll, position.legal_moves()) == (None, True, [])
+    assert SearchBoard(position).outcome is None
+
+
+def test_a_roll_that_repetition_makes_void() -> None:
+    """Our reading of S001: a roll within which the king cannot move, be it for a repetition, is void, and the soldiers
+    move."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . T K T . .
+        . . . T . . .
+        . . . . . . .
+        t . . . . . .
+    """
+    once = Repetition(consequence=Consequence.FORBIDDEN, count=2, by=DEFENDERS)
+    position = at(picture, PLAIN.evolve(king_die=6, repetition=once), DEFENDERS)
+    for king, attacker in (("d4-d5", "a1-a2"), ("d5-d4", "a2-a1")):
+        position = after(position.roll(1).play(Move.parse(king)), attacker)
+    assert why(position.roll(1), "d4-d5") is Illegality.REPETITION
+    assert why(position.roll(1), "c4-b4") is None
+    assert why(position.roll(2), "c4-b4") is Illegality.MUST_MOVE_KING
 
 
 # -------------------------------------------------------------------------------------------------------------- endings
@@ -1111,7 +1596,8 @@ def test_no_move() -> None:
     assert after(again, "f6-f5").turn is DEFENDERS
     assert after(again, "a2-a3").turn is ATTACKERS
     walled = passes.evolve(zones=[Zone(name="mire", squares=MIRE, stop=PieceSet.NONE, cross=PieceSet.NONE)])
-    assert ends(at(BOXED_IN, walled, DEFENDERS), "a3-a2") == Outcome(None, Termination.NO_LEGAL_MOVE)
+    nobody = after(at(BOXED_IN, walled, DEFENDERS), "a3-a2")
+    assert (nobody.outcome, nobody.turn) == (Outcome(None, Termination.NO_LEGAL_MOVE), ATTACKERS)
 
 
 @exercises("Ruleset.fewest_attackers")
@@ -1149,6 +1635,77 @@ def test_fewest_attackers() -> None:
         assert at(two, one, turn).outcome is None
         assert at(two, three, turn).outcome == win(DEFENDERS, Termination.TOO_FEW_ATTACKERS)
         assert at(nobody, one, turn).outcome == win(DEFENDERS, Termination.ALL_CAPTURED)
+
+
+def test_as_many_attackers_as_are_needed() -> None:
+    """S004 "Spielziel": "er verliert aber wenn er nur noch 2 Figuren hat": with three he goes on."""
+    picture = """
+        . . . . . . t
+        . . . . . t .
+        . . . . . . .
+        . . . . K . t
+        . . T t . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    three = PLAIN.evolve(fewest_attackers=3)
+    assert takes(at(picture, three, DEFENDERS), "e4-e3") == {"d3": CUSTODIAL}
+    assert ends(at(picture, three, DEFENDERS), "e4-e3") is None
+
+
+def test_which_end_comes_first() -> None:
+    """Termination: "in the order in which the rules apply"."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        T t . . . K .
+        . . . . . . .
+        . . . . . . .
+    """
+    rules = PLAIN.evolve(escape=Region.of("c3"), fewest_attackers=1)
+    assert takes(at(picture, rules, DEFENDERS), "f3-c3") == {"b3": CUSTODIAL}
+    assert ends(at(picture, rules, DEFENDERS), "f3-c3") == ESCAPED
+    assert ends(at(picture, rules.evolve(escape=Region.of("g7")), DEFENDERS), "f3-c3") == win(
+        DEFENDERS, Termination.ALL_CAPTURED
+    )
+    both = PLAIN.evolve(quiet_limit=4, repetition=Repetition(count=2))
+    assert ends(Position.initial(both), *SHUFFLE) == repeated(None)
+    stuck = PLAIN.evolve(quiet_limit=1)
+    assert ends(at(BOXED_IN, stuck, DEFENDERS), "a3-a2") == Outcome(None, Termination.QUIET_LIMIT)
+
+
+def test_what_counts_after_which_move() -> None:
+    """Two ways out and a fort count once the defenders have moved, and a secure ring once the attackers have."""
+    tuichu = PLAIN.evolve(escape=Region.EDGE, tuichu_wins=True)
+    amid = KING_AMID.replace("t", ".").replace(".", "t", 1)
+    assert at(amid, tuichu, ATTACKERS).outcome == win(DEFENDERS, Termination.TUICHU)
+    assert at(amid, tuichu, DEFENDERS).outcome is None
+    forted = """
+        . . . . . . .
+        . . . . . t .
+        . . . . . . .
+        . . . . . . .
+        . . T T T . .
+        . . T . T . .
+        . . T K T . .
+    """
+    forts = PLAIN.evolve(exit_fort=True)
+    assert at(forted, forts, ATTACKERS).outcome == win(DEFENDERS, Termination.EXIT_FORT)
+    assert at(forted, forts, DEFENDERS).outcome is None
+    ringed = """
+        . . . . . . .
+        . . . t . . .
+        . . t . t . .
+        . . t K t . .
+        . . . t . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    assert at(ringed, RINGED, ATTACKERS).outcome == at(ringed, RINGED, DEFENDERS).outcome == RING
+    assert at(ringed, SECURED, ATTACKERS).outcome is None
+    assert at(ringed, SECURED, DEFENDERS).outcome == RING
 
 
 SHUFFLE: Final = ("a4-a5", "c4-c5", "a5-a4", "c5-c4")
@@ -1223,6 +1780,12 @@ def test_the_offensive_party_deviates() -> None:
     assert why(after(Position.initial(ignored, DEFENDERS), *THREATS * 2), "c2-c4") is None
 
 
+def test_nobody_is_offensive() -> None:
+    """S003 §13 speaks of the offensive party; where there is none, a repetition draws (our reading)."""
+    deviate = PLAIN.evolve(repetition=Repetition(consequence=Consequence.OFFENSIVE_DEVIATES))
+    assert ends(Position.initial(deviate), *SHUFFLE * 2) == repeated(None)
+
+
 @exercises("Repetition.count")
 def test_count_of_repetition() -> None:
     """S003 §13: "efter ett par upprepningar"; how many is open (S001), three unless a ruleset says otherwise."""
@@ -1280,6 +1843,50 @@ def test_repetition_of_a_mirrored_board() -> None:
     assert ends(at(picture, mirrored, ATTACKERS), *line[:5]) is None
     assert ends(at(picture, mirrored, ATTACKERS), *line) == repeated(None)
     assert ends(at(picture, exact, ATTACKERS), *line) is None
+
+
+def test_a_mirrored_board_comes_again_at_once() -> None:
+    """npm's tafl: the eight turned and mirrored boards are one position, which may come again after two plies."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . K . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . t . . . . .
+    """
+    mirrored = PLAIN.evolve(repetition=Repetition(count=2, symmetric=True))
+    exact = PLAIN.evolve(repetition=Repetition(count=2))
+    for line in (("b1-b7", "d5-d3"), ("b1-b2", "d5-e5", "b2-a2", "e5-e4")):
+        assert ends(at(picture, mirrored, ATTACKERS), *line) == repeated(None)
+        assert ends(at(picture, exact, ATTACKERS), *line) is None
+
+
+def test_who_can_only_repeat_is_blocked() -> None:
+    """S004 "Spielziel": "der Spieler der nicht mehr ziehen kann [...] verliert": what is forbidden is no move."""
+    picture = """
+        . . . . . . .
+        . . . . . . .
+        . . . . K . .
+        . . . . . . .
+        T . . . . . .
+        . T . . . . .
+        t T . . . . .
+    """
+    once = PLAIN.evolve(repetition=Repetition(consequence=Consequence.FORBIDDEN, count=2, by=ATTACKERS))
+    line = ("a1-a2", "e5-e6", "a2-a1", "e6-e5")
+    assert ends(at(picture, PLAIN, ATTACKERS), *line) is None
+    assert ends(at(picture, once, ATTACKERS), *line) == win(DEFENDERS, Termination.NO_LEGAL_MOVE)
+
+
+def test_a_record_goes_on() -> None:
+    """Position.play: "from here on neither repetition nor a limit of moves without a capture ends the game"."""
+    position = Position.initial(PLAIN.evolve(repetition=Repetition(count=2)))
+    for move in SHUFFLE:
+        position = position.play(Move.parse(move), lenient=True)
+    assert (position.repetitions, position.outcome) == (2, None)
+    assert SearchBoard(position).outcome is None
 
 
 # -------------------------------------------------------------------------------------------------------- announcements
@@ -1371,9 +1978,38 @@ def test_tuichu_wins() -> None:
     assert ends(at(KING_AMID, won, DEFENDERS), "d4-d2") == win(DEFENDERS, Termination.TUICHU)
 
 
+def test_one_way_out_wins_nothing_yet() -> None:
+    """S003 §10: "Om kungen har två utvägar samtidigt har han en given seger"."""
+    assert ends(at(KING_AMID, NARROW.evolve(tuichu_wins=True), DEFENDERS), "d4-d2") is None
+
+
+def test_the_king_is_in_danger_from_afar() -> None:
+    """S001 "Ansagen": "falls er im nächsten Zug den König gefangen nehmen kann", from wherever."""
+    assert at(ONE_PROTECTOR, TOGETHER, DEFENDERS).king_in_danger
+    assert not at(ONE_PROTECTOR, PLAIN, DEFENDERS).king_in_danger
+    named = PLAIN.evolve(extra_captures=(one_file_away,))
+    assert at(KING_AMID, named, DEFENDERS).king_in_danger
+    assert not at(KING_AMID, PLAIN, DEFENDERS).king_in_danger
+
+
 def lonely_king(board: Board, turn: Side) -> Outcome | None:
     """An extra ending: a king without men has lost."""
     return None if board.count(PieceSet.DEFENDING_MEN) else win(ATTACKERS, Termination.EXTRA)
+
+
+def test_what_is_a_way_out() -> None:
+    """S003 §9: "När den som spelar svensk ser en sådan utväg": a square of escape that the king could reach at once, as
+    fast as he is, over squares that he may cross, or by a jump."""
+    edge = PLAIN.evolve(escape=Region.EDGE)
+    alone = KING_AMID.replace("t", ".").replace(".", "t", 1)
+    assert at(alone, edge, DEFENDERS).ways_out == 4
+    assert at(alone, edge.evolve(speed=Speed(king=2)), DEFENDERS).ways_out == 0
+    assert at(alone, edge.evolve(speed=Speed(king=3)), DEFENDERS).ways_out == 4
+    bog = Zone(name="bog", squares=Region.of("c4"), cross=PieceSet.NONE)
+    assert at(alone, edge.evolve(zones=[bog]), DEFENDERS).ways_out == 3
+    over = NARROW.evolve(escape=Region.of("b4"), jumps=Jumps(king=Jump.OVER_ENEMIES))
+    assert at(KING_AMID, over, DEFENDERS).ways_out == 1
+    assert at(KING_AMID, over.evolve(jumps=STILL), DEFENDERS).ways_out == 0
 
 
 @exercises("Ruleset.extra_endings")
@@ -1383,6 +2019,19 @@ def test_extra_endings() -> None:
     assert ends(at(KING_AMID, without, ATTACKERS), "d7-e7") is None
     assert ends(at(KING_AMID, hooked, ATTACKERS)) == win(ATTACKERS, Termination.EXTRA)
     assert ends(Position.initial(hooked), *SHUFFLE) is None
+
+
+def defenders_turn(board: Board, turn: Side) -> Outcome | None:
+    """An extra ending: the defenders have lost when it is their turn."""
+    return win(ATTACKERS, Termination.EXTRA) if turn is DEFENDERS else None
+
+
+def test_an_extra_ending_is_told_whose_turn_it_is() -> None:
+    """Ruleset.extra_endings: called with the board and the side to move."""
+    hooked = PLAIN.evolve(extra_endings=(defenders_turn,))
+    assert at(KING_AMID, hooked, DEFENDERS).outcome == win(ATTACKERS, Termination.EXTRA)
+    assert at(KING_AMID, hooked, ATTACKERS).outcome is None
+    assert ends(at(KING_AMID, hooked, ATTACKERS), "d7-e7") == win(ATTACKERS, Termination.EXTRA)
 
 
 # ----------------------------------------------------------------------------------------------------- nothing left out

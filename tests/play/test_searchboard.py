@@ -35,6 +35,7 @@ from hnefatafl import (
     Repetition,
     Ruleset,
     SearchBoard,
+    Shieldwall,
     Side,
     Speed,
     Square,
@@ -379,6 +380,7 @@ def test_a_skipped_turn_ends_what_may_be_repeated() -> None:
     board = SearchBoard(Position.initial(rules))
     board.make("d1-c1")
     with board.without_moving():
+        assert board.plies_since_capture == 0
         board.make("c1-d1")
         with board.without_moving():
             assert (board.outcome, board.repetitions, board.recurs_since(0)) == (None, 1, False)
@@ -464,6 +466,99 @@ def test_a_forbidden_repetition_on_the_board() -> None:
         board.make(Move.parse(SHUFFLE[3]))
     assert caught.value.reason is Illegality.REPETITION
     assert board.position == play(Position.initial(rules), *SHUFFLE[:3])
+
+
+def test_a_ring_after_a_way_out_was_taken_back() -> None:
+    """Copenhagen, surrounding: a way out that only moves taken back had opened does not keep a ring from closing."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . t . t . .
+        . . t K t . .
+        . . . . . . .
+        . . . . . . .
+        . . . t . . .
+    """
+    board = SearchBoard(Position.parse(picture, BARE.evolve(encirclement=True), ATTACKERS))
+    for move in ("c5-b5", "d4-d5", "d1-d3"):
+        board.make(move)
+        assert board.outcome is None
+    for _ in range(3):
+        board.unmake()
+    board.make("d1-d3")
+    assert board.outcome == Outcome(ATTACKERS, Termination.ENCIRCLEMENT)
+
+
+def test_a_repetition_of_what_was_played_before() -> None:
+    """A board that is made amid a game knows what may not come again."""
+    rules = variants.BRANDUBH.evolve(repetition=Repetition(count=2, consequence=Consequence.FORBIDDEN))
+    position = play(Position.initial(rules), *SHUFFLE[:3])
+    assert Move.parse(SHUFFLE[3]) not in SearchBoard(position).legal_moves()
+    assert Move.parse("c5-b5") in SearchBoard(position).legal_moves()
+
+
+def test_the_king_is_where_he_was() -> None:
+    """SearchBoard.unmake: the king who has gone back is captured where he stands, like any other."""
+    picture = """
+        . . . . . . .
+        . . . t . . .
+        . . . . . . .
+        . . t K t . .
+        . . . t . . .
+        . . . . . . .
+        T . . . . . .
+    """
+    board = SearchBoard(Position.parse(picture, BARE, DEFENDERS))
+    board.make("d4-d5")
+    board.unmake()
+    board.make("a1-a2")
+    board.make("d6-d5")
+    assert board.outcome == Outcome(ATTACKERS, Termination.KING_CAPTURED)
+
+
+CAPTURES: Final = {
+    "between two": ("""
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . t . .
+        . . . . . . .
+        . . t T . . .
+        . . . . . . .
+    """, "e4-e2"),
+    "of a mercenary": ("""
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . t . .
+        . . . . . . .
+        . . t M . . .
+        . . . . . . .
+    """, "e4-e2"),
+    "of a row": ("""
+        . . . . . . .
+        . . . . . K .
+        . . . . . . .
+        . . . . t . .
+        . . . . . . .
+        . . t t . . .
+        . t M T . . .
+    """, "e4-e1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_captures_are_taken_back(name: str) -> None:
+    """The key after a capture is that of its board, and all is as before when the move is taken back."""
+    picture, move = CAPTURES[name]
+    rules = BARE.evolve(shieldwall=Shieldwall())
+    board = SearchBoard(Position.parse(picture, rules, ATTACKERS))
+    before = facts(board)
+    board.make(move)
+    assert board.board != before[0]
+    assert board.key == SearchBoard(Position.from_board(board.board, rules, DEFENDERS)).key
+    board.unmake()
+    assert facts(board) == before
 
 
 def test_ways_out_count_as_announced() -> None:
@@ -590,6 +685,24 @@ def test_counting_at_the_ends() -> None:
     over = play(Position.parse("/7/6t/7/K6/7/7/3t3/", BARE, DEFENDERS), "a4-a1")
     assert [perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
     assert divide(over, 1) == {}
+
+
+def test_counting_jumps() -> None:
+    """Moves that another move makes possible or impossible are counted, jumps among them."""
+    picture = """
+        . . . t . . .
+        . . n T . c .
+        . . . t T . .
+        t T n K . T t
+        . . C . N . .
+        . t . T c . .
+        . . . t . . .
+    """
+    for turn in Side:
+        position = Position.parse(picture, BARE, turn)
+        nexts = [position.play(move) for move in position.legal_moves()]
+        assert perft(position, 2) == sum(len(each.legal_moves()) for each in nexts)
+        assert perft(position, 3) == sum(perft(each, 2) for each in nexts)
 
 
 def test_repetition_and_quiet_moves_do_not_end_the_counting() -> None:

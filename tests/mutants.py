@@ -1,0 +1,1506 @@
+"""Small faults of the kernel, each of which breaks a rule, and the named tests that notice them.
+
+    python tests/mutants.py [--find] [NAME ...]
+
+plants the faults (mutants), all of them or those named, one at a time, runs the tests that should fail, and prints the
+faults that survive; it exits with 1 if more than 5 in 100 do. With ``--find`` it runs all tests of some files on each
+instead and prints those that fail, to choose from for a new fault.
+
+Only named tests run: none draws its examples by Hypothesis, and none reads the real records. They run uncompiled, on a
+copy of the sources. The test files are imported once; each fault is planted in a process forked from there, where the
+functions of the changed module get the code of the changed source. So an edit must lie within a function.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import shutil
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final, NamedTuple, NoReturn
+
+import pytest
+
+TESTS: Final = Path(__file__).resolve().parent
+SOURCES: Final = TESTS.parent / "src" / "hnefatafl"
+FILES: Final = ["kernel/test_forts.py", "kernel/test_options.py", "test_text_cases.py"]
+"""Where the named tests of the rules are."""
+SURVIVORS: Final = 0.05
+"""Which part of the faults may survive."""
+SECONDS: Final = 60
+"""After so long a fault that lets a test run on and on is taken to be noticed."""
+
+
+class Mutant(NamedTuple):
+    """A fault: an edit of one place in a module of the kernel."""
+
+    name: str
+    module: str
+    old: str
+    new: str
+    rule: str
+    """What the edit breaks."""
+    killer: str
+    """The named test that fails then; with ``[...]``, one set of its parameters."""
+
+    @property
+    def path(self) -> Path:
+        """The module's source."""
+        return SOURCES / "_kernel" / f"{self.module}.py"
+
+    def planted(self, source: str) -> str:
+        """The source with the fault."""
+        assert source.count(self.old) == 1, f"{self.name}: {source.count(self.old)} places in {self.module}"
+        return source.replace(self.old, self.new)
+
+    def is_killed_by(self, node: str) -> bool:
+        """Whether a test is the one that fails then, or that with one set of its parameters."""
+        return node.removeprefix("tests/") == self.killer or node.startswith(f"tests/{self.killer}[")
+
+
+MUTANTS: Final = [
+    # What captures, and against what.
+    Mutant(
+        "empty-squares", "captures",
+        "return t.hostile[q] & victim != 0",
+        "return t.always[q] & victim != 0",
+        "a hostile square captures while it is empty",
+        "kernel/test_options.py::test_corners",
+    ),
+    Mutant(
+        "filled-squares", "captures",
+        "return occupant & partners != 0 or t.always[q] & victim != 0",
+        "return occupant & partners != 0",
+        "some squares are enemies whatever stands there",
+        "kernel/test_options.py::test_zone_hostile_always",
+    ),
+    Mutant(
+        "blunt-anvils-around-the-king", "captures",
+        "partners = t.anvil & ATTACKERS\n    if how",
+        "partners = ATTACKERS\n    if how",
+        "who does not capture by standing holds no king",
+        "kernel/test_options.py::test_who_holds_the_king",
+    ),
+    Mutant(
+        "three-sides", "captures",
+        "return n >= 3",
+        "return n >= 2",
+        "a king of three sides does not fall between two",
+        "kernel/test_options.py::test_king",
+    ),
+    Mutant(
+        "four-sides-of-three", "captures",
+        "return n >= 3",
+        "return n > 3",
+        "a man of three sides falls to three",
+        "kernel/test_options.py::test_three_captors",
+    ),
+    Mutant(
+        "safe-edge", "captures",
+        "if how & SAFE != 0:",
+        "if False:",
+        "where the edge is safe, the king is not captured there",
+        "kernel/test_options.py::test_edge_capture",
+    ),
+    Mutant(
+        "weak-king-between", "captures",
+        "return threatens(t, cells, king + king - target, KING, partners)  # the square opposite",
+        "return True",
+        "a weak king falls between two enemies, not to one",
+        "kernel/test_options.py::test_king",
+    ),
+    Mutant(
+        "the-last-of-four", "captures",
+        "if q != target and not threatens(t, cells, q, piece, partners):",
+        "if not threatens(t, cells, q, piece, partners):",
+        "who arrives closes the circle though he captures by moving only",
+        "kernel/test_options.py::test_who_holds_the_king",
+    ),
+    Mutant(
+        "the-last-of-three", "captures",
+        "if q == target or threatens(t, cells, q, piece, partners):",
+        "if threatens(t, cells, q, piece, partners):",
+        "who arrives is one of the three though he captures by moving only",
+        "kernel/test_options.py::test_who_holds_the_king",
+    ),
+    Mutant(
+        "guards-that-never-fall", "captures",
+        "return t.guards_fall and surrounded(",
+        "return surrounded(",
+        "a ruleset may say that guards never fall",
+        "kernel/test_options.py::test_guard_capture",
+    ),
+    Mutant(
+        "piercing-the-throne", "captures",
+        "t.piercing == 0 or t.special[king] & SEAT != 0:",
+        "t.piercing == 0:",
+        "nobody pierces the king on his throne",
+        "kernel/test_options.py::test_piercing",
+    ),
+    Mutant(
+        "piercing-by-one", "captures",
+        "if cells[target] & t.piercing == 0 or",
+        "if",
+        "both of the pair must be commanders or knights",
+        "kernel/test_options.py::test_a_pair_pierces",
+    ),
+    Mutant(
+        "piercing-by-the-other", "captures",
+        "partner & t.piercing & t.anvil & ATTACKERS != 0",
+        "partner & t.anvil & ATTACKERS != 0",
+        "both of the pair must be commanders or knights",
+        "kernel/test_options.py::test_a_pair_pierces",
+    ),
+    Mutant(
+        "piercing-against-the-unarmed", "captures",
+        "partner & t.piercing & t.anvil & ATTACKERS != 0",
+        "partner & t.piercing & ATTACKERS != 0",
+        "the other of the pair must capture by standing",
+        "kernel/test_options.py::test_a_pair_pierces",
+    ),
+    Mutant(
+        "piercing-at-any-square", "captures",
+        "t.special[beyond] & PIERCES != 0 and t.hostile",
+        "t.hostile",
+        "only a corner stands for one of the pair",
+        "kernel/test_options.py::test_zone_pierces",
+    ),
+    Mutant(
+        "linnaeus-from-afar", "captures",
+        "        or king + target != 2 * victim  # else the division has rounded\n",
+        "",
+        "the man falls to who arrives right behind him",
+        "kernel/test_options.py::test_what_a_linnaean_capture_takes",
+    ),
+    Mutant(
+        "linnaeus-off-the-throne", "captures",
+        "        or t.special[king] & SEAT == 0\n",
+        "",
+        "the man falls against a king on his throne",
+        "kernel/test_options.py::test_what_a_linnaean_capture_takes",
+    ),
+    Mutant(
+        "linnaeus-and-guards", "captures",
+        "cells[victim] & DEFENDING_MEN & ~(GUARDS | t.three) == 0",
+        "cells[victim] & DEFENDING_MEN == 0",
+        "a guard does not fall between two",
+        "kernel/test_options.py::test_what_a_linnaean_capture_takes",
+    ),
+    Mutant(
+        "linnaeus-and-an-open-side", "captures",
+        "if king + d != victim and cells[king + d] & t.anvil & ATTACKERS == 0:",
+        "if False:",
+        "attackers hold the three other sides of the king",
+        "kernel/test_options.py::test_what_a_linnaean_capture_takes",
+    ),
+    Mutant(
+        "joint-on-a-safe-edge", "captures",
+        "if not t.joint or t.special[king] & SAFE != 0:",
+        "if not t.joint:",
+        "where the edge is safe, the king does not fall with another either",
+        "kernel/test_options.py::test_both_at_the_edge",
+    ),
+    Mutant(
+        "joint-and-guards", "captures",
+        "if man & GUARDS != 0 and not t.guards_fall:",
+        "if False:",
+        "guards that never fall do not fall with the king either",
+        "kernel/test_options.py::test_a_guard_who_never_falls_does_not_fall_with_the_king",
+    ),
+    Mutant(
+        "joint-with-an-open-king", "captures",
+        "cells[q] != WALL and not threatens(t, cells, q, KING, partners):",
+        "False:",
+        "every side of the king is held",
+        "kernel/test_options.py::test_both_are_surrounded",
+    ),
+    Mutant(
+        "joint-with-an-open-protector", "captures",
+        "cells[r] != WALL and not threatens(t, cells, r, man, partners):",
+        "False:",
+        "every side of the protector is held",
+        "kernel/test_options.py::test_both_are_surrounded",
+    ),
+    Mutant(
+        "joint-at-the-edge", "captures",
+        "if r != king and r != target and cells[r] != WALL and",
+        "if r != king and r != target and",
+        "beside the edge there is nothing to hold",
+        "kernel/test_options.py::test_both_at_the_edge",
+    ),
+    Mutant(
+        "joint-from-elsewhere", "captures",
+        "    if not touched:\n        return 0\n",
+        "",
+        "the capture is made by who arrives beside the two",
+        "kernel/test_options.py::test_joint_capture",
+    ),
+    Mutant(
+        "joint-though-alone", "captures",
+        "if adjacent(t, king, target) and king_taken(t, cells, king, target):",
+        "if False:",
+        "a king who is captured alone takes nobody with him",
+        "kernel/test_options.py::test_a_king_captured_alone_takes_nobody_with_him",
+    ),
+    Mutant(
+        "hammers", "captures",
+        "& foes and piece & t.hammer:",
+        "& foes:",
+        "who does not capture by moving takes nothing",
+        "kernel/test_options.py::test_hammer",
+    ),
+    Mutant(
+        "anvils", "captures",
+        "elif threatens(t, cells, to + 2 * d, beside, t.anvil & ~foes):",
+        "elif threatens(t, cells, to + 2 * d, beside, (ATTACKERS | DEFENDERS) & ~foes):",
+        "who does not capture by standing helps to take nothing",
+        "kernel/test_options.py::test_anvil",
+    ),
+    Mutant(
+        "tough-men", "captures",
+        "elif beside & (GUARDS | t.three) != 0:",
+        "elif beside & GUARDS != 0:",
+        "a man of three sides does not fall between two",
+        "kernel/test_options.py::test_three_captors",
+    ),
+    Mutant(
+        "turning-mercenaries", "captures",
+        "man = cells[square]\n    cells[square] = t.turned[i64(man)]",
+        "man = cells[square]\n    cells[square] = 0",
+        "a captured mercenary changes sides",
+        "test_text_cases.py::test_x22_a_mercenary_changes_sides",
+    ),
+    Mutant(
+        "turning-mercenaries-of-a-row", "captures",
+        "return KING_TAKEN\n    cells[square] = t.turned[i64(man)]",
+        "return KING_TAKEN\n    cells[square] = 0",
+        "a mercenary changes sides however he is captured",
+        "kernel/test_options.py::test_a_mercenary_in_a_wall_changes_sides",
+    ),
+    Mutant(
+        "jumps-that-capture", "captures",
+        "if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:\n        taken",
+        "if piece & t.jumpers:\n        taken",
+        "a commander takes nobody over whom he jumps",
+        "kernel/test_options.py::test_jumps",
+    ),
+    Mutant(
+        "jumps-along-a-file", "captures",
+        "gap != 2 * t.stride and gap != -2 * t.stride",
+        "gap != 2 * t.stride",
+        "a knight takes whom he jumps over in any direction",
+        "kernel/test_options.py::test_jumps",
+    ),
+    Mutant(
+        "jumps-along-a-rank", "captures",
+        "if gap != 2 and gap != -2 and",
+        "if gap != 2 and",
+        "a knight takes whom he jumps over in any direction",
+        "kernel/test_options.py::test_whom_a_jump_captures",
+    ),
+    Mutant(
+        "jumps-over-guards", "captures",
+        "if cells[over] & foes & ~GUARDS == 0:",
+        "if cells[over] & foes == 0:",
+        "a jump over a guard takes nothing",
+        "kernel/test_options.py::test_whom_a_jump_captures",
+    ),
+    Mutant(
+        "extra-captures-of-the-king", "captures",
+        "KING_TAKEN_BY_HOOK if attacker and square == king",
+        "KING_TAKEN_BY_HOOK if square == king",
+        "no side captures its own king",
+        "kernel/test_options.py::test_an_extra_capture_takes_enemies_only",
+    ),
+    Mutant(
+        "extra-captures-of-friends", "captures",
+        "if man & foes == 0:",
+        "if man == 0:",
+        "no side captures its own men",
+        "kernel/test_options.py::test_an_extra_capture_takes_enemies_only",
+    ),
+    Mutant(
+        "captured-kings-stay", "captures",
+        "    if man == KING:\n        return KING_TAKEN\n",
+        "",
+        "a captured king stays on the board",
+        "kernel/test_options.py::test_joint_capture",
+    ),
+    Mutant(
+        "escaping-in-a-berserk-turn", "captures",
+        "return t.berserk_escape if escapes else",
+        "return",
+        "a king who goes on may also leave, where a ruleset says so",
+        "kernel/test_options.py::test_berserk_escape",
+    ),
+    Mutant(
+        "going-on-by-any-move", "captures",
+        "else t.berserk == GO_ON",
+        "else False",
+        "where a ruleset says so, a piece goes on by any move",
+        "kernel/test_options.py::test_berserk",
+    ),
+    # Shieldwalls.
+    Mutant(
+        "a-wall-of-one", "shieldwall",
+        "if n < 2:",
+        "if n < 1:",
+        "a wall has two men or more",
+        "kernel/test_options.py::test_a_wall_has_two_men",
+    ),
+    Mutant(
+        "an-open-front", "shieldwall",
+        "if front != target and not cells[front] & partners:",
+        "if False:",
+        "each man of the row has an enemy in front",
+        "kernel/test_options.py::test_a_wall_is_whole",
+    ),
+    Mutant(
+        "an-open-end", "shieldwall",
+        "return n if ends >= _HELD + _CLOSED else 0",
+        "return n",
+        "both ends of the row are held",
+        "kernel/test_options.py::test_a_wall_is_whole",
+    ),
+    Mutant(
+        "two-corners", "shieldwall",
+        "return n if ends >= _HELD + _CLOSED else 0",
+        "return n if ends >= _CLOSED + _CLOSED else 0",
+        "one end of the row at least is held by a man",
+        "kernel/test_options.py::test_which_corners_close_a_wall",
+    ),
+    Mutant(
+        "a-harmless-corner", "shieldwall",
+        "& CORNER != 0 and t.hostile[end] & men == men",
+        "& CORNER != 0",
+        "a corner holds an end if it is hostile to the row",
+        "kernel/test_options.py::test_which_corners_close_a_wall",
+    ),
+    Mutant(
+        "a-corner-and-a-king", "shieldwall",
+        "men |= cells[q] & ~KING",
+        "men |= cells[q]",
+        "a corner need not be hostile to the king, who survives",
+        "kernel/test_options.py::test_which_corners_close_a_wall",
+    ),
+    Mutant(
+        "kings-in-a-row", "shieldwall",
+        "if cells[square] & (KING | GUARDS) == 0]",
+        "if cells[square] & GUARDS == 0]",
+        "the king in a row survives",
+        "kernel/test_options.py::test_who_survives_in_a_wall",
+    ),
+    Mutant(
+        "guards-in-a-row", "shieldwall",
+        "if cells[square] & (KING | GUARDS) == 0]",
+        "if cells[square] & KING == 0]",
+        "a guard in a row survives",
+        "kernel/test_options.py::test_who_survives_in_a_wall",
+    ),
+    Mutant(
+        "rows-to-the-east", "shieldwall",
+        "            found = _with_row(t, cells, target + along, along, inward, target, foes, found)\n",
+        "",
+        "a piece that arrives between two rows closes both",
+        "kernel/test_options.py::test_two_walls_at_once",
+    ),
+    Mutant(
+        "rows-to-the-west", "shieldwall",
+        "            found = _with_row(t, cells, target - along, -along, inward, target, foes, found)\n",
+        "",
+        "a piece that arrives between two rows closes both",
+        "kernel/test_options.py::test_shieldwall",
+    ),
+    Mutant(
+        "in-front-of-the-middle", "shieldwall",
+        "            while cells[first - along] & foes:\n                first -= along\n",
+        "",
+        "without flanking a row is closed from before any of its men",
+        "kernel/test_options.py::test_shieldwall_from_the_front",
+    ),
+    # Forts.
+    Mutant(
+        "forts-inland", "fort",
+        "    if t.special[king] & RIM == 0:\n        return False\n",
+        "",
+        "the king of a fort stands on the edge",
+        "kernel/test_forts.py::test_forts[a king amid the board]",
+    ),
+    Mutant(
+        "forts-without-a-move", "fort",
+        "if not _inside(t, marks, king) or not may_move(t, cells, king, reach(t, 0), 0):",
+        "if not _inside(t, marks, king):",
+        "the king of a fort can move",
+        "kernel/test_forts.py::test_forts[a king who cannot move]",
+    ),
+    Mutant(
+        "forts-of-men-who-fall", "fort",
+        "if len(weak) == 0:",
+        "if True:",
+        "no man of the wall can ever be captured",
+        "kernel/test_forts.py::test_forts[two attackers outside]",
+    ),
+    Mutant(
+        "forts-against-nobody", "fort",
+        "return self.kinds != 0",
+        "return True",
+        "a fort keeps attackers out, of whom there must be some",
+        "kernel/test_forts.py::test_a_fort_keeps_somebody_out",
+    ),
+    Mutant(
+        "one-attacker-on-two-squares", "fort",
+        " or (area == place and self.takers[area] <= seats)",
+        "",
+        "who arrives does not stand on the other side too",
+        "kernel/test_forts.py::test_forts[one attacker outside]",
+    ),
+    Mutant(
+        "one-attacker-too-few", "fort",
+        "self.takers[area] <= seats",
+        "self.takers[area] < seats",
+        "who arrives does not stand on the other side too",
+        "kernel/test_forts.py::test_forts[one attacker outside]",
+    ),
+    Mutant(
+        "attackers-who-cannot-move", "fort",
+        " or self.movable[place] == 0:",
+        ":",
+        "attackers who cannot move take nobody",
+        "kernel/test_forts.py::test_forts[stuck attackers]",
+    ),
+    Mutant(
+        "attackers-who-do-not-take", "fort",
+        "if place == 0 or self.hammers[place] == 0 or",
+        "if place == 0 or",
+        "attackers who do not capture by moving break no fort",
+        "kernel/test_forts.py::test_attackers_who_do_not_capture[hammer]",
+    ),
+    Mutant(
+        "attackers-who-do-not-hold", "fort",
+        "if self.anvils[area] < seats or (",
+        "if (",
+        "attackers who do not capture by standing break no fort between them",
+        "kernel/test_forts.py::test_attackers_who_do_not_capture[anvil]",
+    ),
+    Mutant(
+        "an-occupied-throne", "fort",
+        "(self.t.always[q] if occupied else self.t.hostile[q]) & man",
+        "self.t.hostile[q] & man",
+        "a throne on which a man stands threatens nobody",
+        "kernel/test_forts.py::test_an_occupied_throne_is_no_hostile_square",
+    ),
+    Mutant(
+        "men-of-three-sides-in-a-wall", "fort",
+        "missing = 2 if three else 1",
+        "missing = 1",
+        "a man of three sides is not taken between two",
+        "kernel/test_forts.py::test_a_man_of_three_sides_in_the_wall",
+    ),
+    Mutant(
+        "guards-in-a-wall", "fort",
+        "if self.marks[q] & DEFENDING_MEN & ~GUARDS != 0:",
+        "if self.marks[q] & DEFENDING_MEN != 0:",
+        "a guard is not taken between two",
+        "kernel/test_forts.py::test_forts[a guard in the wall]",
+    ),
+    Mutant(
+        "squares-to-cross", "fort",
+        "(t.stop[to] | t.go[to]) & self.kinds != 0",
+        "t.stop[to] & self.kinds != 0",
+        "attackers come across squares where they may not stop",
+        "kernel/test_forts.py::test_where_attackers_may_not_stop",
+    ),
+    Mutant(
+        "squares-where-none-stops", "fort",
+        "return self.area[q] if self.cells[q] & ATTACKERS != 0 or self.t.stop[q] & self.kinds != 0 else 0",
+        "return self.area[q]",
+        "no man is taken from where no attacker may stop",
+        "kernel/test_forts.py::test_where_attackers_may_not_stop",
+    ),
+    Mutant(
+        "leaping-captors", "fort",
+        "leapt = jumpers != 0 and",
+        "leapt = False and",
+        "knights take a man of the wall by leaping over him",
+        "kernel/test_forts.py::test_forts[a knight captures a man before the room]",
+    ),
+    Mutant(
+        "leaping-attackers", "fort",
+        "if jumpers != 0 and self._overleaps(q, d, jumpers):",
+        "if False:",
+        "a leap over the wall is as good as a hole in it",
+        "kernel/test_forts.py::test_forts[a commander leaps in]",
+    ),
+    Mutant(
+        "double-walls", "fort",
+        "LEAPABLE == 0 or marks[q + 2 * d] & DEFENDING_MEN != 0:",
+        "LEAPABLE == 0:",
+        "nobody leaps over two men",
+        "kernel/test_forts.py::test_forts[a double wall]",
+    ),
+    Mutant(
+        "areas-that-meet", "fort",
+        "self._join(self.area[to], number)",
+        "pass",
+        "attackers from several places count together where they can meet",
+        "kernel/test_forts.py::test_attackers_who_come_out_of_a_camp_are_counted",
+    ),
+    # Rings.
+    Mutant(
+        "rings-around-the-king-alone", "ring",
+        "if marks[q] & DEFENDING_MEN != 0 and _edge(t, marks, stack, came, q, 0) != 0:",
+        "if False:",
+        "a ring encloses all defenders",
+        "kernel/test_options.py::test_a_ring_is_around_all",
+    ),
+    Mutant(
+        "leaping-out-of-a-ring", "ring",
+        "    if t.jumpers & DEFENDERS != 0:",
+        "    if False:",
+        "who leaps can leave a ring",
+        "kernel/test_options.py::test_who_leaps_out_of_a_ring",
+    ),
+    Mutant(
+        "leaping-over-commanders", "ring",
+        "there & ATTACKERS & LEAPABLE != 0 and",
+        "there & ATTACKERS != 0 and",
+        "nobody leaps over a commander",
+        "kernel/test_options.py::test_who_leaps_out_of_a_ring",
+    ),
+    Mutant(
+        "leaning-on-the-edge", "ring",
+        "            if there == WALL:\n                return q\n",
+        "            if there == WALL:\n                continue\n",
+        "a ring that leans on the edge is none",
+        "kernel/test_options.py::test_a_ring_is_around_all",
+    ),
+    Mutant(
+        "guards-in-a-ring", "ring",
+        "return t.guards_fall and min(sides)",
+        "return min(sides)",
+        "guards that never fall make a ring secure",
+        "kernel/test_options.py::test_secure_ring",
+    ),
+    Mutant(
+        "hostile-squares-alone", "ring",
+        "across_files = min(files) >= _HOSTILE and max(files) == _DEFENDER",
+        "across_files = min(files) >= _HOSTILE",
+        "a man between two hostile squares falls to nobody who does not arrive",
+        "kernel/test_options.py::test_what_makes_a_ring_secure",
+    ),
+    Mutant(
+        "captures-along-a-file", "ring",
+        "return across_files or (min(ranks) >= _HOSTILE and max(ranks) == _DEFENDER)",
+        "return across_files",
+        "a man of the ring falls along a file too",
+        "kernel/test_options.py::test_what_makes_a_ring_secure",
+    ),
+    Mutant(
+        "three-sides-in-a-ring", "ring",
+        "return sides.count(_NOTHING) < 2 and",
+        "return sides.count(_NOTHING) < 3 and",
+        "a man of three sides falls to three",
+        "kernel/test_options.py::test_what_makes_a_ring_secure",
+    ),
+    Mutant(
+        "squares-inside-where-none-stops", "ring",
+        "if marks[q] == _SEEN and (cells[q] != 0 or t.stop[q] & kinds != 0):",
+        "if marks[q] == _SEEN:",
+        "no man is taken from where no defender may stop",
+        "kernel/test_options.py::test_what_makes_a_ring_secure",
+    ),
+    Mutant(
+        "diagonal-rings", "ring",
+        "ring |= 8\n",
+        "ring |= 0\n",
+        "a ring may be closed cornerwise",
+        "kernel/test_options.py::test_encirclement",
+    ),
+    Mutant(
+        "cutting-the-path", "ring",
+        "if self.known and not cuts(t, cells, to):",
+        "if self.known:",
+        "who parts the squares around him can close a ring",
+        "kernel/test_options.py::test_encirclement",
+    ),
+    Mutant(
+        "a-leaping-king", "ring",
+        "            if cells[q] != 0:\n                self.known = False",
+        "            if False:\n                self.known = False",
+        "a king who leaps over the ring comes back into it by a leap only",
+        "kernel/test_options.py::test_a_ring_closes_behind_the_king",
+    ),
+    Mutant(
+        "where-the-king-has-gone", "ring",
+        "            self.marks[q] = self.number\n\n",
+        "\n",
+        "a ring closes behind a king who has gone there",
+        "kernel/test_options.py::test_a_ring_closes_behind_the_king",
+    ),
+    Mutant(
+        "paths-of-moves-taken-back", "ring",
+        "if self.found_at <= depth:",
+        "if True:",
+        "a way that a move has opened is closed when it is taken back",
+        "play/test_searchboard.py::test_a_ring_after_a_way_out_was_taken_back",
+    ),
+    Mutant(
+        "detours", "ring",
+        "if cells[to + step] & (ATTACKERS | WALL) == 0:\n                marks[to + step] = number",
+        "pass",
+        "a way out leads around who has stepped on it",
+        "kernel/test_options.py::test_a_ring_closes_on_a_way_around",
+    ),
+    # Moves.
+    Mutant(
+        "crossing", "generate",
+        "n += 1\n            if to == last or not there & may_cross:",
+        "n += 1\n            if to == last:",
+        "no piece crosses a square that is closed to it",
+        "kernel/test_options.py::test_zone_cross",
+    ),
+    Mutant(
+        "speed", "generate",
+        "n += 1\n            if to == last or not there & may_cross:",
+        "n += 1\n            if not there & may_cross:",
+        "no piece goes farther than its speed lets it",
+        "kernel/test_options.py::test_speed",
+    ),
+    Mutant(
+        "crossing-by-name", "generate",
+        "while z != to and not cells[z] and go[layer + z] & p:",
+        "while z != to and not cells[z]:",
+        "no piece crosses a square that is closed to it",
+        "kernel/test_options.py::test_zone_cross",
+    ),
+    Mutant(
+        "speed-by-name", "generate",
+        "return not cells[to] and (to - q) // step <= far",
+        "return not cells[to]",
+        "no piece goes farther than its speed lets it",
+        "kernel/test_options.py::test_speed",
+    ),
+    Mutant(
+        "jumping-by-a-roll-of-one", "generate",
+        "return p != KING or t.die == 0 or reach > 1",
+        "return True",
+        "a jump is two squares, which a roll of one does not reach",
+        "kernel/test_options.py::test_a_jump_is_two_squares_of_a_roll",
+    ),
+    Mutant(
+        "jumping-over-the-king", "generate",
+        "if how == 0 or over & LEAPABLE == 0 or cells",
+        "if how == 0 or over == 0 or over == WALL or cells",
+        "nobody jumps over the king, commanders and knights",
+        "test_text_cases.py::test_x15_what_a_commander_does_not_jump",
+    ),
+    Mutant(
+        "jumping-onto-somebody", "generate",
+        "over & LEAPABLE == 0 or cells[q + 2 * d] != 0:",
+        "over & LEAPABLE == 0 or cells[q + 2 * d] == WALL:",
+        "a jump ends on an empty square",
+        "kernel/test_options.py::test_where_a_jump_ends",
+    ),
+    Mutant(
+        "jumping-over-friends", "generate",
+        "if (over & ATTACKERS == 0) == (p & ATTACKERS == 0):",
+        "if False:",
+        "some jump over enemies only",
+        "kernel/test_options.py::test_jumps",
+    ),
+    Mutant(
+        "jumping-from-a-zone", "generate",
+        "return how != RESTRICTED or (t.special[q] | t.special[q + 2 * d]) & ZONE != 0",
+        "return how != RESTRICTED or t.special[q + 2 * d] & ZONE != 0",
+        "a restricted jump may begin on a special square",
+        "kernel/test_options.py::test_jumps",
+    ),
+    Mutant(
+        "jumping-into-a-zone", "generate",
+        "return how != RESTRICTED or (t.special[q] | t.special[q + 2 * d]) & ZONE != 0",
+        "return how != RESTRICTED or t.special[q] & ZONE != 0",
+        "a restricted jump may end on a special square",
+        "kernel/test_options.py::test_where_a_jump_ends",
+    ),
+    Mutant(
+        "jumping-nowhere-else", "generate",
+        "    out = room_for_one(t)\n    for q in squares:\n",
+        "    out = room_for_one(t)\n    for q in squares[:0]:\n",
+        "who can only jump is not blocked",
+        "kernel/test_options.py::test_who_can_only_jump_is_not_blocked",
+    ),
+    Mutant(
+        "ways-out-of-a-slow-king", "generate",
+        "if left == 0 or not there & may_stop << CROSS:\n                break\n            to += d\n        bit",
+        "if not there & may_stop << CROSS:\n                break\n            to += d\n        bit",
+        "a way out is one within the reach of the king",
+        "kernel/test_options.py::test_what_is_a_way_out",
+    ),
+    Mutant(
+        "ways-out-across", "generate",
+        "if left == 0 or not there & may_stop << CROSS:\n                break\n            to += d\n        bit",
+        "if left == 0:\n                break\n            to += d\n        bit",
+        "a way out leads over squares that the king may cross",
+        "kernel/test_options.py::test_what_is_a_way_out",
+    ),
+    Mutant(
+        "ways-out-by-a-jump", "generate",
+        "leaps(t, cells, ANY_DISTANCE, 0, king, d):\n            found |= bit",
+        "leaps(t, cells, ANY_DISTANCE, 0, king, d):\n            pass",
+        "a jump to a square of escape is a way out",
+        "kernel/test_options.py::test_what_is_a_way_out",
+    ),
+    Mutant(
+        "counting-jumps", "generate",
+        "n += leaps(t, cells, reach, 0, q, d)",
+        "pass",
+        "jumps are counted among the moves",
+        "play/test_searchboard.py::test_counting_jumps",
+    ),
+    # How a game ends, and in which order.
+    Mutant(
+        "a-draw-at-the-edge", "verdict",
+        "if taken & KING_TAKEN != 0 and t.special[king] & DRAWN != 0:",
+        "if False:",
+        "a ruleset may say that a king who is captured at the edge draws",
+        "kernel/test_options.py::test_edge_capture",
+    ),
+    Mutant(
+        "kings-of-extra-captures", "verdict",
+        "if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:",
+        "if taken & KING_TAKEN != 0:",
+        "a king whom an extra capture names is captured",
+        "kernel/test_options.py::test_extra_captures",
+    ),
+    Mutant(
+        "the-last-man-outside-a-ring", "verdict",
+        "and (taken != 0 or t.jumpers != 0 or",
+        "and (t.jumpers != 0 or",
+        "a capture removes the last defender outside a ring",
+        "kernel/test_options.py::test_a_capture_removes_the_last_defender_outside_a_ring",
+    ),
+    Mutant(
+        "rings-that-become-secure", "verdict",
+        "t.jumpers != 0 or t.secure or cuts",
+        "t.jumpers != 0 or cuts",
+        "a ring becomes secure from outside",
+        "kernel/test_options.py::test_a_ring_becomes_secure_from_outside",
+    ),
+    Mutant(
+        "rings-and-jumps", "verdict",
+        "(taken != 0 or t.jumpers != 0 or t.secure or",
+        "(taken != 0 or t.secure or",
+        "a ring closes where a king would leap away",
+        "kernel/test_options.py::test_a_ring_closes_behind_the_king",
+    ),
+    Mutant(
+        "escaping-first", "verdict",
+        "if king == to and t.special[king] & GOAL != 0:\n        return KING_ESCAPED | DEFENDING\n    if taken != 0:\n"
+        "        over = _too_few(t, cells)\n        if over != 0:\n            return over\n",
+        "if taken != 0:\n        over = _too_few(t, cells)\n        if over != 0:\n            return over\n"
+        "    if king == to and t.special[king] & GOAL != 0:\n        return KING_ESCAPED | DEFENDING\n",
+        "who escapes by capturing the last attacker has escaped",
+        "kernel/test_options.py::test_which_end_comes_first",
+    ),
+    Mutant(
+        "two-ways-out", "verdict",
+        "if t.tuichu and ways_out(t, cells, king) > 1:\n        return TUICHU | DEFENDING\n    if t.exit_fort",
+        "if t.tuichu and ways_out(t, cells, king) > 0:\n        return TUICHU | DEFENDING\n    if t.exit_fort",
+        "one way out wins nothing yet",
+        "kernel/test_options.py::test_one_way_out_wins_nothing_yet",
+    ),
+    Mutant(
+        "all-captured", "verdict",
+        "return (ALL_CAPTURED if attackers == 0 else TOO_FEW_ATTACKERS) | DEFENDING",
+        "return TOO_FEW_ATTACKERS | DEFENDING",
+        "no attackers are not too few",
+        "kernel/test_options.py::test_fewest_attackers",
+    ),
+    Mutant(
+        "enough-attackers", "verdict",
+        "    if attackers >= t.fewest:\n        return 0\n    return (",
+        "    if attackers > t.fewest:\n        return 0\n    return (",
+        "as many attackers as are needed are enough",
+        "kernel/test_options.py::test_as_many_attackers_as_are_needed",
+    ),
+    Mutant(
+        "few-from-the-start", "verdict",
+        "        return KING_ESCAPED | DEFENDING\n    over = _too_few(t, cells)\n",
+        "        return KING_ESCAPED | DEFENDING\n    over = 0\n",
+        "too few attackers have lost whoever is to move",
+        "kernel/test_options.py::test_fewest_attackers",
+    ),
+    Mutant(
+        "ways-out-before-a-move", "verdict",
+        "if side == ATTACKING and t.tuichu and",
+        "if t.tuichu and",
+        "ways out count after a move of the defenders",
+        "kernel/test_options.py::test_what_counts_after_which_move",
+    ),
+    Mutant(
+        "forts-before-a-move", "verdict",
+        "if side == ATTACKING and t.exit_fort and",
+        "if t.exit_fort and",
+        "forts count after a move of the defenders",
+        "kernel/test_options.py::test_what_counts_after_which_move",
+    ),
+    Mutant(
+        "secure-rings-before-a-move", "verdict",
+        "asked = side == DEFENDING or (t.jumpers == 0 and not t.secure)",
+        "asked = True",
+        "a secure ring counts after a move of the attackers",
+        "kernel/test_options.py::test_what_counts_after_which_move",
+    ),
+    Mutant(
+        "who-repeats", "verdict",
+        "if what == MOVER_LOSES:\n        return REPETITION | opponent(mover)",
+        "if what == MOVER_LOSES:\n        return REPETITION | mover",
+        "where a ruleset says so, who repeats has lost",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "whom-a-repetition-costs", "verdict",
+        "if what == DEFENDERS_LOSE:\n        return REPETITION | ATTACKING",
+        "if what == DEFENDERS_LOSE:\n        return REPETITION | opponent(mover)",
+        "where a ruleset says so, the defenders have lost whoever repeats",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "nobody-offensive", "verdict",
+        "if what == DRAW or (what == OFFENSIVE_DEVIATES and offensive == NEITHER):",
+        "if what == DRAW:",
+        "where neither side threatens, a repetition draws",
+        "kernel/test_options.py::test_nobody_is_offensive",
+    ),
+    Mutant(
+        "no-move-draws", "verdict",
+        "winner = NEITHER if t.no_move_draws or t.passes else",
+        "winner = NEITHER if t.passes else",
+        "a ruleset may call it a draw that a side has no move",
+        "kernel/test_options.py::test_no_move",
+    ),
+    Mutant(
+        "nobody-moves", "verdict",
+        "winner = NEITHER if t.no_move_draws or t.passes else",
+        "winner = NEITHER if t.no_move_draws else",
+        "where sides pass and neither can move, the game is drawn",
+        "kernel/test_options.py::test_no_move",
+    ),
+    Mutant(
+        "passing-to-a-blocked-side", "verdict",
+        "    return movable(t, cells, own_pieces(opponent(side)), reach(t, 0), 0, 0) != 0\n",
+        "    return True\n",
+        "no side passes to one that cannot move either",
+        "kernel/test_options.py::test_no_move",
+    ),
+    Mutant(
+        "going-on-without-a-capture", "verdict",
+        "if t.berserk != 0 and taken != 0 and must_continue(",
+        "if t.berserk != 0 and must_continue(",
+        "a berserk turn begins with a capture",
+        "kernel/test_options.py::test_a_berserk_turn_begins_with_a_capture",
+    ),
+    # What is threatened and announced.
+    Mutant(
+        "dangers-of-a-joint-capture", "threats",
+        "if adjacent(t, king, to) or t.joint or t.captures_hook",
+        "if adjacent(t, king, to) or t.captures_hook",
+        "a king is in danger of a capture that closes beside his protector",
+        "kernel/test_options.py::test_the_king_is_in_danger_from_afar",
+    ),
+    Mutant(
+        "dangers-of-extra-captures", "threats",
+        "t.joint or t.captures_hook is not None:",
+        "t.joint:",
+        "a king is in danger of an extra capture",
+        "kernel/test_options.py::test_the_king_is_in_danger_from_afar",
+    ),
+    Mutant(
+        "dangers-by-name", "threats",
+        "if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:",
+        "if taken & KING_TAKEN != 0:",
+        "a king is in danger of an extra capture",
+        "kernel/test_options.py::test_the_king_is_in_danger_from_afar",
+    ),
+    Mutant(
+        "ways-known-before", "threats",
+        "return open_directions(t, after, king) & ~open_directions(t, before, king) != 0",
+        "return open_directions(t, after, king) != 0",
+        "what was announced is not announced again",
+        "test_text_cases.py::test_x05_what_was_announced_is_not_announced_again",
+    ),
+    Mutant(
+        "raichi-or-tuichu", "threats",
+        "Announcement.RAICHI if ways == 1 else",
+        "Announcement.RAICHI if ways >= 1 else",
+        "two ways out are tuichu",
+        "kernel/test_options.py::test_raichi_and_tuichu",
+    ),
+    Mutant(
+        "threats-known-before", "threats",
+        "new = not king_in_danger(t, before, king_before) if",
+        "new = True if",
+        "a threat that stood before is not announced again",
+        "test_text_cases.py::test_s001_attackers_may_announce_what_the_king_walks_into",
+    ),
+    Mutant(
+        "threats-of-the-defenders", "threats",
+        "defenders = defenders and ways_out(t, cells, king) > 0",
+        "defenders = defenders",
+        "the defenders threaten by a way out",
+        "test_text_cases.py::test_x03_the_muscovites_must_deviate",
+    ),
+    Mutant(
+        "threats-of-the-attackers", "threats",
+        "attackers = attackers and king_in_danger(t, cells, king)",
+        "attackers = attackers",
+        "the attackers threaten to capture the king",
+        "kernel/test_options.py::test_the_offensive_party_deviates",
+    ),
+    Mutant(
+        "threats-on-the-board-as-it-was", "threats",
+        "        if king == to:\n            king = q\n",
+        "",
+        "a threat is judged on the board as it was",
+        "kernel/test_options.py::test_the_offensive_party_deviates",
+    ),
+    # What is put back, and what it is known by.
+    Mutant(
+        "captures-taken-back", "taken",
+        "cells[to + d] = t.bits[place_towards(taken, i)]",
+        "pass",
+        "a captured man comes back when the move is taken back",
+        "play/test_searchboard.py::test_captures_are_taken_back",
+    ),
+    Mutant(
+        "rows-taken-back", "taken",
+        "cells[square_of(i64(entry))] = i16(piece_of(i64(entry)))",
+        "pass",
+        "a captured row comes back when the move is taken back",
+        "play/test_searchboard.py::test_captures_are_taken_back",
+    ),
+    Mutant(
+        "keys-of-mercenaries", "taken",
+        "return key ^ t.keys[t.row[i64(turned)] + square] if turned != 0 else key",
+        "return key",
+        "a mercenary who has changed sides is another piece",
+        "play/test_searchboard.py::test_captures_are_taken_back",
+    ),
+    Mutant(
+        "keys-of-rows", "taken",
+        "key ^= _exchanged(t, man, square_of(i64(entry)))",
+        "pass",
+        "a board without a row is another position",
+        "play/test_searchboard.py::test_captures_are_taken_back",
+    ),
+    # Skipping a turn.
+    Mutant(
+        "skipping-a-roll", "skipping",
+        "engine.roll != 0 or engine.unannounced",
+        "engine.unannounced",
+        "no turn is skipped that a roll binds",
+        "play/test_searchboard.py::test_not_moving_is_refused_where_something_binds",
+    ),
+    Mutant(
+        "repeating-across-a-skipped-turn", "skipping",
+        "    engine.side = side\n    engine.key = key\n    engine.since_capture = 0\n",
+        "    engine.side = side\n    engine.key = key\n",
+        "a skipped turn ends what may be repeated",
+        "play/test_searchboard.py::test_a_skipped_turn_ends_what_may_be_repeated",
+    ),
+    # Why.
+    Mutant(
+        "why-by-a-jump", "reasons",
+        "if beyond == q and (cells[to]",
+        "if False and (cells[to]",
+        "who is jumped over is captured by the jump",
+        "kernel/test_options.py::test_jumps",
+    ),
+    Mutant(
+        "why-against-the-edge", "reasons",
+        "return CaptureKind.HOSTILE_EDGE if cells[beyond] == WALL else",
+        "return",
+        "a man is captured against the edge, not against a square",
+        "kernel/test_options.py::test_edge_hostile",
+    ),
+    Mutant(
+        "why-not-beyond-a-piece", "reasons",
+        "        if cells[q + step * i] != 0:\n            return Illegality.BLOCKED",
+        "        if cells[q + step * i] != 0 and i < distance:\n            return Illegality.BLOCKED",
+        "a square on which a piece stands is not free",
+        "kernel/test_options.py::test_why_a_way_is_closed",
+    ),
+    Mutant(
+        "why-not-across", "reasons",
+        "if t.go[t.layer[q] + q + step * i] & p == 0:",
+        "if False:",
+        "a way across a closed square is closed",
+        "kernel/test_options.py::test_zone_cross",
+    ),
+    Mutant(
+        "why-another-goes-on", "reasons",
+        "if continuing != 0 and q != continuing:",
+        "if False:",
+        "in a berserk turn the piece that has captured moves",
+        "kernel/test_options.py::test_berserk",
+    ),
+    Mutant(
+        "why-there-is-no-roll", "reasons",
+        "if p == KING and roll == 0:",
+        "if False:",
+        "the king moves after a roll",
+        "kernel/test_options.py::test_king_die",
+    ),
+    # What a ruleset means.
+    Mutant(
+        "beside-the-throne", "compiler",
+        "near = throne | {q + d for q in throne for d in (1, -1, self.stride, -self.stride)}",
+        "near = throne",
+        "the king of tablut is strong beside the throne too",
+        "kernel/test_options.py::test_king",
+    ),
+    Mutant(
+        "middleweight-kings", "compiler",
+        "if self.rules.king is KingStrength.MIDDLEWEIGHT:",
+        "if False:",
+        "a middleweight king falls to three at the edge",
+        "kernel/test_options.py::test_king",
+    ),
+    Mutant(
+        "within-a-camp", "compiler",
+        "if squares == home:",
+        "if False:",
+        "who stands in a camp moves freely in it",
+        "kernel/test_options.py::test_zone_enter",
+    ),
+    Mutant(
+        "leaving-unannounced", "compiler",
+        "kept[layer + goal] &= ~PieceSet.KING.value",
+        "pass",
+        "a king whose way out was not announced may not leave",
+        "kernel/test_options.py::test_binding_announcements",
+    ),
+    Mutant(
+        "rows-from-the-front", "compiler",
+        "0 if rules.shieldwall.flanking else 1",
+        "0",
+        "without flanking a row is closed from before it",
+        "kernel/test_options.py::test_shieldwall_from_the_front",
+    ),
+    Mutant(
+        "jumping-mercenaries", "compiler",
+        "        jumpers |= PieceSet.MERCENARIES.value\n",
+        "        pass\n",
+        "a mercenary who has changed sides jumps as those of his side do",
+        "kernel/test_options.py::test_a_mercenary_jumps_on_either_side",
+    ),
+    Mutant(
+        "returning-soonest", "compiler",
+        "return 1 if not repetition.turn or passes else 2",
+        "return 4",
+        "a mirrored board comes again sooner than a board",
+        "kernel/test_options.py::test_a_mirrored_board_comes_again_at_once",
+    ),
+    Mutant(
+        "to-whom-an-ending-is-told", "compiler",
+        "Side.DEFENDERS if to_move == k.DEFENDING else Side.ATTACKERS)\n            if outcome",
+        "Side.ATTACKERS if to_move == k.DEFENDING else Side.DEFENDERS)\n            if outcome",
+        "an extra ending is told whose turn it is",
+        "kernel/test_options.py::test_an_extra_ending_is_told_whose_turn_it_is",
+    ),
+    # What has been before.
+    Mutant(
+        "times-before", "history",
+        "self.times = before.often(repetition_key) + 1",
+        "self.times = 1",
+        "every occurrence since the last capture counts",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "boards-before", "history",
+        "            then[origin_of(code)] = then[target_of(code)]\n",
+        "",
+        "a repetition is one of boards",
+        "kernel/test_options.py::test_count_of_repetition",
+    ),
+    Mutant(
+        "the-start-of-a-played-game", "history",
+        "counted = line[0].flags & SET_UP == 0 or self.t.repeats.start",
+        "counted = True",
+        "a ruleset may leave the start uncounted",
+        "kernel/test_options.py::test_repetition_of_the_start",
+    ),
+    Mutant(
+        "forbidden-before-the-board", "history",
+        "found += older.often(number)",
+        "pass",
+        "what was played before a board was made counts on it",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "counting-onto-and-over", "perft",
+        "answers -= hops(t, cells, own, far, q)",
+        "pass",
+        "an answer that jumps over who moves away is none",
+        "play/test_searchboard.py::test_counting_jumps",
+    ),
+    # Whose turn it is, and which moves are legal.
+    Mutant(
+        "keeping-the-turn", "engine",
+        "            if turn == SAME_PIECE:\n                berserk = to\n",
+        "            if turn == SAME_PIECE:\n                berserk = 0\n",
+        "in a berserk turn the piece that has captured moves",
+        "kernel/test_options.py::test_berserk",
+    ),
+    Mutant(
+        "silence-ends", "engine",
+        "            side = ATTACKING\n            unannounced = 0\n",
+        "            side = ATTACKING\n",
+        "a way out left unannounced is closed for one move only",
+        "play/test_searchboard.py::test_ways_out_count_as_announced",
+    ),
+    Mutant(
+        "stopping-has-captured", "engine",
+        "if taken != 0 or q == to:  # the turn",
+        "if taken != 0:  # the turn",
+        "a turn that ends where it is has captured",
+        "kernel/test_options.py::test_a_stop_leaves_the_position_that_the_capture_left",
+    ),
+    Mutant(
+        "rolling-twice", "verdict",
+        "return t.die != 0 and side == DEFENDING and roll == 0",
+        "return t.die != 0 and side == DEFENDING",
+        "the die is rolled once",
+        "play/test_searchboard.py::test_rolls_on_the_board",
+    ),
+    Mutant(
+        "moving-without-a-roll", "verdict",
+        "        return DEFENDING_MEN\n    # A roll",
+        "        return DEFENDERS\n    # A roll",
+        "the king moves after a roll",
+        "kernel/test_options.py::test_king_die",
+    ),
+    Mutant(
+        "rolling-for-nobody-else", "verdict",
+        "if side == ATTACKING:\n        return ATTACKERS\n    if t.die == 0:\n        return DEFENDERS",
+        "if side == ATTACKING:\n        return ATTACKERS\n    if roll != 0:\n        return DEFENDERS",
+        "after a roll the king moves",
+        "kernel/test_options.py::test_king_die",
+    ),
+    Mutant(
+        "void-rolls", "verdict",
+        "else DEFENDING_MEN\n\n\ndef passed",
+        "else KING\n\n\ndef passed",
+        "a roll within which the king cannot move is void",
+        "play/test_rolls.py::test_a_void_roll_is_recorded_too",
+    ),
+    Mutant(
+        "rolls-that-repetition-makes-void", "engine",
+        "if own == KING and self.repetition_may_forbid() and not self._king_moves(self.roll):",
+        "if False:",
+        "a roll within which repetition forbids every move of the king is void",
+        "kernel/test_options.py::test_a_roll_that_repetition_makes_void",
+    ),
+    Mutant(
+        "stopping", "engine",
+        "        if self.t.berserk == MAY_GO_ON:\n            out[end]",
+        "        if False:\n            out[end]",
+        "where a ruleset says so, a piece may stop in its berserk turn",
+        "kernel/test_options.py::test_berserk",
+    ),
+    Mutant(
+        "going-on-by-name", "engine",
+        "return q == self.berserk and may_continue(t, self.cells, self.king, q, to)",
+        "return q == self.berserk",
+        "where a ruleset says so, a piece goes on by a capture only",
+        "kernel/test_options.py::test_berserk",
+    ),
+    Mutant(
+        "forbidden-by-name", "engine",
+        "return not self.repetition_may_forbid() or not self.forbidden(q, to)",
+        "return True",
+        "a repetition may be forbidden",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "forbidden-in-lists", "engine",
+        "if not self.forbidden(origin_of(out[i]), target_of(out[i])):",
+        "if True:",
+        "a repetition may be forbidden",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "the-last-quiet-move", "engine",
+        "self.since_capture >= self.t.quiet_limit and",
+        "self.since_capture > self.t.quiet_limit and",
+        "the move that reaches the limit ends the game",
+        "kernel/test_options.py::test_quiet_limit",
+    ),
+    Mutant(
+        "limits-before-repetition", "engine",
+        "if self.since_capture >= self.t.repeats.least and not self.history.is_new(self.since_capture):",
+        "if self.since_capture >= self.t.repeats.least and self.since_capture != self.t.quiet_limit:",
+        "a repetition is asked before the limit of quiet moves",
+        "kernel/test_options.py::test_which_end_comes_first",
+    ),
+    Mutant(
+        "blocked-before-limits", "engine",
+        "if over == 0 and not self._movable() and",
+        "if not self._movable() and",
+        "the limit of quiet moves is asked before the want of a move",
+        "kernel/test_options.py::test_which_end_comes_first",
+    ),
+    Mutant(
+        "who-can-only-roll", "engine",
+        "not self._movable() and not self.can_roll():",
+        "not self._movable():",
+        "who can roll is not blocked",
+        "kernel/test_options.py::test_who_can_only_roll_is_not_blocked",
+    ),
+    Mutant(
+        "blocked-by-repetition", "engine",
+        "if self.berserk != 0 or self.repetition_may_forbid():\n            return self.fill(room",
+        "if self.berserk != 0:\n            return self.fill(room",
+        "who could only repeat has no move",
+        "kernel/test_options.py::test_who_can_only_repeat_is_blocked",
+    ),
+    # What has been before.
+    Mutant(
+        "whose-turn-it-was", "history",
+        "return key ^ t.side_key if repeats.any_turn and side == DEFENDING else key",
+        "return key",
+        "a ruleset may compare boards alone",
+        "kernel/test_options.py::test_repetition_with_the_other_side_to_move",
+    ),
+    Mutant(
+        "all-eight-symmetries", "history",
+        "while start < 7 * n:",
+        "while start < 3 * n:",
+        "boards are turned and mirrored in all eight ways",
+        "kernel/test_options.py::test_a_mirrored_board_comes_again_at_once",
+    ),
+    Mutant(
+        "counting-the-start", "engine",
+        "n += i64(i > 0 or self.history.counted)",
+        "n += 1",
+        "a ruleset may leave the start uncounted",
+        "kernel/test_options.py::test_repetition_of_the_start",
+    ),
+    Mutant(
+        "repeated-by-one-side", "engine",
+        "if t.repeats.by == opponent(mover) or self.occurrences()",
+        "if self.occurrences()",
+        "a ruleset may count the repetitions of one side only",
+        "kernel/test_options.py::test_repetition_by_one_side",
+    ),
+    Mutant(
+        "who-deviates", "engine",
+        "if offensive == mover:",
+        "if False:",
+        "the offensive party must deviate",
+        "kernel/test_options.py::test_the_offensive_party_deviates",
+    ),
+    Mutant(
+        "repeating-while-the-opponent-passes", "engine",
+        " and not (self.t.passes and self._repeats_by(q, to, True)):",
+        ":",
+        "who moves twice repeats positions, too",
+        "play/test_position.py::test_repetitions_are_forbidden_while_the_opponent_passes",
+    ),
+    Mutant(
+        "the-first-repetition", "engine",
+        "return self.t.repeats.count < 3 or",
+        "return",
+        "the first repetition may be forbidden",
+        "play/test_searchboard.py::test_a_forbidden_repetition_on_the_board",
+    ),
+    Mutant(
+        "rolls-in-keys", "engine",
+        "return self.key if self.roll == 0 else",
+        "return self.key if True else",
+        "positions before different rolls are different",
+        "play/test_searchboard.py::test_a_pending_roll_is_in_the_key",
+    ),
+    Mutant(
+        "kings-taken-back", "engine",
+        "        if piece == KING:\n            self.king = q\n",
+        "",
+        "the king is where he was when his move is taken back",
+        "play/test_searchboard.py::test_the_king_is_where_he_was",
+    ),
+    Mutant(
+        "recurring-in-a-search", "engine",
+        "max(low, self.history.depth - self.since_capture)",
+        "self.history.depth - self.since_capture",
+        "a search may ask for repetitions within it",
+        "play/test_searchboard.py::test_positions_that_recur_in_a_search",
+    ),
+    Mutant(
+        "forbidden-at-the-earliest", "history",
+        "and since_capture + 1 >= t.repeats.least",
+        "and since_capture >= t.repeats.least",
+        "the earliest repetition that counts may be forbidden",
+        "kernel/test_options.py::test_consequences_of_repetition",
+    ),
+    Mutant(
+        "repetitions-and-records", "engine",
+        "if t.repeats.what == IGNORED or self.free or self.history",
+        "if t.repeats.what == IGNORED or self.history",
+        "a record goes on beyond repetitions",
+        "kernel/test_options.py::test_a_record_goes_on",
+    ),
+]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------- planting and running
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code of all functions and classes in a piece of code."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from codes_in(each)
+
+
+def functions_in(holder: ModuleType | type, module: str) -> Iterator[FunctionType]:
+    """The functions and methods of a module."""
+    for each in list(vars(holder).values()):
+        inner: Any = each.fget if isinstance(each, property) else each
+        inner = inspect.unwrap(inner)
+        if getattr(inner, "__module__", None) != module:
+            continue
+        if isinstance(inner, FunctionType):
+            yield inner
+        elif isinstance(inner, type):
+            yield from functions_in(inner, module)
+
+
+def plant(mutant: Mutant) -> None:
+    """Give the functions of the imported module the code of the changed source."""
+    module = importlib.import_module(f"hnefatafl._kernel.{mutant.module}")
+    source = mutant.planted(mutant.path.read_text("utf-8"))
+    codes = {code.co_qualname: code for code in codes_in(compile(source, str(module.__file__), "exec"))}
+    for function in functions_in(module, module.__name__):
+        function.__code__ = codes.get(function.__qualname__, function.__code__)  # attrs writes some itself
+    for name in (module.__name__, "hnefatafl._kernel.compiler"):
+        for each in vars(sys.modules[name]).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()  # it was filled without the fault
+
+
+class Judge:
+    """A plugin of pytest that runs the tests of each fault in a process of its own, instead of all tests here."""
+
+    def __init__(self, mutants: Sequence[Mutant], find: bool) -> None:
+        self.mutants = mutants
+        self.find = find
+        self.failed: list[str] = []
+        self.errors: list[str] = []
+        self.survivors: list[str] = []
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.errors.append(report.longreprtext)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid.removeprefix("tests/"))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        named = [item for item in session.items if not hasattr(getattr(item, "obj", None), "hypothesis")]
+        jobs: list[tuple[Mutant | None, list[pytest.Item]]] = []
+        for mutant in self.mutants:
+            killers = [item for item in named if self.find or mutant.is_killed_by(item.nodeid)]
+            jobs.append((mutant, killers))
+            if not killers:
+                self.errors.append(f"{mutant.name}: there is no {mutant.killer}")
+        every = {item: None for _, items in jobs for item in items}
+        for done, failed in self.outcomes([(None, list(every)), *jobs]):
+            if done is None:
+                self.errors += [f"fails without a fault: {text}" for text in failed]
+            elif self.find:
+                print(done.name, *failed, sep="\n    ", flush=True)
+            elif not failed:
+                self.survivors.append(f"{done.name} ({done.module}): {done.rule}")
+        return True
+
+    def outcomes(
+        self, jobs: Sequence[tuple[Mutant | None, list[pytest.Item]]]
+    ) -> Iterator[tuple[Mutant | None, list[str]]]:
+        """Each fault, or none, with those of its tests that fail; as many at a time as there are cores."""
+        waiting = iter(jobs)
+        running: dict[int, tuple[Mutant | None, int]] = {}
+        while True:
+            for mutant, items in islice(waiting, (os.cpu_count() or 1) - len(running)):
+                told, tell = os.pipe()
+                process = os.fork()
+                if process == 0:
+                    self.run(mutant, items, tell)
+                os.close(tell)
+                running[process] = mutant, told
+            if not running:
+                return
+            process, status = os.wait()
+            mutant, told = running.pop(process)
+            with open(told) as lines:  # few enough to fit into the pipe
+                failed = lines.read().splitlines()
+            code = os.waitstatus_to_exitcode(status)
+            if code == -signal.SIGALRM:
+                failed.append("none, but a test ran on and on")
+            elif code != 0:
+                self.errors.append(f"{mutant and mutant.name}: exit status {code}")
+            yield mutant, failed
+
+    def run(self, mutant: Mutant | None, items: list[pytest.Item], tell: int) -> NoReturn:
+        """In a process of its own, plant the fault and tell which tests fail: the first one, or where asked, all."""
+        status = 1
+        try:
+            if mutant is not None:
+                plant(mutant)
+                signal.alarm(SECONDS)
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            for item in items:
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+                if self.failed and mutant is not None and not self.find:
+                    break
+            os.write(tell, "\n".join(dict.fromkeys(self.failed)).encode())
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+
+
+def main(arguments: Sequence[str]) -> int:
+    names = [each for each in arguments if each != "--find"]
+    mutants = [each for each in MUTANTS if not names or each.name in names]
+    files = FILES if "--find" in arguments else sorted({each.killer.partition("::")[0] for each in mutants})
+    os.environ["TAFL_DATA"] = str(TESTS / "no records")
+    os.environ.pop("TAFL_DATA_REQUIRED", None)
+    judge = Judge(mutants, "--find" in arguments)
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+        shutil.copytree(SOURCES, Path(folder, "hnefatafl"), ignore=compiled)
+        sys.path.insert(0, folder)
+        options = ["--rootdir", str(TESTS.parent), "-p", "no:cacheprovider", "-p", "no:terminal", "--capture=no"]
+        status = int(pytest.main([*options, *(str(TESTS / file) for file in files)], plugins=[judge]))
+    print(*judge.survivors, *judge.errors, sep="\n")
+    killed = len(mutants) - len(judge.survivors)
+    print(f"{killed} of {len(mutants)} faults noticed in {time.monotonic() - began:.0f} s")
+    return int(bool(status or judge.errors or len(judge.survivors) > SURVIVORS * len(mutants)))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
