@@ -27,10 +27,7 @@ from hnefatafl.testing import _hypothesis as _hypothesis  # first: its error nam
 from hnefatafl.testing import reference, strategies
 from hnefatafl.testing._check import check_ruleset
 from hnefatafl.testing._report import Report
-from hnefatafl.testing.strategies._boards import boards
-from hnefatafl.testing.strategies._planted import planted
-from hnefatafl.testing.strategies._positions import games, moves, positions, squares
-from hnefatafl.testing.strategies._rulesets import rulesets
+from hnefatafl.testing.strategies import boards, games, moves, planted, positions, rulesets, squares
 
 __all__ = [
     "Report",
