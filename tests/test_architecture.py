@@ -343,6 +343,33 @@ def test_nobody_else_reads_the_options_that_decide_play(module: str) -> None:
         assert options_read(module) <= (DRAWN | SCALED if shows else set())
 
 
+LAID_OUT: Final = {"rules", "n", "codes", "move", "square", "squares", "cells", "index"}
+"""What a position reads of its tables: how the board is laid out. Whether there is a die, it may ask."""
+
+
+def test_a_position_decides_nothing() -> None:
+    """ "Which moves are legal, whose turn is next and how the game has ended, each decided here and nowhere else": a
+    position asks `_kernel.play`, and chooses in one short method whether the moves before have to be known."""
+    imported: dict[str, set[str]] = {}
+    for origin, name in names_imported("play._position"):
+        imported.setdefault(own(origin), set()).add(name)
+    assert imported["_kernel.verdict"] == {"is_lasting"}
+    assert imported["_kernel.generate"] == {"moves_of", "room", "ways_out"}
+    assert not imported.keys() & {"_kernel.ring", "_kernel.fort", "_kernel.keys"}
+    for method in ast.walk(trees()["play._position"]):
+        if isinstance(method, Function) and method.name == "_memory":
+            assert (method.end_lineno or 0) - method.lineno < 20
+        elif isinstance(method, Function):
+            asks = {"die"} if method.name in ("can_roll", "roll") else set[str]()
+            read = {node.attr for node in ast.walk(method) if isinstance(node, ast.Attribute) and of_tables(node.value)}
+            assert read <= LAID_OUT | asks, method.name
+
+
+def of_tables(node: ast.AST) -> bool:
+    """Whether an expression is the tables of a ruleset, or a part of them."""
+    return last_name(node) in ("t", "_t") or (isinstance(node, ast.Attribute) and of_tables(node.value))
+
+
 def test_the_compiler_reads_every_option() -> None:
     """What it does not read, and the tables do not take as a number, cannot be played; zones it reads all together."""
     read = {node.attr for node in ast.walk(trees()["_kernel.compiler"]) if isinstance(node, ast.Attribute)}

@@ -132,7 +132,7 @@ def fill_actions(engine: Engine, lines: Lines, board: i64, scratch: vec[i64], ou
     """
     t = engine.t
     own: i16 = 0
-    if engine.berserk == 0 and t.jumpers == 0 and engine.stops() == 0 and not engine.repetition_may_forbid():
+    if engine.berserk == 0 and t.jumpers == 0 and engine.confinement() == 0 and not engine.repetition_may_forbid():
         own = engine.movers()
     if own != 0 and (own != KING or t.die == 0):
         n = lines.fill(board, engine.cells, own, out, n)

@@ -1,9 +1,8 @@
-"""The engine: a board on which moves are made and taken back, and what decides play on it.
+"""The engine: a board on which moves are made and taken back, and the moves before are known.
 
-Here stands what the board alone does not decide: whose turn it is, what repetition forbids and ends, what a die or a
-berserk turn binds, how the game has ended, and so which moves are legal. A :class:`~hnefatafl.play.Position`
-answers from its board while nothing else counts, and asks an engine otherwise; a
-:class:`~hnefatafl.play.SearchBoard` is an engine that outlives the call.
+An engine knows the moves before, and so what repetition forbids and ends; everything else it asks of
+:mod:`hnefatafl._kernel.play`. So does a :class:`~hnefatafl.play.Position`, with an engine as its memory where the
+moves before may matter; a :class:`~hnefatafl.play.SearchBoard` is an engine that outlives the call.
 
 Laws:
 
@@ -22,22 +21,17 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
-from hnefatafl._kernel.captures import apply_move, filter_continuations, may_continue
+from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
     DEFENDING,
-    DEFENDING_MEN,
     FORBIDDEN,
     FREE,
-    IGNORED,
     KING,
-    MAY_GO_ON,
     MORE_TAKEN,
     NEITHER,
     OFFENSIVE_DEVIATES,
-    PLAIN,
-    QUIET_LIMIT,
     UNANNOUNCED,
     move_code,
     note_of,
@@ -53,37 +47,30 @@ from hnefatafl._kernel.codes import (
     state_unannounced,
     target_of,
 )
-from hnefatafl._kernel.generate import (
-    fill,
-    fill_from,
-    fill_to,
-    is_pseudo_legal,
-    keep_to,
-    movable,
-    moves_of,
-    own_pieces,
-    reach,
-    room,
-    room_for_one,
-    step_over,
+from hnefatafl._kernel.generate import moves_of, room, step_over
+from hnefatafl._kernel.history import History, may_end, may_forbid
+from hnefatafl._kernel.keys import mirrors, move_change, next_repetition_key, repetition_key_after, turn_change
+from hnefatafl._kernel.play import (
+    Memory,
+    can_roll,
+    confinement_of,
+    end,
+    fill_legal,
+    fill_legal_to,
+    is_legal,
+    kept,
+    movers,
+    side_after,
+    since_capture_after,
+    turn_after,
+    unannounced_after,
+    verdict,
 )
-from hnefatafl._kernel.history import History, may_forbid, mirrors, repetition_key, repetition_key_after, turn_key
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.taken import put_back, struck
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.verdict import (
-    OPPONENT,
-    SAME_PIECE,
-    after_attackers,
-    after_defenders,
-    awaits_roll,
-    blocked,
-    movers,
-    next_turn,
-    repeated,
-    stop_layer,
-)
+from hnefatafl._kernel.verdict import OPPONENT, repeated, status_after
 from hnefatafl.board import Move
 
 _ROLLED: Final[i64] = 0x5DEECE66D  # spreads a roll over 49 bits of a key
@@ -91,7 +78,7 @@ _NOTHING: Final[list[int]] = []
 
 
 @final
-class Engine:
+class Engine(Memory):
     """The kernel's mutable board.
 
     ``status`` is the end that the last move has brought about on the board, or 0; ``since_capture`` counts the moves
@@ -100,7 +87,7 @@ class Engine:
     """
 
     __slots__ = (
-        "berserk", "cells", "escape_path", "free", "history", "in_place", "key", "king", "lively", "more", "ply",
+        "berserk", "cells", "escape_path", "free", "history", "in_place", "key", "king", "more", "ply",
         "roll", "side", "since_capture", "spare", "status", "t", "unannounced",
     )  # fmt: skip
 
@@ -122,7 +109,6 @@ class Engine:
         self.key: i64 = key
         self.history: Final[History] = history
         self.escape_path: EscapePath | None = EscapePath(t) if t.encirclement else None
-        self.lively: Final[vec[i64]] = vec[i64]([0, 0])  # where a piece of each side stood that could move
         # What the moves took beyond the four directions, by the ply at which they led; and a list for the next of them.
         self.more: Final[dict[int, list[int]]] = {}
         self.spare: list[int] = []
@@ -178,37 +164,27 @@ class Engine:
         elif path is not None and piece & ATTACKERS:
             path.find_escape_path(t, cells, king, self.ply)
         taken = apply_move(t, cells, king, q, to, self.spare)
-        row = i64(piece) * t.size if piece & PLAIN else t.row[i64(piece)]
-        key = self.key ^ t.keys[row + q] ^ t.keys[row + to]
-        since_capture = self.since_capture + 1
+        key = self.key ^ move_change(t, piece, q, to)
+        since_capture = since_capture_after(self.since_capture, q, to, taken)
         orbits: i64 = 0
-        if taken != 0 or q == to:  # the turn that ends where it is has captured
-            since_capture = 0
+        if taken != 0:
             removed, orbits = struck(t, to, taken, self.spare)
             key ^= removed
-        unannounced = self.unannounced
-        if piece & ATTACKERS:
-            side = DEFENDING
-            spared = path is not None and path.rules_out_ring(t, cells, king, to, taken, self.ply + 1)
-            status = after_attackers(t, cells, king, to, taken, spared)
-        else:
-            side = ATTACKING
-            unannounced = 0
-            status = after_defenders(t, cells, king, to, taken)
-        berserk: i64 = 0
-        roll: i64 = 0
-        if t.alternates and self.unannounced == 0:
-            key ^= t.side_key
-        else:
-            last = history.target()
-            turn = OPPONENT if status != 0 else next_turn(t, cells, king, opponent(side), to, taken, self.roll, last)
-            if turn != OPPONENT:
-                side = opponent(side)
-            if turn == SAME_PIECE:
-                berserk = to
-                roll = self.roll
-            key ^= turn_key(t, self.side, self.berserk, self.unannounced) ^ turn_key(t, side, berserk, unannounced)
-        number = key if t.repeats.keyed else self._number_after(cells, piece, q, to, key, side) - orbits
+        no_ring = False
+        if path is not None and piece & ATTACKERS:
+            no_ring = path.rules_out_ring(t, cells, king, to, taken, self.ply + 1)
+        status = status_after(t, cells, king, piece, to, taken, no_ring)
+        turn = OPPONENT
+        if not t.alternates:  # sparing a look at the history
+            turn = turn_after(t, cells, king, piece, to, taken, self.roll, history.code(history.depth), status)
+        side = side_after(turn, self.side)
+        berserk = kept(turn, to)
+        roll = kept(turn, self.roll)
+        unannounced = unannounced_after(t, cells, cells, king, piece, self.unannounced, True, turn)
+        key ^= turn_change(t, self.side, self.berserk, self.unannounced, side, berserk, unannounced)
+        number = key
+        if not t.repeats.keyed:
+            number = next_repetition_key(t, cells, key, side, history.number(), piece, q, to) - orbits
         state = state_of(self.status, self.unannounced, self.since_capture) | state_of_turn(self.roll, self.berserk)
         # Nothing is called after this, so all of it happens or nothing.
         history.push(record(move_code(q, to), taken), self.key, state, number)
@@ -225,15 +201,6 @@ class Engine:
         self.status = status
         self.berserk = berserk
         self.roll = roll
-
-    def _number_after(self, cells: vec[i16], piece: i16, q: i64, to: i64, key: i64, side: i64) -> i64:
-        """The repetition key after a move that led to this board, key and side to move, captures apart."""
-        t = self.t
-        if not t.repeats.mirrored:
-            return repetition_key(t, cells, key, side)
-        # Sparing a look at the whole board.
-        again = (piece & ATTACKERS != 0) == (side == ATTACKING)
-        return repetition_key_after(t, self.history.number(), piece, q, to, False, again)
 
     def unmake_on(self, cells: vec[i16]) -> None:
         """Take the last move back on the engine's board or a copy of it, which then is the engine's board."""
@@ -291,7 +258,7 @@ class Engine:
         i = self._earlier(self.history.depth)
         while i >= 0:
             heed_interrupts()
-            n += i64(i > 0 or self.history.counted)
+            n += i64(self.history.counts(i))
             i = self._earlier(i)
         return n
 
@@ -331,8 +298,14 @@ class Engine:
 
     def repetition(self) -> i64:
         """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
+        if self.history.is_new(self.since_capture):
+            return 0
+        return self._repeated()
+
+    def _repeated(self) -> i64:
+        """The same after a move that may have brought a position about again."""
         t = self.t
-        if t.repeats.what == IGNORED or self.free or self.history.is_new(self.since_capture):
+        if not may_end(t, self.since_capture, self.free):
             return 0
         mover = ATTACKING if self.cells[self.history.target()] & ATTACKERS != 0 else DEFENDING
         if t.repeats.by == opponent(mover) or self.occurrences() < t.repeats.count:
@@ -370,65 +343,31 @@ class Engine:
     def _repeats_by(self, q: i64, to: i64, again: bool) -> bool:
         """Whether a move could repeat positions too often, by their repetition keys alone."""
         history = self.history
-        after = repetition_key_after(self.t, history.number(), self.cells[q], q, to, self.stops() != 0, again)
+        after = repetition_key_after(self.t, history.number(), self.cells[q], q, to, self.confinement() != 0, again)
         return history.times(after, self.since_capture) >= self.t.repeats.count - 1
 
     # What is legal.
 
-    def stops(self) -> i64:
-        """The layer offset of ``stop``."""
-        return stop_layer(self.t, self.side, self.unannounced)
-
-    def _king_moves(self, roll: i64) -> bool:
-        """Whether no rule forbids the king to move within that roll."""
-        out = room_for_one(self.t)
-        end = fill_from(self.t, self.cells, self.king, reach(self.t, roll), self.stops(), out, 0)
-        return self._allowed(out, 0, end) != 0
-
-    def _allowed(self, out: vec[i64], n: i64, end: i64) -> i64:
-        """Keep, of the moves from ``n`` to ``end``, those that no repetition forbids; return the index after them."""
-        if not self.repetition_may_forbid():
-            return end
-        kept = n
-        i = n
-        while i < end:
-            if not self.forbidden(origin_of(out[i]), target_of(out[i])):
-                out[kept] = out[i]
-                kept += 1
-            i += 1
-        return kept
-
-    def continuations(self, out: vec[i64], n: i64) -> i64:
-        """Write the moves by which the piece whose berserk turn it is may go on into ``out`` from ``n``."""
-        end = fill_from(self.t, self.cells, self.berserk, reach(self.t, self.roll), self.stops(), out, n)
-        end = filter_continuations(self.t, self.cells, self.king, out, n, end)
-        if self.t.berserk == MAY_GO_ON:
-            out[end] = move_code(self.berserk, self.berserk)
-            end += 1
-        return end
+    def confinement(self) -> i64:
+        """Where the layers of ``stop`` begin."""
+        return confinement_of(self.t, self.side, self.unannounced)
 
     def movers(self) -> i16:
         """Which pieces may move."""
-        if self.berserk != 0:
-            return self.cells[self.berserk]
-        own = movers(self.t, self.cells, self.king, self.side, self.roll, self.stops())
-        if own == KING and self.repetition_may_forbid() and not self._king_moves(self.roll):
-            return DEFENDING_MEN
-        return own
+        return movers(self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self)
 
     def fill(self, out: vec[i64], n: i64) -> i64:
         """Write the codes of the legal moves into ``out`` from ``n``, in a game that goes on; return the end."""
-        if self.berserk != 0:
-            return self.continuations(out, n)
-        end = fill(self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), out, n)
-        return self._allowed(out, n, end)
+        return fill_legal(
+            self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self, out, n
+        )
 
     def fill_to(self, out: vec[i64], n: i64, marks: vec[i64], mark: i64) -> i64:
         """Write the codes of the legal moves to marked squares (see ``generate.fill_to``), in a game that goes on."""
-        if self.berserk != 0:
-            return keep_to(out, n, self.continuations(out, n), marks, mark)
-        end = fill_to(self.t, self.cells, self.movers(), reach(self.t, self.roll), self.stops(), marks, mark, out, n)
-        return self._allowed(out, n, end)
+        return fill_legal_to(
+            self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self,
+            marks, mark, out, n,
+        )  # fmt: skip
 
     def moves(self) -> list[Move]:
         """The legal moves, as objects, in a game that goes on."""
@@ -437,47 +376,22 @@ class Engine:
 
     def allows(self, q: i64, to: i64, step: i64) -> bool:
         """Whether a move is legal in a game that goes on; ``step`` leads from ``q`` towards ``to``, or is 0."""
-        t = self.t
-        if t.plain and self.unannounced == 0:
-            return is_pseudo_legal(t, self.cells, own_pieces(self.side), t.speed_king, 0, q, to, step)
-        if q == to:
-            return q == self.berserk and q != 0 and t.berserk == MAY_GO_ON
-        if not is_pseudo_legal(t, self.cells, self.movers(), reach(t, self.roll), self.stops(), q, to, step):
-            return False
-        if self.berserk != 0:
-            return q == self.berserk and may_continue(t, self.cells, self.king, q, to)
-        return not self.repetition_may_forbid() or not self.forbidden(q, to)
+        return is_legal(
+            self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self, q, to, step
+        )
 
     def can_roll(self) -> bool:
         """Whether a die may be rolled for the king, in a game that goes on."""
-        return awaits_roll(self.t, self.side, self.roll) and self.berserk == 0 and self._king_moves(0)
+        return can_roll(self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self)
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
-        if self.status != 0:
-            return self.status
-        if self.since_capture >= self.t.repeats.least and not self.history.is_new(self.since_capture):
-            end = self.repetition()
-            if end > 0:
-                return end
-        if self.t.quiet_limit != 0 and self.since_capture >= self.t.quiet_limit and not self.free:
-            return QUIET_LIMIT | NEITHER
-        return 0
+        return verdict(self.t, self.status, self.since_capture, self.free, self)
 
     def end(self) -> i64:
         """How the game has ended, or 0."""
-        over = self.verdict()
-        if over == 0 and not self._movable() and not self.can_roll():
-            return blocked(self.t, self.side)
-        return over
-
-    def _movable(self) -> bool:
-        """Whether there is a legal move, in a game that goes on."""
-        t = self.t
-        if self.berserk != 0 or self.repetition_may_forbid():
-            return self.fill(room(t), 0) != 0
-        # Mostly a piece that could move a while ago still can.
-        own = own_pieces(self.side) if t.plain else self.movers()
-        found = movable(t, self.cells, own, reach(t, self.roll), self.stops(), self.lively[self.side])
-        self.lively[self.side] = found
-        return found != 0
+        # Mostly the piece that has moved last can move again.
+        return end(
+            self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self,
+            self.status, self.since_capture, self.free, self.history.target_before(),
+        )  # fmt: skip

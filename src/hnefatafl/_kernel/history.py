@@ -18,17 +18,8 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from hnefatafl._base.vectors import extend, vec
-from hnefatafl._kernel.codes import (
-    ATTACKERS,
-    DEFENDING,
-    SET_UP,
-    UNANNOUNCED,
-    UNANNOUNCED_KEY,
-    origin_of,
-    state_of,
-    state_of_turn,
-    target_of,
-)
+from hnefatafl._kernel.codes import IGNORED, SET_UP, UNANNOUNCED, origin_of, state_of, state_of_turn, target_of
+from hnefatafl._kernel.keys import board_key, move_change, next_repetition_key, repetition_key, turn_change, turn_key
 from hnefatafl._kernel.tables import Tables
 
 # The words of a row: the record of the move that led to the position, with what it took; its Zobrist key; what else
@@ -45,74 +36,6 @@ _SLOTS: Final[i64] = 256
 
 _NO_CELLS: Final[vec[i16]] = vec[i16](b"")
 _NO_BLOCK: Final[vec[i64]] = vec[i64]([])
-
-
-def turn_key(t: Tables, side: i64, berserk: i64, flags: i64) -> i64:
-    """The part of a Zobrist key that is not about the board: the side to move, and what binds it."""
-    key = t.side_key if side == DEFENDING else 0
-    if berserk != 0:
-        key ^= t.keys[berserk]
-    if flags & UNANNOUNCED != 0:
-        key ^= t.keys[UNANNOUNCED_KEY]
-    return key
-
-
-def board_key(t: Tables, cells: vec[i16]) -> i64:
-    """The part of a Zobrist key that is about the board."""
-    key: i64 = 0
-    for q in t.squares:
-        if cells[q] != 0:
-            key ^= t.keys[t.row[i64(cells[q])] + q]
-    return key
-
-
-def repetition_key(t: Tables, cells: vec[i16], key: i64, side: i64) -> i64:
-    """The repetition key of a position with that board, Zobrist key and side to move."""
-    repeats = t.repeats
-    if not repeats.mirrored:
-        return key ^ t.side_key if repeats.any_turn and side == DEFENDING else key
-    found: i64 = 0
-    if not repeats.any_turn:
-        found = side
-    for q in t.squares:
-        p = cells[q]
-        if p != 0:
-            found += repeats.orbits[t.row[i64(p)] + q]
-    return found
-
-
-def repetition_key_after(t: Tables, before: i64, piece: i16, q: i64, to: i64, announced: bool, again: bool) -> i64:
-    """The repetition key after a move that captures nothing, from the one before it.
-
-    ``announced`` says that the move ends the state ``UNANNOUNCED``, ``again`` that its side is to move again.
-    """
-    repeats = t.repeats
-    row = t.row[i64(piece)]
-    if repeats.mirrored:
-        after = before - repeats.orbits[row + q] + repeats.orbits[row + to]
-        if again or repeats.any_turn:
-            return after
-        return after + 1 if piece & ATTACKERS else after - 1
-    key = before ^ t.keys[row + q] ^ t.keys[row + to]
-    if announced:
-        key ^= t.keys[UNANNOUNCED_KEY]
-    return key if again or repeats.any_turn else key ^ t.side_key
-
-
-def mirrors(t: Tables, cells: vec[i16], other: vec[i16]) -> bool:
-    """Whether one board is the other, turned or mirrored."""
-    if cells == other:
-        return True
-    n = t.n * t.n
-    start: i64 = 0
-    while start < 7 * n:
-        i: i64 = 0
-        while i < n and other[t.turns[start + i]] == cells[t.squares[i]]:
-            i += 1
-        if i == n:
-            return True
-        start += n
-    return False
 
 
 @final
@@ -318,6 +241,10 @@ class History:
             self.doubled = depth - 1
         self.depth = depth - 1
 
+    def counts(self, depth: i64) -> bool:
+        """Whether the position of that row counts as an occurrence: a skipped turn is as if it was set up."""
+        return self.counted if depth == 0 else self.t.repeats.start or self.code(depth) != 0
+
     def load(self) -> None:
         """Put the older positions, back to the last capture, into rows before the others."""
         older = self.older
@@ -381,6 +308,12 @@ class History:
         """What else there is to restore of a position before the present one."""
         return self.words[_WORDS * depth + _STATE]
 
+    def target_before(self) -> i64:
+        """Where the move before the last one led, or 0."""
+        if self.depth == 0:
+            return 0
+        return target_of(self.words[_WORDS * (self.depth - 1) + _CODE])
+
     def number(self) -> i64:
         """The repetition key of the present position."""
         return self.words[_WORDS * self.depth + _REPETITION_KEY]
@@ -438,6 +371,33 @@ class History:
         return then
 
 
-def may_forbid(t: Tables, since_capture: i64, free: bool) -> bool:
+def zobrist_key(
+    t: Tables, cells: vec[i16], side: i64, berserk: i64, flags: i64, since_capture: i64, code: i64,
+    past: Ancestor | None,
+) -> i64:  # fmt: skip
+    """The Zobrist key of a position to which that move led from ``past``."""
+    if past is None or since_capture == 0:
+        return board_key(t, cells) ^ turn_key(t, side, berserk, flags)
+    to = target_of(code)
+    change = turn_change(t, past.side, past.berserk, past.flags, side, berserk, flags)
+    return past.key ^ change ^ move_change(t, cells[to], origin_of(code), to)
+
+
+def repetition_key_of(
+    t: Tables, cells: vec[i16], key: i64, side: i64, since_capture: i64, code: i64, past: Ancestor | None
+) -> i64:
+    """The repetition key of a position with that Zobrist key, to which that move led from ``past``."""
+    if past is None or since_capture == 0:
+        return repetition_key(t, cells, key, side)
+    to = target_of(code)
+    return next_repetition_key(t, cells, key, side, past.repetition_key, cells[to], origin_of(code), to)
+
+
+def may_forbid(t: Tables, since_capture: i64, lenient: bool) -> bool:
     """Whether the repetition rule could forbid a move, as far as the number of moves since the last capture tells."""
-    return t.forbids and not free and since_capture + 1 >= t.repeats.least
+    return t.forbids and not lenient and since_capture + 1 >= t.repeats.least
+
+
+def may_end(t: Tables, since_capture: i64, lenient: bool) -> bool:
+    """Whether the last move could have ended the game by a repetition, as far as that number tells."""
+    return t.repeats.what != IGNORED and not lenient and since_capture >= t.repeats.least

@@ -18,8 +18,9 @@ from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
+from hnefatafl._kernel.play import NO_MEMORY, fill_legal
 from hnefatafl._kernel.taken import put_back
-from hnefatafl._kernel.verdict import after_attackers, after_defenders, movers
+from hnefatafl._kernel.verdict import status_after
 
 
 def perft(board: Engine, depth: i64, bulk: bool) -> i64:
@@ -54,12 +55,13 @@ def _lines(board: Engine, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i
 
 def every_move(board: Engine, out: vec[i64], base: i64) -> i64:
     """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
-    if board.berserk != 0:
-        return board.continuations(out, base)
-    own = own_pieces(board.side)
-    if board.roll != 0:
-        own = movers(board.t, board.cells, board.king, board.side, board.roll, board.stops())
-    return fill(board.t, board.cells, own, reach(board.t, board.roll), board.stops(), out, base)
+    t = board.t
+    confinement = board.confinement()
+    if board.berserk != 0 or board.roll != 0:
+        return fill_legal(
+            t, board.cells, board.king, board.side, board.roll, board.berserk, confinement, NO_MEMORY, out, base
+        )
+    return fill(t, board.cells, own_pieces(board.side), reach(t, 0), confinement, out, base)
 
 
 def _find_escape_path(board: Engine) -> None:
@@ -79,12 +81,9 @@ def _probe(board: Engine, q: i64, to: i64) -> i64:
     king = to if piece == KING else board.king
     more = board.spare
     taken = apply_move(t, cells, king, q, to, more)
-    if piece & ATTACKERS:
-        path = board.escape_path
-        spared = path is not None and taken == 0 and path.stands(to)
-        status = after_attackers(t, cells, king, to, taken, spared)
-    else:
-        status = after_defenders(t, cells, king, to, taken)
+    path = board.escape_path
+    no_ring = piece & ATTACKERS != 0 and path is not None and taken == 0 and path.stands(to)
+    status = status_after(t, cells, king, piece, to, taken, no_ring)
     cells[to] = 0
     cells[q] = piece
     if taken != 0:

@@ -35,8 +35,9 @@ from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, room, room_for_one, step_over
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
+from hnefatafl._kernel.play import awaits_roll
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.verdict import awaits_roll, blocked
+from hnefatafl._kernel.verdict import blocked
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
@@ -203,10 +204,10 @@ class _Player:
                 return 0
             n = self.numbers[side]
             choices = n * targets
-            stops: i64 = 0
+            confinement: i64 = 0
             may_forbid = False
             if not t.plain or board.unannounced != 0:
-                stops = board.stops()
+                confinement = board.confinement()
                 may_forbid = board.repetition_may_forbid()
                 if awaits_roll(t, side, board.roll):
                     choices += 1
@@ -233,13 +234,13 @@ class _Player:
                 if lines[path_line(path)] & path_between(path) == 0:
                     if reachable[t.row[i64(cells[q])] + q] >> path_at(path) & 1 == 0:
                         continue
-                    if stops != 0 and t.stop[stops + t.layer[q] + to] & cells[q] == 0:
+                    if confinement != 0 and t.stop[confinement + t.layer[q] + to] & cells[q] == 0:
                         continue
                 else:
                     gap = to - q
                     if walks or (gap * gap != 4 and gap * gap != leap):
                         continue
-                    if not leaps(t, cells, t.speed_king, stops, q, step_over(t, gap)):
+                    if not leaps(t, cells, t.speed_king, confinement, q, step_over(t, gap)):
                         continue
                 # The king is none of them while a die stands before him.
                 if cells[q] & own != 0 and not (may_forbid and board.forbidden(q, to)):

@@ -38,9 +38,9 @@ from hnefatafl._kernel.codes import (
     takes_towards,
 )
 from hnefatafl._kernel.generate import jumps_over, own_pieces
+from hnefatafl._kernel.play import NO_MEMORY, movers
 from hnefatafl._kernel.shieldwall import walls
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.verdict import movers
 from hnefatafl.board import CaptureKind, Illegality
 
 Found = tuple[CaptureKind, list[int]]
@@ -173,7 +173,7 @@ def refusal(
     if continuing == 0 and side == DEFENDING and t.die != 0:
         if p == KING and roll == 0:
             return Illegality.MUST_ROLL, q
-        if p != KING and movers(t, cells, king, side, roll, confined) & p == 0:
+        if p != KING and movers(t, cells, king, side, roll, 0, confined, NO_MEMORY) & p == 0:
             return Illegality.MUST_MOVE_KING, q
     if confined != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED, to

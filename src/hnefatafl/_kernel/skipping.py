@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hnefatafl._kernel.codes import opponent, state_of, state_since_capture
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.history import repetition_key
+from hnefatafl._kernel.keys import repetition_key
 from hnefatafl._kernel.verdict import passed
 
 

@@ -1,7 +1,7 @@
 """Verdicts: whether a move ended the game, whose turn is next, and what a repetition does.
 
-Nothing here knows the history: what is asked of it comes as arguments, so that the engine, positions and perft share
-these functions. The order in which endings are asked is that of `Termination`; the source of each is at its member.
+Nothing here knows the history: :mod:`hnefatafl._kernel.play` asks these functions. The order in which endings are asked
+is that of `Termination`; the source of each is at its member.
 
 Cost: endings by captures and goals look at the king and the squares beside the move. Formations (rings and forts) look
 further, but only after a move that can have made one.
@@ -20,16 +20,13 @@ from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKERS_LOSE,
     ATTACKING,
-    DEFENDERS,
     DEFENDERS_LOSE,
     DEFENDING,
-    DEFENDING_MEN,
     DRAW,
     DRAWN,
     ENCIRCLEMENT,
     EXIT_FORT,
     GOAL,
-    KING,
     KING_CAPTURED,
     KING_CAPTURED_ON_EDGE,
     KING_ESCAPED,
@@ -46,9 +43,10 @@ from hnefatafl._kernel.codes import (
     TOO_FEW_ATTACKERS,
     TUICHU,
     opponent,
+    target_of,
 )
 from hnefatafl._kernel.fort import fort
-from hnefatafl._kernel.generate import may_move, movable, own_pieces, reach, ways_out
+from hnefatafl._kernel.generate import movable, own_pieces, reach, ways_out
 from hnefatafl._kernel.ring import cuts, encircled
 from hnefatafl._kernel.tables import Tables
 
@@ -58,8 +56,13 @@ SAME_SIDE: Final[i64] = 1  # the opponent has no move
 SAME_PIECE: Final[i64] = 2  # it goes on in a berserk turn
 
 
-def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, open_: bool) -> i64:
-    """The end that an attackers' move to ``to`` brings about, or 0; ``open_`` tells that it has closed no ring."""
+def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, taken: i64, no_ring: bool) -> i64:
+    """The end that a move of that piece to ``to``, which took this, brings about on the board, or 0.
+
+    ``no_ring`` tells that a move of an attacker has closed no ring.
+    """
+    if piece & ATTACKERS == 0:
+        return _after_defenders(t, cells, king, to, taken)
     if taken != 0:
         if taken & KING_TAKEN != 0 and t.special[king] & DRAWN != 0:
             # A king whom an extra capture takes too is captured by the ordinary rules (our reading).
@@ -67,7 +70,7 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, 
         if taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) != 0:
             return KING_CAPTURED | ATTACKING
     if (
-        not open_
+        not no_ring
         and t.encirclement
         and (taken != 0 or t.jumpers != 0 or t.secure or cuts(t, cells, to))
         and encircled(t, cells, king)
@@ -78,7 +81,7 @@ def after_attackers(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64, 
     return _hooked(t, cells, 1)
 
 
-def after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
+def _after_defenders(t: Tables, cells: vec[i16], king: i64, to: i64, taken: i64) -> i64:
     """The end that a defenders' move to ``to`` brings about, or 0."""
     if king == to and t.special[king] & GOAL != 0:
         return KING_ESCAPED | DEFENDING
@@ -162,32 +165,15 @@ def by_board(end: i64) -> bool:
     return end & ~SIDE != REPETITION and end & ~SIDE != QUIET_LIMIT
 
 
+def is_lasting(end: i64) -> bool:
+    """Whether an end stands without being asked again when repetitions and quiet moves begin or cease to count."""
+    return end < REPETITION
+
+
 def blocked(t: Tables, side: i64) -> i64:
     """The end for want of a legal move."""
     winner = NEITHER if t.no_move_draws or t.passes else opponent(side)
     return NO_LEGAL_MOVE | winner
-
-
-def stop_layer(t: Tables, side: i64, unannounced: i64) -> i64:
-    """The layer offset of ``stop``: another while the king may not leave, his way out being unannounced (S003 §9)."""
-    return t.confined if unannounced != 0 and side == DEFENDING else 0
-
-
-def awaits_roll(t: Tables, side: i64, roll: i64) -> bool:
-    """Whether the king of the side to move goes by a die that has not been rolled (S001, "Bewegung des Feldherren")."""
-    return t.die != 0 and side == DEFENDING and roll == 0
-
-
-def movers(t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, held: i64) -> i16:
-    """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
-    if side == ATTACKING:
-        return ATTACKERS
-    if t.die == 0:
-        return DEFENDERS
-    if roll == 0:
-        return DEFENDING_MEN
-    # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
-    return KING if may_move(t, cells, king, reach(t, roll), held) else DEFENDING_MEN
 
 
 def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
@@ -203,8 +189,8 @@ def passed(t: Tables, cells: vec[i16], side: i64, last: i64) -> bool:
 def next_turn(t: Tables, cells: vec[i16], king: i64, mover: i64, to: i64, taken: i64, roll: i64, last: i64) -> i64:
     """Whose turn it is after a move that has not ended the game: ``OPPONENT``, ``SAME_SIDE`` or ``SAME_PIECE``.
 
-    ``roll`` is what the move was made by, and ``last`` where the opponent moved last, if it has.
+    ``roll`` is what the move was made by, and ``last`` the opponent's last move, if it is above 0.
     """
     if t.berserk != 0 and taken != 0 and must_continue(t, cells, king, to, reach(t, roll)):
         return SAME_PIECE
-    return SAME_SIDE if passed(t, cells, opponent(mover), last) else OPPONENT
+    return SAME_SIDE if passed(t, cells, opponent(mover), target_of(last) if last > 0 else 0) else OPPONENT

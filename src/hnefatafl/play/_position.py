@@ -21,14 +21,10 @@ from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
     DEFENDERS,
-    DEFENDING,
-    FORBIDDEN,
     FREE,
-    IGNORED,
     KING,
     MORE_TAKEN,
     NO_MOVE,
-    REPETITION,
     SET_UP,
     UNANNOUNCED,
     move_code,
@@ -41,42 +37,31 @@ from hnefatafl._kernel.codes import (
 )
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
 from hnefatafl._kernel.engine import Engine
-from hnefatafl._kernel.generate import (
-    fill,
-    is_pseudo_legal,
-    may_move,
-    movable,
-    moves_of,
-    own_pieces,
-    reach,
-    room,
-    ways_out,
-)
-from hnefatafl._kernel.history import (
-    Ancestor,
-    History,
-    board_key,
-    may_forbid,
-    repetition_key,
-    repetition_key_after,
-    turn_key,
+from hnefatafl._kernel.generate import moves_of, room, ways_out
+from hnefatafl._kernel.history import Ancestor, History, may_end, may_forbid, repetition_key_of, zobrist_key
+from hnefatafl._kernel.play import (
+    NO_MEMORY,
+    NOT_ASKED,
+    Memory,
+    can_roll,
+    confinement_of,
+    end,
+    fill_legal,
+    is_alone,
+    is_legal,
+    is_legal_alone,
+    kept,
+    side_after,
+    since_capture_after,
+    status_of,
+    turn_after,
+    unannounced_after,
 )
 from hnefatafl._kernel.queries import attacking, capturing, counted, fallen, reach_of, reaching, taken_by, takes
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
-from hnefatafl._kernel.threats import king_in_danger, opens, said, said_newly
-from hnefatafl._kernel.verdict import (
-    OPPONENT,
-    SAME_PIECE,
-    after_attackers,
-    after_defenders,
-    as_set_up,
-    awaits_roll,
-    blocked,
-    movers,
-    next_turn,
-    stop_layer,
-)
+from hnefatafl._kernel.threats import king_in_danger, said, said_newly
+from hnefatafl._kernel.verdict import is_lasting
 from hnefatafl.board import (
     Board,
     Illegality,
@@ -457,10 +442,10 @@ class Position:
         bare = Setup(
             self.board, self.turn, roll=self.roll_pending, announced=self.announced, berserk_square=self.berserk_square
         )
-        end = self.outcome
-        if end is None or Position.from_setup(bare, self.ruleset).outcome == end:
+        over = self.outcome
+        if over is None or Position.from_setup(bare, self.ruleset).outcome == over:
             return bare
-        return evolve(bare, outcome=end)
+        return evolve(bare, outcome=over)
 
     @property
     def repetitions(self) -> int:
@@ -615,7 +600,7 @@ class Position:
         code = code_of(t, move)
         q = origin_of(code)
         to = target_of(code)
-        found = refusal(t, self._cells, self._king, self._side, self._roll, self._stops(), self._berserk, q, to)
+        found = refusal(t, self._cells, self._king, self._side, self._roll, self._confinement(), self._berserk, q, to)
         if found is None:
             return IllegalMove(Illegality.REPETITION, move.target)
         reason, square = found
@@ -837,9 +822,10 @@ class Position:
         """
         if self._t.die == 0 or self._verdict() != 0:
             return False
-        if self._berserk != 0 or self._repetition_may_forbid():
-            return self._engine().can_roll()
-        return self._may_roll()
+        return can_roll(
+            self._t, self._cells, self._king, self._side, self._roll, self._berserk, self._confinement(),
+            self._memory(False),
+        )  # fmt: skip
 
     def roll(self, number: int) -> Position:
         """Return the position after a roll of the die: the king must move, at most that many squares.
@@ -894,25 +880,32 @@ class Position:
         """Write the codes of the legal moves into ``out``; return how many they are."""
         if self._verdict() != 0:
             return 0
-        t = self._t
-        if t.plain and self._flags & UNANNOUNCED == 0:
-            return fill(t, self._cells, own_pieces(self._side), t.speed_king, 0, out, 0)
-        if self._berserk != 0 or self._repetition_may_forbid():
-            return self._engine().fill(out, 0)
-        return fill(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), out, 0)
+        return fill_legal(
+            self._t, self._cells, self._king, self._side, self._roll, self._berserk, self._confinement(),
+            self._memory(False), out, 0,
+        )  # fmt: skip
 
     def _refused(self, move: Move) -> IllegalMoveError:
         found = self.illegality(move) or IllegalMove(Illegality.REPETITION, move.target)
         return IllegalMoveError(move, self, found.reason, found.square)
 
+    def _memory(self, judging: bool) -> Memory:
+        """Return who knows the moves before, where they may forbid a move or, if that is asked, have ended the game.
+
+        That is an engine, which takes many times as long to make as the board takes to answer: so this chooses the
+        fast path, and decides nothing.
+        """
+        t = self._t
+        lenient = self._flags & FREE != 0
+        if may_forbid(t, self._since, lenient) and (t.repeats.count < 3 or self._as_ancestor().most > 1):
+            return self._engine_after(0)
+        if judging and may_end(t, self._since, lenient) and self._often() >= t.repeats.count:
+            return self._engine_after(0)
+        return NO_MEMORY
+
     def _engine(self) -> Engine:
-        """Return an engine that starts here, for what the board alone does not decide."""
-        over = self._over
-        if over < 0:
-            over = self._status()
-        elif over >= REPETITION and not self._told():
-            over = 0
-        return self._engine_after(over)
+        """Return an engine that starts here."""
+        return self._engine_after(self._over if self._told() else self._status())
 
     def _engine_after(self, status: i64) -> Engine:
         """Return an engine that starts here; the board shows that end, or 0."""
@@ -929,16 +922,7 @@ class Position:
 
     def _repetition_key(self) -> i64:
         """Return the number that the position shares with those that it may repeat."""
-        t = self._t
-        past = self._past
-        if not t.repeats.mirrored or past is None or self._since == 0:
-            return repetition_key(t, self._cells, self._zobrist(), self._side)
-        code = self._code
-        again = (self._cells[target_of(self._code)] & ATTACKERS != 0) == (self._side == ATTACKING)
-        before = past.repetition_key
-        return repetition_key_after(
-            t, before, self._cells[target_of(code)], origin_of(code), target_of(code), False, again
-        )
+        return repetition_key_of(self._t, self._cells, self._zobrist(), self._side, self._since, self._code, self._past)
 
     def _as_ancestor(self) -> Ancestor:
         """Return this position as an ancestor of the following ones."""
@@ -976,47 +960,34 @@ class Position:
             flags, roll, self._berserk, self._past, self._code, self._taken,
         )  # fmt: skip
         found._more = self._more
-        if self._over > 0 and (self._over < REPETITION or flags == self._flags):
-            found._over = self._over  # not an end that a counter brought about, if the counters no longer count
+        if self._over > 0 and (flags == self._flags or is_lasting(self._over)):
+            found._over = self._over
         return found
 
-    def _stops(self) -> i64:
-        return stop_layer(self._t, self._side, self._flags & UNANNOUNCED)
-
-    def _movers(self) -> i16:
-        """Return which pieces may move, if neither repetition nor a berserk turn binds them."""
-        return movers(self._t, self._cells, self._king, self._side, self._roll, self._stops())
-
-    def _repetition_may_forbid(self) -> bool:
-        """Return whether the repetition rule could forbid a move here."""
-        if not may_forbid(self._t, self._since, self._flags & FREE != 0):
-            return False
-        return self._t.repeats.count < 3 or self._as_ancestor().most > 1
+    def _confinement(self) -> i64:
+        return confinement_of(self._t, self._side, self._flags & UNANNOUNCED)
 
     def _legal(self, move: Move) -> i64:
-        """Return the kernel code of a move if it is legal, else ``NO_MOVE``.
-
-        Only the common case is here, so that C compilers inline it.
-        """
+        """Return the kernel code of a move if it is legal, else ``NO_MOVE``."""
         t = self._t
         q = t.index[move._start]
         to = t.index[move._stop]
-        if self._over == 0 and t.plain and self._flags & UNANNOUNCED == 0:
-            legal = is_pseudo_legal(t, self._cells, own_pieces(self._side), t.speed_king, 0, q, to, step_of(t, move))
+        if self._verdict() != 0:
+            return NO_MOVE
+        if is_alone(t, self._flags & UNANNOUNCED):
+            legal = is_legal_alone(t, self._cells, self._side, q, to, step_of(t, move))
         else:
-            legal = self._legal_now(q, to, step_of(t, move))
+            legal = self._allows(q, to, step_of(t, move))
         return move_code(q, to) if legal else NO_MOVE
 
-    def _legal_now(self, q: i64, to: i64, step: i64) -> bool:
-        """Return whether a move is legal, considering an end, a die, a berserk turn, repetition and announcements."""
-        if self._over != 0 and self._verdict() != 0:
-            return False
-        t = self._t
-        if self._berserk != 0 or self._repetition_may_forbid():
-            return self._engine().allows(q, to, step)
-        return is_pseudo_legal(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), q, to, step)
+    def _allows(self, q: i64, to: i64, step: i64) -> bool:
+        """Return whether a move is legal in a game that goes on."""
+        return is_legal(
+            self._t, self._cells, self._king, self._side, self._roll, self._berserk, self._confinement(),
+            self._memory(False), q, to, step,
+        )  # fmt: skip
 
-    def _after(self, code: i64, announce: bool, free: i64) -> Position:
+    def _after(self, code: i64, announce: bool, lenient: i64) -> Position:
         """Return the position after a legal move."""
         t = self._t
         q = origin_of(code)
@@ -1025,59 +996,27 @@ class Position:
         piece = cells[q]
         king = to if piece == KING else self._king
         taken = apply_move(t, cells, king, q, to, None)
-        flags = free
-        if piece & ATTACKERS != 0:
-            flags |= self._flags & UNANNOUNCED
-            if not announce and t.binding and opens(t, self._cells, cells, king):
-                flags |= UNANNOUNCED
-        elif not announce and t.binding and ways_out(t, cells, king) > 0:
-            flags |= UNANNOUNCED
-        since = self._since + 1 if taken == 0 and q != to else 0
+        turn = turn_after(t, cells, king, piece, to, taken, self._roll, self._code, NOT_ASKED)
+        side = side_after(turn, self._side)
+        berserk = kept(turn, to)
+        roll = kept(turn, self._roll)
+        flags = unannounced_after(t, self._cells, cells, king, piece, self._flags & UNANNOUNCED, announce, turn)
+        since = since_capture_after(self._since, q, to, taken)
         past = self._as_ancestor()
-        found = Position(t, cells, king, opponent(self._side), self._ply + 1, since, flags, 0, 0, past, code, taken)
-        if not t.alternates:
-            turn = next_turn(t, cells, king, self._side, to, taken, self._roll, target_of(self._last()))
-            if turn != OPPONENT and found._status() == 0:
-                found = self._on_turn_again(found, turn)
+        found = Position(t, cells, king, side, self._ply + 1, since, lenient | flags, roll, berserk, past, code, taken)
         if taken & MORE_TAKEN != 0:
             more: list[int] = []
             apply_move(t, self._cells[:], king, q, to, more)
             found._more = more
         return found
 
-    def _on_turn_again(self, after: Position, turn: i64) -> Position:
-        """Return the position after a move of this side, which moves again."""
-        flags = after._flags
-        roll: i64 = 0
-        berserk: i64 = 0
-        if turn == SAME_PIECE:
-            roll = self._roll
-            berserk = target_of(after._code)
-            if self._side == DEFENDING:
-                flags &= ~UNANNOUNCED  # what is to be announced is said when the turn is over
-        return Position(
-            after._t, after._cells, after._king, self._side, after._ply, after._since,
-            flags, roll, berserk, after._past, after._code, after._taken,
-        )  # fmt: skip
-
     def _zobrist(self) -> i64:
         """Return the Zobrist key, the same for the same board, turn and announcement; computed on first use."""
-        if self._key >= 0:
-            return self._key
-        t = self._t
-        past = self._past
-        if past is not None and self._since != 0:
-            if t.alternates and (past.flags | self._flags) & UNANNOUNCED == 0:
-                key = t.side_key
-            else:
-                key = turn_key(t, self._side, self._berserk, self._flags)
-                key ^= turn_key(t, past.side, past.berserk, past.flags)
-            row = t.row[i64(self._cells[target_of(self._code)])]
-            key ^= past.key ^ t.keys[row + (origin_of(self._code))] ^ t.keys[row + (target_of(self._code))]
-        else:
-            key = board_key(t, self._cells) ^ turn_key(t, self._side, self._berserk, self._flags)
-        self._key = key
-        return key
+        if self._key < 0:
+            self._key = zobrist_key(
+                self._t, self._cells, self._side, self._berserk, self._flags, self._since, self._code, self._past
+            )
+        return self._key
 
     def _often(self) -> i64:
         """Return how often the repetition key has occurred since the last capture, including now."""
@@ -1086,14 +1025,9 @@ class Position:
 
     def _status(self) -> i64:
         """Return how the last move ended the game, apart from the history."""
-        t = self._t
-        cells = self._cells
-        if self._flags & SET_UP != 0:
-            return as_set_up(t, cells, self._king, self._side if self._berserk == 0 else opponent(self._side))
-        to = target_of(self._code)
-        if cells[to] & ATTACKERS != 0:
-            return after_attackers(t, cells, self._king, to, self._taken, False)
-        return after_defenders(t, cells, self._king, to, self._taken)
+        return status_of(
+            self._t, self._cells, self._king, self._side, self._berserk, self._flags, target_of(self._code), self._taken
+        )
 
     def _told(self) -> bool:
         """Return whether the position was set up, and its end is known, perhaps because it was given."""
@@ -1106,32 +1040,10 @@ class Position:
         return self._over
 
     def _judge(self) -> i64:
-        over = self._status()
-        if over != 0:
-            return over
-        t = self._t
-        if self._counts() or self._berserk != 0 or self._repetition_may_forbid():
-            return self._engine_after(0).end()
-        if movable(t, self._cells, self._movers(), reach(t, self._roll), self._stops(), 0) != 0 or self._may_roll():
-            return 0
-        return blocked(t, self._side)
-
-    def _counts(self) -> bool:
-        """Return whether a repetition or the limit of moves without a capture may have ended the game."""
-        t = self._t
-        if self._flags & FREE != 0:
-            return False
-        if t.quiet_limit != 0 and self._since >= t.quiet_limit:
-            return True
-        if t.repeats.what == IGNORED or t.repeats.what == FORBIDDEN or self._since < t.repeats.least:
-            return False
-        return self._often() >= t.repeats.count
-
-    def _may_roll(self) -> bool:
-        """Return whether a die may be rolled for the king, if neither repetition nor a berserk turn binds him."""
-        if not awaits_roll(self._t, self._side, self._roll):
-            return False
-        return may_move(self._t, self._cells, self._king, reach(self._t, 0), self._stops())
+        return end(
+            self._t, self._cells, self._king, self._side, self._roll, self._berserk, self._confinement(),
+            self._memory(True), self._status(), self._since, self._flags & FREE != 0, 0,
+        )  # fmt: skip
 
     # Being a value.
 

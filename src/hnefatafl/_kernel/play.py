@@ -1,0 +1,324 @@
+"""Play: which moves are legal, whose turn is next and how the game has ended, each decided here and nowhere else.
+
+Positions, engines and perft keep the same things in their own ways, so what is asked comes as arguments:
+
+* ``cells`` and ``king`` are the board, and ``side`` is to move;
+* ``roll`` is what the die shows, or 0;
+* ``berserk`` is where the piece stands whose berserk turn it is, or 0;
+* ``unannounced`` is 1 while the king may not leave by a way out that has not been announced, and ``confinement`` where
+  the layers of ``stop`` then begin (:func:`confinement_of`);
+* ``status`` is the end that the last move has brought about on the board, or 0;
+* ``memory`` knows the moves before. It is :data:`NO_MEMORY` where they cannot matter.
+
+Law: a game has ended by the first of these that holds: the last move has ended it on the board, it has brought about a
+repetition, the limit of quiet moves is reached, there is neither a legal move nor a roll (:func:`verdict`,
+:func:`end`). A game that has ended has no legal moves; those who ask for moves know that it goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i16, i64
+
+from hnefatafl._base.vectors import vec
+from hnefatafl._kernel.captures import filter_continuations, may_continue
+from hnefatafl._kernel.codes import (
+    ATTACKERS,
+    ATTACKING,
+    DEFENDERS,
+    DEFENDING,
+    DEFENDING_MEN,
+    KING,
+    MAY_GO_ON,
+    NEITHER,
+    QUIET_LIMIT,
+    SET_UP,
+    UNANNOUNCED,
+    move_code,
+    opponent,
+    origin_of,
+    target_of,
+)
+from hnefatafl._kernel.generate import (
+    fill,
+    fill_from,
+    fill_to,
+    is_pseudo_legal,
+    keep_to,
+    may_move,
+    movable,
+    own_pieces,
+    reach,
+    room,
+    room_for_one,
+    ways_out,
+)
+from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.threats import opens
+from hnefatafl._kernel.verdict import (
+    OPPONENT,
+    SAME_PIECE,
+    as_set_up,
+    blocked,
+    next_turn,
+    status_after,
+)
+
+NOT_ASKED: Final[i64] = -1
+"""In place of a status that is not known yet."""
+
+
+class Memory:
+    """Who knows the moves before, and so what the repetition rule says; this one knows of none."""
+
+    __slots__ = ()
+
+    def repetition(self) -> i64:
+        """The end that the last move brings about by repeating, 0 for none, -1 if it was forbidden."""
+        return 0
+
+    def repetition_may_forbid(self) -> bool:
+        """Whether the repetition rule could forbid a move here."""
+        return False
+
+    def forbidden(self, q: i64, to: i64) -> bool:
+        """Whether the repetition rule forbids a move that everything else allows."""
+        return False
+
+
+NO_MEMORY: Final = Memory()
+
+
+# After a move.
+
+
+def status_of(t: Tables, cells: vec[i16], king: i64, side: i64, berserk: i64, flags: i64, to: i64, taken: i64) -> i64:
+    """The status of a position with these flags, to which a move to ``to`` has led, if it was not set up."""
+    if flags & SET_UP != 0:
+        return as_set_up(t, cells, king, side if berserk == 0 else opponent(side))
+    return status_after(t, cells, king, cells[to], to, taken, False)
+
+
+def turn_after(
+    t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, taken: i64, roll: i64, last: i64, status: i64
+) -> i64:
+    """Whose turn it is after that piece's move: ``OPPONENT``, ``SAME_SIDE`` or ``SAME_PIECE``.
+
+    ``roll`` is what the move was made by, ``last`` the opponent's last move, if it is above 0, and ``status`` may be
+    :data:`NOT_ASKED`.
+    """
+    if t.alternates or status > 0:
+        return OPPONENT
+    mover = ATTACKING if piece & ATTACKERS else DEFENDING
+    turn = next_turn(t, cells, king, mover, to, taken, roll, last)
+    if turn == OPPONENT or status == 0 or status_after(t, cells, king, piece, to, taken, False) == 0:
+        return turn
+    return OPPONENT
+
+
+def kept(turn: i64, value: i64) -> i64:
+    """What a berserk turn keeps, the square of its piece or its roll; 0 in any other turn."""
+    if turn == SAME_PIECE:
+        return value
+    return 0
+
+
+def side_after(turn: i64, mover: i64) -> i64:
+    """The side to move when it is that turn after a move of ``mover``."""
+    if turn == OPPONENT:
+        return opponent(mover)
+    return mover
+
+
+def unannounced_after(
+    t: Tables, before: vec[i16], cells: vec[i16], king: i64, piece: i16, unannounced: i64, announce: bool, turn: i64
+) -> i64:
+    """Whether a way out is unannounced after a move of that piece, when it is that turn (S003 §9)."""
+    if not announce and t.binding:
+        return _left_unannounced(t, before, cells, king, piece, unannounced, turn)
+    if piece & ATTACKERS:
+        return unannounced
+    return 0
+
+
+def _left_unannounced(
+    t: Tables, before: vec[i16], cells: vec[i16], king: i64, piece: i16, unannounced: i64, turn: i64
+) -> i64:
+    """The same where announcements bind and this move was made without one."""
+    if piece & ATTACKERS:
+        return UNANNOUNCED if opens(t, before, cells, king) else unannounced
+    # What is to be announced is said when a berserk turn is over.
+    if turn == SAME_PIECE or ways_out(t, cells, king) == 0:
+        return 0
+    return UNANNOUNCED
+
+
+def since_capture_after(since_capture: i64, q: i64, to: i64, taken: i64) -> i64:
+    """How many moves it is since the last capture after this one; a turn that ends where it is has captured."""
+    if taken != 0 or q == to:
+        return 0
+    return since_capture + 1
+
+
+# Legal moves, in a game that goes on.
+
+
+def confinement_of(t: Tables, side: i64, unannounced: i64) -> i64:
+    """Where the layers of ``stop`` begin: others while the king may not leave by an unannounced way out (S003 §9)."""
+    if unannounced != 0 and side == DEFENDING:
+        return t.confined
+    return 0
+
+
+def awaits_roll(t: Tables, side: i64, roll: i64) -> bool:
+    """Whether the king of the side to move goes by a die that has not been rolled (S001, "Bewegung des Feldherren")."""
+    return t.die != 0 and side == DEFENDING and roll == 0
+
+
+def movers(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory
+) -> i16:
+    """Which pieces may move (S001, "Bewegung des Feldherren", for the die)."""
+    if berserk != 0:
+        return cells[berserk]
+    if side == ATTACKING:
+        return ATTACKERS
+    if t.die == 0:
+        return DEFENDERS
+    if roll == 0:
+        return DEFENDING_MEN
+    # A roll within which the king cannot move is void (our reading): the soldiers move as usual.
+    return KING if _king_moves(t, cells, king, roll, confinement, memory) else DEFENDING_MEN
+
+
+def _king_moves(t: Tables, cells: vec[i16], king: i64, roll: i64, confinement: i64, memory: Memory) -> bool:
+    """Whether the king can move within that roll, and no rule forbids it."""
+    if not memory.repetition_may_forbid():
+        return may_move(t, cells, king, reach(t, roll), confinement)
+    out = room_for_one(t)
+    return _keep_allowed(out, 0, fill_from(t, cells, king, reach(t, roll), confinement, out, 0), memory) != 0
+
+
+def _keep_allowed(out: vec[i64], n: i64, end: i64, memory: Memory) -> i64:
+    """Keep, of the moves from ``n`` to ``end``, those that no repetition forbids; return the index after them."""
+    if not memory.repetition_may_forbid():
+        return end
+    kept = n
+    i = n
+    while i < end:
+        if not memory.forbidden(origin_of(out[i]), target_of(out[i])):
+            out[kept] = out[i]
+            kept += 1
+        i += 1
+    return kept
+
+
+def continuations(
+    t: Tables, cells: vec[i16], king: i64, roll: i64, berserk: i64, confinement: i64, out: vec[i64], n: i64
+) -> i64:
+    """Write the moves by which the piece whose berserk turn it is may go on into ``out`` from ``n``; return the end."""
+    end = fill_from(t, cells, berserk, reach(t, roll), confinement, out, n)
+    end = filter_continuations(t, cells, king, out, n, end)
+    if t.berserk == MAY_GO_ON:
+        out[end] = move_code(berserk, berserk)
+        end += 1
+    return end
+
+
+def fill_legal(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory,
+    out: vec[i64], n: i64,
+) -> i64:  # fmt: skip
+    """Write the codes of the legal moves into ``out`` from ``n``; return the end."""
+    if berserk != 0:
+        return continuations(t, cells, king, roll, berserk, confinement, out, n)
+    own = movers(t, cells, king, side, roll, 0, confinement, memory)
+    return _keep_allowed(out, n, fill(t, cells, own, reach(t, roll), confinement, out, n), memory)
+
+
+def fill_legal_to(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory,
+    marks: vec[i64], mark: i64, out: vec[i64], n: i64,
+) -> i64:  # fmt: skip
+    """Write the codes of the legal moves to marked squares (see ``generate.fill_to``); return the end."""
+    if berserk != 0:
+        return keep_to(out, n, continuations(t, cells, king, roll, berserk, confinement, out, n), marks, mark)
+    own = movers(t, cells, king, side, roll, 0, confinement, memory)
+    return _keep_allowed(out, n, fill_to(t, cells, own, reach(t, roll), confinement, marks, mark, out, n), memory)
+
+
+def is_alone(t: Tables, confinement: i64) -> bool:
+    """Whether the board and the side to move alone decide what is legal, so that nothing else need be asked."""
+    return t.plain and confinement == 0
+
+
+def is_legal_alone(t: Tables, cells: vec[i16], side: i64, q: i64, to: i64, step: i64) -> bool:
+    """Whether a move is legal where the board alone decides; ``step`` leads from ``q`` towards ``to``, or is 0."""
+    return is_pseudo_legal(t, cells, own_pieces(side), t.speed_king, 0, q, to, step)
+
+
+def is_legal(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory,
+    q: i64, to: i64, step: i64,
+) -> bool:  # fmt: skip
+    """Whether a move is legal; ``step`` leads from ``q`` towards ``to``, or is 0."""
+    if is_alone(t, confinement):
+        return is_legal_alone(t, cells, side, q, to, step)
+    if q == to:
+        return q == berserk and q != 0 and t.berserk == MAY_GO_ON
+    own = movers(t, cells, king, side, roll, berserk, confinement, memory)
+    if not is_pseudo_legal(t, cells, own, reach(t, roll), confinement, q, to, step):
+        return False
+    if berserk != 0:
+        return q == berserk and may_continue(t, cells, king, q, to)
+    return not memory.repetition_may_forbid() or not memory.forbidden(q, to)
+
+
+def can_roll(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory
+) -> bool:
+    """Whether a die may be rolled for the king."""
+    return awaits_roll(t, side, roll) and berserk == 0 and _king_moves(t, cells, king, 0, confinement, memory)
+
+
+# The end.
+
+
+def verdict(t: Tables, status: i64, since_capture: i64, lenient: bool, memory: Memory) -> i64:
+    """How the game has ended, or 0: everything but the want of a legal move."""
+    if status != 0:
+        return status
+    if since_capture >= t.repeats.least:
+        repetition = memory.repetition()
+        if repetition > 0:
+            return repetition
+    if t.quiet_limit != 0 and since_capture >= t.quiet_limit and not lenient:
+        return QUIET_LIMIT | NEITHER
+    return 0
+
+
+def end(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory,
+    status: i64, since_capture: i64, lenient: bool, first: i64,
+) -> i64:  # fmt: skip
+    """How the game has ended, or 0. Whether the piece on ``first`` can move is asked before others."""
+    over = verdict(t, status, since_capture, lenient, memory)
+    if (
+        over != 0
+        or _can_move(t, cells, king, side, roll, berserk, confinement, memory, first)
+        or can_roll(t, cells, king, side, roll, berserk, confinement, memory)
+    ):
+        return over
+    return blocked(t, side)
+
+
+def _can_move(
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, berserk: i64, confinement: i64, memory: Memory,
+    first: i64,
+) -> bool:  # fmt: skip
+    """Whether there is a legal move."""
+    if berserk != 0 or memory.repetition_may_forbid():
+        return fill_legal(t, cells, king, side, roll, berserk, confinement, memory, room(t), 0) != 0
+    own = movers(t, cells, king, side, roll, 0, confinement, memory)
+    return movable(t, cells, own, reach(t, roll), confinement, first) != 0
