@@ -103,8 +103,6 @@ nitpick_ignore_regex = [
     ("py:class", r"hnefatafl\.play\._searchboard\._Skipped"),
     # Variables for types.
     (r"py:(class|obj)", r"(hnefatafl\..*\.)?_T"),
-    # What a position hands to a search board: opaque to everybody else.
-    ("py:class", r"hnefatafl\._kernel\.trail\.Seed"),
     # A private field of replays, which their signature shows.
     ("py:class", "Difference"),
     # What a function of the caller's own returns.

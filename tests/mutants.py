@@ -1141,7 +1141,7 @@ MUTANTS: Final = [
     ),
     Mutant(
         "forbidden-before-the-board", "history",
-        "found += older.often(number)",
+        "found += older.often(repetition_key)",
         "pass",
         "what was played before a board was made counts on it",
         "kernel/test_options.py::test_consequences_of_repetition",

@@ -105,7 +105,7 @@ Key = tuple[object, ...]
 def bare_wins(position: Position, side: Side, most: int) -> bool:
     """Whether the side can force a win in the game without repetition; a limit of quiet moves counts."""
     limit = position.ruleset.quiet_limit
-    start = position._freed()
+    start = position._made_lenient()
     after: dict[Key, list[Key]] = {}
     mine: dict[Key, bool] = {}
     won: dict[Key, bool | None] = {}

@@ -10,7 +10,9 @@ How a move comes about, in the order in which the modules stand on each other:
 * :mod:`~hnefatafl._kernel.captures` and :mod:`~hnefatafl._kernel.shieldwall` take pieces.
 * :mod:`~hnefatafl._kernel.ring` and :mod:`~hnefatafl._kernel.fort` know the formations that end a game, and
   :mod:`~hnefatafl._kernel.verdict` says who has won.
-* :mod:`~hnefatafl._kernel.history` keeps the moves made and finds repetitions.
+* :mod:`~hnefatafl._kernel.play` decides which moves are legal, whose turn is next and how the game has ended.
+* :mod:`~hnefatafl._kernel.keys` makes the keys of positions, by which :mod:`~hnefatafl._kernel.history` finds
+  repetitions among the moves made.
 * :mod:`~hnefatafl._kernel.engine` puts them together on a mutable board and decides play; on it
   :mod:`~hnefatafl._kernel.perft` counts and :mod:`~hnefatafl._kernel.playouts` plays.
 * :mod:`~hnefatafl._kernel.queries` and :mod:`~hnefatafl._kernel.reasons` answer questions about a move or a board.

@@ -7,7 +7,7 @@ All numbers are built from these:
 * A **spot** is a square whatever the size of the board: its file times 32 plus its rank.
 * A **move** is the origin times 1024 plus the target: of squares in the kernel, of spots in
   :class:`~hnefatafl.board.Move`. Where there is none it is :data:`NO_MOVE`.
-* A **record** is a move with a note above its 20 bits: in the trail what the move took, in a pickle what was rolled.
+* A **record** is a move with a note above its 20 bits: in a history what the move took, in a pickle what was rolled.
 * A **piece** is one bit; a set of pieces is several.
 * A **side** is 0 or 1; 2 stands for neither, or for either.
 * An **end** is how a game has ended, and who has won; 0 while it goes on.
@@ -130,7 +130,7 @@ TAKEN_KINDS: Final[i64] = 8
 
 # Flags of a position.
 UNANNOUNCED: Final[i64] = 1  # the defenders have left a way out unannounced
-FREE: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
+LENIENT: Final[i64] = 2  # played from a record: neither repetition nor the quiet limit counts
 SET_UP: Final[i64] = 4  # not reached by a move
 
 # Moves.

@@ -27,8 +27,8 @@ from hnefatafl._kernel.codes import (
     ATTACKING,
     DEFENDING,
     FORBIDDEN,
-    FREE,
     KING,
+    LENIENT,
     MORE_TAKEN,
     NEITHER,
     OFFENSIVE_DEVIATES,
@@ -87,8 +87,23 @@ class Engine(Memory):
     """
 
     __slots__ = (
-        "berserk", "cells", "escape_path", "free", "history", "in_place", "key", "king", "more", "ply",
-        "roll", "side", "since_capture", "spare", "status", "t", "unannounced",
+        "berserk",
+        "cells",
+        "escape_path",
+        "history",
+        "in_place",
+        "key",
+        "king",
+        "lenient",
+        "more",
+        "ply",
+        "roll",
+        "side",
+        "since_capture",
+        "spare",
+        "status",
+        "t",
+        "unannounced",
     )  # fmt: skip
 
     def __init__(
@@ -102,7 +117,7 @@ class Engine(Memory):
         self.ply: i64 = ply
         self.since_capture: i64 = since_capture
         self.unannounced: i64 = flags & UNANNOUNCED
-        self.free: Final[bool] = flags & FREE != 0
+        self.lenient: Final[bool] = flags & LENIENT != 0
         self.roll: i64 = roll
         self.berserk: i64 = berserk
         self.status: i64 = status
@@ -182,12 +197,12 @@ class Engine(Memory):
         roll = kept(turn, self.roll)
         unannounced = unannounced_after(t, cells, cells, king, piece, self.unannounced, True, turn)
         key ^= turn_change(t, self.side, self.berserk, self.unannounced, side, berserk, unannounced)
-        number = key
+        repetition_key = key
         if not t.repeats.keyed:
-            number = next_repetition_key(t, cells, key, side, history.number(), piece, q, to) - orbits
+            repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
         state = state_of(self.status, self.unannounced, self.since_capture) | state_of_turn(self.roll, self.berserk)
         # Nothing is called after this, so all of it happens or nothing.
-        history.push(record(move_code(q, to), taken), self.key, state, number)
+        history.push(record(move_code(q, to), taken), self.key, state, repetition_key)
         self.ply += 1
         if taken & MORE_TAKEN != 0:
             self.more[self.ply] = self.spare
@@ -289,7 +304,7 @@ class Engine(Memory):
         return (difference == 0 or (t.repeats.any_turn and difference == t.side_key)) and then == self.cells
 
     def _bound_as(self, depth: i64, cells: vec[i16]) -> bool:
-        """Whether the same side was to move then, and as free as now; keys do not tell it of turned boards."""
+        """Whether the same side was to move then, and as confined as now; keys do not tell it of turned boards."""
         before = self.history.state(depth)
         if state_berserk(before) != self.berserk or state_unannounced(before) != self.unannounced:
             return False
@@ -305,7 +320,7 @@ class Engine(Memory):
     def _repeated(self) -> i64:
         """The same after a move that may have brought a position about again."""
         t = self.t
-        if not may_end(t, self.since_capture, self.free):
+        if not may_end(t, self.since_capture, self.lenient):
             return 0
         mover = ATTACKING if self.cells[self.history.target()] & ATTACKERS != 0 else DEFENDING
         if t.repeats.by == opponent(mover) or self.occurrences() < t.repeats.count:
@@ -321,7 +336,7 @@ class Engine(Memory):
 
     def repetition_may_forbid(self) -> bool:
         """Whether the repetition rule could forbid a move here."""
-        if not may_forbid(self.t, self.since_capture, self.free):
+        if not may_forbid(self.t, self.since_capture, self.lenient):
             return False
         return self.t.repeats.count < 3 or self.history.recurred(self.since_capture)
 
@@ -343,7 +358,9 @@ class Engine(Memory):
     def _repeats_by(self, q: i64, to: i64, again: bool) -> bool:
         """Whether a move could repeat positions too often, by their repetition keys alone."""
         history = self.history
-        after = repetition_key_after(self.t, history.number(), self.cells[q], q, to, self.confinement() != 0, again)
+        after = repetition_key_after(
+            self.t, history.repetition_key(), self.cells[q], q, to, self.confinement() != 0, again
+        )
         return history.times(after, self.since_capture) >= self.t.repeats.count - 1
 
     # What is legal.
@@ -386,12 +403,12 @@ class Engine(Memory):
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
-        return verdict(self.t, self.status, self.since_capture, self.free, self)
+        return verdict(self.t, self.status, self.since_capture, self.lenient, self)
 
     def end(self) -> i64:
         """How the game has ended, or 0."""
         # Mostly the piece that has moved last can move again.
         return end(
             self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self,
-            self.status, self.since_capture, self.free, self.history.target_before(),
+            self.status, self.since_capture, self.lenient, self.history.target_before(),
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 Moves here are *pseudo-legal*: repetition, rolls and berserk turns may forbid some of them. The arguments of most
 functions are the pieces that may move (``own``, as bits), how far the king may go (``reach``) and where the layers of
-``stop`` begin (``confined``: 0, or ``Tables.confined`` for a king who may not leave by this move).
+``stop`` begin (``confinement``: 0, or ``Tables.confined`` for a king who may not leave by this move).
 
 A move goes along a file or rank over empty squares (S000, S001, S003 §5, S004 and all others) that the piece may
 cross, and ends on one where it may stop. Both depend on the zone in which it begins; hence the layers.
@@ -48,22 +48,22 @@ from hnefatafl.board import Move
 ANY_DISTANCE: Final[i64] = 99  # as far as any board is wide
 
 
-def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, out: vec[i64], n: i64) -> i64:
+def fill(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of all moves into ``out`` from index ``n``; return the index after the last."""
     for q in t.squares:
         if cells[q] & own:
-            n = fill_from(t, cells, q, reach, confined, out, n)
+            n = fill_from(t, cells, q, reach, confinement, out, n)
     return n
 
 
-def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64, out: vec[i64], n: i64) -> i64:
+def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64, out: vec[i64], n: i64) -> i64:
     """Write the codes of the moves of one piece into ``out`` from index ``n``; return the index after the last."""
     access = t.access
     p = cells[q]
     may_stop = i64(p)
     may_cross = may_stop << CROSS
     origin = move_code(q, 0)
-    base = confined + t.layer[q]
+    base = confinement + t.layer[q]
     far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
     for d in t.steps:
         to = q + d
@@ -78,15 +78,16 @@ def fill_from(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64, out
             to += d
     if p & t.jumpers:
         for d in t.steps:
-            if leaps(t, cells, reach, confined, q, d):
+            if leaps(t, cells, reach, confinement, q, d):
                 out[n] = origin | q + 2 * d
                 n += 1
     return n
 
 
 def fill_to(
-    t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, marks: vec[i64], mark: i64, out: vec[i64], n: i64
-) -> i64:
+    t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, marks: vec[i64], mark: i64, out: vec[i64],
+    n: i64,
+) -> i64:  # fmt: skip
     """Write the codes of the moves to marked squares into ``out`` from index ``n``; return the index after the last.
 
     A square is marked if its word in ``marks`` is at least ``mark``. The moves are ordered by target. From each marked
@@ -100,11 +101,11 @@ def fill_to(
             q = to - d
             while not cells[q]:
                 q -= d
-            if cells[q] & own and is_pseudo_legal(t, cells, own, reach, confined, q, to, d):
+            if cells[q] & own and is_pseudo_legal(t, cells, own, reach, confinement, q, to, d):
                 out[n] = move_code(q, to)
                 n += 1
             if jumpers and q == to - d and cells[q] != WALL and cells[q - d] & jumpers:
-                if is_pseudo_legal(t, cells, jumpers, reach, confined, q - d, to, d):
+                if is_pseudo_legal(t, cells, jumpers, reach, confinement, q - d, to, d):
                     out[n] = move_code(q - d, to)
                     n += 1
     return n
@@ -122,7 +123,7 @@ def keep_to(moves: vec[i64], start: i64, end: i64, marks: vec[i64], mark: i64) -
     return kept
 
 
-def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i64:
+def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64) -> i64:
     """How many moves :func:`fill` would write."""
     n: i64 = 0
     access = t.access
@@ -131,7 +132,7 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i6
         if p & own:
             may_stop = i64(p)
             may_cross = may_stop << CROSS
-            base = confined + t.layer[q]
+            base = confinement + t.layer[q]
             far = min(reach, t.speed_king) if p == KING else t.far[may_stop] if t.limited else ANY_DISTANCE
             for d in t.steps:
                 to = q + d
@@ -145,7 +146,7 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64) -> i6
                     to += d
             if p & t.jumpers:
                 for d in t.steps:
-                    if leaps(t, cells, reach, confined, q, d):
+                    if leaps(t, cells, reach, confinement, q, d):
                         n += 1
     return n
 
@@ -180,14 +181,14 @@ def fill_alone(t: Tables, board: vec[i16], kind: i16, q: i64, out: vec[i64]) -> 
     return end
 
 
-def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confined: i64) -> bool:
+def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64) -> bool:
     """Whether the piece on ``q`` can move."""
-    return _can_step(t, cells, confined, q) or fill_from(t, cells, q, reach, confined, room_for_one(t), 0) != 0
+    return _can_step(t, cells, confinement, q) or fill_from(t, cells, q, reach, confinement, room_for_one(t), 0) != 0
 
 
-def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, first: i64) -> i64:
+def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, first: i64) -> i64:
     """Where one of these pieces stands that can move, or 0. The one on ``first``, if it is one, is asked first."""
-    if cells[first] & own and _can_step(t, cells, confined, first):
+    if cells[first] & own and _can_step(t, cells, confinement, first):
         return first
     squares = t.squares
     left = len(squares)
@@ -196,7 +197,7 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, fir
         i = left // 2  # the middle of the board, where defenders are found soon
     while left > 0:
         q = squares[i]
-        if cells[q] & own and _can_step(t, cells, confined, q):
+        if cells[q] & own and _can_step(t, cells, confinement, q):
             return q
         left -= 1
         i += 1
@@ -205,14 +206,14 @@ def movable(t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, fir
     # Hardly ever is there a move and no step: a jump, or a move across a square where no piece may stop.
     out = room_for_one(t)
     for q in squares:
-        if cells[q] & own and fill_from(t, cells, q, reach, confined, out, 0) != 0:
+        if cells[q] & own and fill_from(t, cells, q, reach, confinement, out, 0) != 0:
             return q
     return 0
 
 
-def _can_step(t: Tables, cells: vec[i16], confined: i64, q: i64) -> bool:
+def _can_step(t: Tables, cells: vec[i16], confinement: i64, q: i64) -> bool:
     """Whether a piece may go to one of the squares next to it."""
-    base = confined + t.layer[q]
+    base = confinement + t.layer[q]
     for d in t.steps:
         if not cells[q + d] and t.stop[base + q + d] & cells[q]:
             return True
@@ -264,10 +265,10 @@ def hops(t: Tables, cells: vec[i16], own: i16, reach: i64, square: i64) -> i64:
     return n
 
 
-def leaps(t: Tables, cells: vec[i16], reach: i64, confined: i64, q: i64, d: i64) -> bool:
+def leaps(t: Tables, cells: vec[i16], reach: i64, confinement: i64, q: i64, d: i64) -> bool:
     """Whether the piece on ``q`` may jump in that direction over the man next to it (OpenTafl, berserk)."""
     p = cells[q]
-    if not jumps_over(t, cells, q, d) or t.stop[confined + t.layer[q] + q + 2 * d] & p == 0:
+    if not jumps_over(t, cells, q, d) or t.stop[confinement + t.layer[q] + q + 2 * d] & p == 0:
         return False
     # A roll counts squares, and a jump is two of them (our reading).
     return p != KING or t.die == 0 or reach > 1
@@ -346,7 +347,7 @@ def across(t: Tables, d: i64) -> i64:
 
 
 def is_pseudo_legal(
-    t: Tables, cells: vec[i16], own: i16, reach: i64, confined: i64, q: i64, to: i64, step: i64
+    t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64, q: i64, to: i64, step: i64
 ) -> bool:
     """Whether a piece of ``own`` stands on ``q`` and can move to ``to``.
 
@@ -354,14 +355,14 @@ def is_pseudo_legal(
     """
     p = cells[q]
     layer = t.layer[q]
-    if not p & own or not t.stop[confined + layer + to] & p or step == 0:
+    if not p & own or not t.stop[confinement + layer + to] & p or step == 0:
         return False
     go = t.go
     z = q + step
     while z != to and not cells[z] and go[layer + z] & p:
         z += step
     if z != to:
-        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, confined, q, step)
+        return p & t.jumpers != 0 and to == q + 2 * step and leaps(t, cells, reach, confinement, q, step)
     if p != KING and not t.limited:
         return not cells[to]
     far = min(reach, t.speed_king) if p == KING else t.far[i64(p)]

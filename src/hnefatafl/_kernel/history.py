@@ -101,32 +101,32 @@ class Ancestor:
         for past in (near, far):
             if past.span == 1:
                 _insert(block, past.repetition_key)
-            for number in past.block:
-                if number != 0:
-                    _insert(block, number)
+            for each in past.block:
+                if each != 0:
+                    _insert(block, each)
         self.block = block
 
-    def _holds(self, number: i64) -> bool:
+    def _holds(self, repetition_key: i64) -> bool:
         """Whether a position of the block that begins here has that repetition key."""
         if self.span == 1:
-            return self.repetition_key == number
+            return self.repetition_key == repetition_key
         block = self.block
         mask = len(block) - 1
-        i = number & mask
+        i = repetition_key & mask
         while block[i] != 0:
-            if block[i] == number:
+            if block[i] == repetition_key:
                 return True
             i = i + 1 & mask
         return False
 
-    def often(self, number: i64) -> i64:
+    def often(self, repetition_key: i64) -> i64:
         """How often that repetition key has come up since the last capture, up to this position."""
         past: Ancestor | None = self
-        while past is not None and not past._holds(number):
+        while past is not None and not past._holds(repetition_key):
             past = past.rest
-        while past is not None and past.repetition_key != number:
+        while past is not None and past.repetition_key != repetition_key:
             near = past.before
-            past = near if near is None or near._holds(number) else near.rest
+            past = near if near is None or near._holds(repetition_key) else near.rest
         return 0 if past is None else past.times
 
     def line(self) -> list[Ancestor]:
@@ -150,20 +150,20 @@ class Ancestor:
         return found
 
 
-def _insert(block: vec[i64], number: i64) -> None:
-    """Put a number into a hash table that has room for it, unless it is there."""
+def _insert(block: vec[i64], repetition_key: i64) -> None:
+    """Put a repetition key into a hash table that has room for it, unless it is there."""
     mask = len(block) - 1
-    i = number & mask
-    while block[i] != 0 and block[i] != number:
+    i = repetition_key & mask
+    while block[i] != 0 and block[i] != repetition_key:
         i = i + 1 & mask
-    block[i] = number
+    block[i] = repetition_key
 
 
-def _enter(words: vec[i64], slots: vec[i64], depth: i64, number: i64) -> None:
+def _enter(words: vec[i64], slots: vec[i64], depth: i64, repetition_key: i64) -> None:
     """Let the position of a row be found by its repetition key."""
     at = _WORDS * depth
-    slot = number & _SLOTS - 1
-    words[at + _REPETITION_KEY] = number
+    slot = repetition_key & _SLOTS - 1
+    words[at + _REPETITION_KEY] = repetition_key
     words[at + _LINK] = slots[slot]
     slots[slot] = depth
 
@@ -179,7 +179,7 @@ class History:
 
     __slots__ = ("counted", "depth", "doubled", "first", "older", "slots", "t", "watched", "words")
 
-    def __init__(self, t: Tables, older: Ancestor | None, code: i64, number: i64, flags: i64) -> None:
+    def __init__(self, t: Tables, older: Ancestor | None, code: i64, repetition_key: i64, flags: i64) -> None:
         """The history of a position with that last move, repetition key and flags.
 
         ``older`` is the position before it, unless the last move captured something.
@@ -199,8 +199,8 @@ class History:
         # No position deeper than that has the repetition key of one before it; known only where it is watched.
         self.watched: Final[bool] = t.forbids
         self.doubled: i64 = -1
-        _enter(self.words, self.slots, 0, number)
-        if older is not None and t.forbids and older.often(number) > 0:
+        _enter(self.words, self.slots, 0, repetition_key)
+        if older is not None and t.forbids and older.often(repetition_key) > 0:
             self.doubled = 0
 
     def reserve(self, rows: i64) -> None:
@@ -210,7 +210,7 @@ class History:
         if missing > 0:
             self.words = extend(self.words, vec[i64]([zero] * missing))
 
-    def push(self, code: i64, key: i64, state: i64, number: i64) -> None:
+    def push(self, code: i64, key: i64, state: i64, repetition_key: i64) -> None:
         """Add the position after a move from a position with that Zobrist key and state."""
         depth = self.depth + 1
         at = _WORDS * depth
@@ -220,13 +220,13 @@ class History:
         words[at - _WORDS + _KEY] = key
         words[at - _WORDS + _STATE] = state
         words[at + _CODE] = code
-        slot = number & _SLOTS - 1
-        words[at + _REPETITION_KEY] = number
+        slot = repetition_key & _SLOTS - 1
+        words[at + _REPETITION_KEY] = repetition_key
         words[at + _LINK] = self.slots[slot]
         doubled = self.doubled
         if self.watched:
             older = self.older
-            if self.previous(depth, 0) >= 0 or (older is not None and older.often(number) > 0):
+            if self.previous(depth, 0) >= 0 or (older is not None and older.often(repetition_key) > 0):
                 doubled = depth
         self.slots[slot] = depth
         self.depth = depth
@@ -314,17 +314,17 @@ class History:
             return 0
         return target_of(self.words[_WORDS * (self.depth - 1) + _CODE])
 
-    def number(self) -> i64:
+    def repetition_key(self) -> i64:
         """The repetition key of the present position."""
         return self.words[_WORDS * self.depth + _REPETITION_KEY]
 
     def previous(self, depth: i64, low: i64) -> i64:
         """The last depth before that one and not before ``low`` with the same repetition key, or -1."""
         words = self.words
-        number = words[_WORDS * depth + _REPETITION_KEY]
+        repetition_key = words[_WORDS * depth + _REPETITION_KEY]
         depth = words[_WORDS * depth + _LINK]
         while depth >= low and depth >= 0:
-            if words[_WORDS * depth + _REPETITION_KEY] == number:
+            if words[_WORDS * depth + _REPETITION_KEY] == repetition_key:
                 return depth
             depth = words[_WORDS * depth + _LINK]
         return -1
@@ -336,21 +336,21 @@ class History:
         if self.previous(self.depth, self.depth - since_capture) >= 0:
             return False
         older = self.older
-        return older is None or since_capture <= self.depth or older.often(self.number()) == 0
+        return older is None or since_capture <= self.depth or older.often(self.repetition_key()) == 0
 
-    def times(self, number: i64, since_capture: i64) -> i64:
+    def times(self, repetition_key: i64, since_capture: i64) -> i64:
         """How many positions since the last capture, the present one included, have that repetition key."""
         words = self.words
         found: i64 = 0
         low = self.depth - since_capture
-        depth = self.slots[number & _SLOTS - 1]
+        depth = self.slots[repetition_key & _SLOTS - 1]
         while depth >= low and depth >= 0:
-            if words[_WORDS * depth + _REPETITION_KEY] == number:
+            if words[_WORDS * depth + _REPETITION_KEY] == repetition_key:
                 found += 1
             depth = words[_WORDS * depth + _LINK]
         older = self.older
         if older is not None and low < 0:
-            found += older.often(number)
+            found += older.often(repetition_key)
         return found
 
     def recurred(self, since_capture: i64) -> bool:

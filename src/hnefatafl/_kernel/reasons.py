@@ -137,12 +137,12 @@ def _against(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:
 
 
 def refusal(
-    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, confined: i64, continuing: i64, q: i64, to: i64
+    t: Tables, cells: vec[i16], king: i64, side: i64, roll: i64, confinement: i64, continuing: i64, q: i64, to: i64
 ) -> tuple[Illegality, i64] | None:
     """The first of the reasons, in their order, that stops a move in a game that is not over, repetition apart.
 
-    With the square that it is about, or 0. ``confined`` is where the layers of ``stop`` begin, ``continuing`` where the
-    piece stands whose berserk turn it is, or 0.
+    With the square that it is about, or 0. ``confinement`` is where the layers of ``stop`` begin, ``continuing`` where
+    the piece stands whose berserk turn it is, or 0.
     """
     if q == 0 or to == 0:
         return Illegality.OFF_BOARD, 0
@@ -173,9 +173,9 @@ def refusal(
     if continuing == 0 and side == DEFENDING and t.die != 0:
         if p == KING and roll == 0:
             return Illegality.MUST_ROLL, q
-        if p != KING and movers(t, cells, king, side, roll, 0, confined, NO_MEMORY) & p == 0:
+        if p != KING and movers(t, cells, king, side, roll, 0, confinement, NO_MEMORY) & p == 0:
             return Illegality.MUST_MOVE_KING, q
-    if confined != 0 and p == KING and t.special[to] & GOAL != 0:
+    if confinement != 0 and p == KING and t.special[to] & GOAL != 0:
         return Illegality.UNANNOUNCED, to
     return None
 

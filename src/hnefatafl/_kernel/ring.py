@@ -176,8 +176,8 @@ class EscapePath:
     Law: while ``known``, the marked squares hold such a path, and perhaps others that belonged to it once. A square is
     marked if its word in ``marks`` is ``number``, so that a new path needs no clearing of the old marks.
 
-    The path before it is kept too, because a search takes back the move that broke it. ``depth`` is that of the trail:
-    how many moves have been made.
+    The path before it is kept too, because a search takes back the move that broke it. ``depth`` is how
+    many moves have been made.
     """
 
     __slots__ = (

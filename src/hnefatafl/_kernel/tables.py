@@ -208,7 +208,7 @@ class Tables:
     die: Final[i64]
     """The faces of the king's die; 0 without one."""
     berserk: Final[i64]
-    """What a piece that has captured must do: 0, or a code from ``GO_ON_CAPTURING`` on."""
+    """What a piece that has captured must do: 0, or a code from ``GO_ON`` on."""
     berserk_escape: Final[bool]
     """Whether the king, going on, may also escape without capturing."""
     passes: Final[bool]

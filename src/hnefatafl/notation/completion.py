@@ -131,7 +131,7 @@ def _part(layers: list[list[_Node]]) -> None:
 
 def _follow(game: Game, ways: int) -> tuple[list[list[_Node]], bool]:
     """Return the positions after each recorded move, up to the last legal one, and whether some were dropped."""
-    layers = [[_Node(game.initial_position._freed())]]
+    layers = [[_Node(game.initial_position._made_lenient())]]
     cut = False
     for recorded in game.moves:
         found = _step(layers[-1], recorded)

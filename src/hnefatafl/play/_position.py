@@ -21,8 +21,8 @@ from hnefatafl._kernel.codes import (
     ATTACKERS,
     ATTACKING,
     DEFENDERS,
-    FREE,
     KING,
+    LENIENT,
     MORE_TAKEN,
     NO_MOVE,
     SET_UP,
@@ -646,12 +646,12 @@ class Position:
         if PURE and (type(announce) is not bool or type(lenient) is not bool):
             check("announce", announce, bool)
             check("lenient", lenient, bool)
-        if lenient and self._flags & FREE == 0:
-            return self._freed().play(move, announce)
+        if lenient and self._flags & LENIENT == 0:
+            return self._made_lenient().play(move, announce)
         code = self._legal(move)
         if code < 0:
             raise self._refused(move)
-        return self._after(code, announce, self._flags & FREE)
+        return self._after(code, announce, self._flags & LENIENT)
 
     def play_action(self, action: int, roll: int | None = None) -> Position:
         """Return the position after an action of :meth:`legal_actions`; a way out is always announced.
@@ -679,7 +679,7 @@ class Position:
             check("action", action, int)
             check("roll", roll, int, optional=True)
         code = code_of_action(self, self._t, action, roll)
-        return self.roll(roll) if roll is not None else self._after(code, True, self._flags & FREE)
+        return self.roll(roll) if roll is not None else self._after(code, True, self._flags & LENIENT)
 
     def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
         """Return what the move does: the position after it, its captures and their rules, and the announcements.
@@ -896,7 +896,7 @@ class Position:
         fast path, and decides nothing.
         """
         t = self._t
-        lenient = self._flags & FREE != 0
+        lenient = self._flags & LENIENT != 0
         if may_forbid(t, self._since, lenient) and (t.repeats.count < 3 or self._as_ancestor().most > 1):
             return self._engine_after(0)
         if judging and may_end(t, self._since, lenient) and self._often() >= t.repeats.count:
@@ -939,19 +939,19 @@ class Position:
         """Return the squares of the men that the move from there to here has captured."""
         return [self._t.square(i64(q)) for q in men_taken(self._t, before._cells, self._cells, self._code, self._taken)]
 
-    def _freed(self) -> Position:
+    def _made_lenient(self) -> Position:
         """Return this position, from which on neither repetition nor a quiet limit counts."""
-        return self if self._flags & FREE != 0 else self._with(self._flags | FREE, self._roll)
+        return self if self._flags & LENIENT != 0 else self._with(self._flags | LENIENT, self._roll)
 
     def _bound(self) -> Position:
         """Return this position, in which a repetition and a quiet limit count."""
-        return self if self._flags & FREE == 0 else self._with(self._flags & ~FREE, self._roll)
+        return self if self._flags & LENIENT == 0 else self._with(self._flags & ~LENIENT, self._roll)
 
     def _again(self, code: i64, flags: i64, roll: i64) -> Position:
         """Return the position after a move that is known to have led to these flags and this roll."""
         if self._ply & 255 == 0:
             heed_interrupts()
-        found = self._after(code, flags & UNANNOUNCED == 0, flags & FREE)
+        found = self._after(code, flags & UNANNOUNCED == 0, flags & LENIENT)
         return found if found._flags == flags and roll == 0 else found._with(flags, roll)
 
     def _with(self, flags: i64, roll: i64) -> Position:
@@ -1042,7 +1042,7 @@ class Position:
     def _judge(self) -> i64:
         return end(
             self._t, self._cells, self._king, self._side, self._roll, self._berserk, self._confinement(),
-            self._memory(True), self._status(), self._since, self._flags & FREE != 0, 0,
+            self._memory(True), self._status(), self._since, self._flags & LENIENT != 0, 0,
         )  # fmt: skip
 
     # Being a value.

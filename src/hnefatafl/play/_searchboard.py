@@ -15,7 +15,7 @@ from hnefatafl._base.pure import PURE
 from hnefatafl._kernel.codes import (
     ATTACKING,
     DEFENDING,
-    FREE,
+    LENIENT,
     NO_MOVE,
     SET_UP,
     move_code,
@@ -597,7 +597,7 @@ def _following(origin: Position, engine: Engine) -> Position:
 def _skipped(before: Position) -> Position:
     """Return the position after a skipped turn: no move has led to it, so it is as if set up."""
     side = opponent(before._side)
-    flags = SET_UP | (before._flags & FREE)
+    flags = SET_UP | (before._flags & LENIENT)
     found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
     found._over = found._engine_after(0).end()
     return found

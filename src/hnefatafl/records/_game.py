@@ -556,7 +556,7 @@ def _recorded(move: RecordedMove | Move) -> RecordedMove:
 def _onwards(position: Position, recorded: RecordedMove) -> Position | None:
     """Return the position after a recorded move, even if repetition forbids it or has ended the game; None if the move
     is illegal for another reason."""
-    for at in (position, position._freed()):
+    for at in (position, position._made_lenient()):
         try:
             return advance(at, recorded)
         except (IllegalMoveError, IllegalRollError):
@@ -569,7 +569,7 @@ def _played(before: Position, after: Position) -> RecordedMove:
     move = after.last_move
     assert move is not None
     if not before.is_legal(move):
-        before = before._freed()
+        before = before._made_lenient()
     announced = before.play(move).announced == after.announced
     return record_move(before.explain(move, announced))
 

@@ -356,7 +356,7 @@ def replay_line(
     kept: dict[int, Position] = {}
     recorded_line = game.variations[line - 1] if line else game
     if lenient:
-        start = start._freed()
+        start = start._made_lenient()
     position = start
     moves: list[Move] = []
     differences: list[tuple[int, tuple[Square, ...], tuple[Square, ...]]] = []

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import field, frozen
 
 from hnefatafl._base.declared import Listed
-from hnefatafl._kernel.codes import ATTACKING, DEFENDING, FREE, IGNORED
+from hnefatafl._kernel.codes import ATTACKING, DEFENDING, IGNORED, LENIENT
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
@@ -144,12 +144,12 @@ def _stopping(
 def _prover(position: Position, side: Side, memory: int, stop: Callable[[], bool] | None) -> Prover:
     """A prover on a board of the bare game, with what the rules that look back take from the position."""
     t = position._t
-    board = position._freed()._engine()
+    board = position._made_lenient()._engine()
     board.history.older = None
     limit = 0
     past: set[int] = set()
     by_path = False
-    if position._flags & FREE == 0:
+    if position._flags & LENIENT == 0:
         limit = int(t.quiet_limit)
         if t.repeats.what != IGNORED:
             by_path = not t.repeats.keyed

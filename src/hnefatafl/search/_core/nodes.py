@@ -214,7 +214,7 @@ class Nodes:
                 first = 0
         if alpha < beta:
             end = engine.fill(self.moves, base)
-            if ways != 0 and self.parrying and only_parries(self.t, engine.since_capture, engine.free):
+            if ways != 0 and self.parrying and only_parries(self.t, engine.since_capture, engine.lenient):
                 end = self._parrying(base, end)
                 best = max(best, ply + 2 - WON)
             elif end == base and not rolls:

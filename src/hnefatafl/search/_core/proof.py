@@ -60,7 +60,7 @@ _ASK: Final[i64] = 256  # after so many positions it is asked whether to stop
 @mypyc_attr(acyclic=True)
 @final
 class Prover(ProofBoard):
-    """The search for a proof that a side wins from the position on the engine, which must be free."""
+    """The search for a proof that a side wins from the position on the engine, which must be lenient."""
 
     __slots__ = (
         "best", "exact", "lengths", "lows", "max_nodes", "nodes", "other", "others", "parrying", "second", "stop",

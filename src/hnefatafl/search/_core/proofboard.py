@@ -1,7 +1,7 @@
 """The board of a prover: what can be chosen, and what is known of a position without looking ahead.
 
 The rules are those of the *bare game* (:mod:`hnefatafl.search._core.proof`, which says why proofs in it hold), on an
-engine that is free: neither repetition nor a limit counts on it. What they still ask for is decided here.
+engine that is lenient: neither repetition nor a limit counts on it. What they still ask for is decided here.
 
 What is found out about a position is left in ``pn``, ``dn``, ``low`` and ``length``: its proof and disproof number; the
 row of the earliest position of the path that a disproof rests on; and how many plies a proof takes at most.
@@ -101,7 +101,7 @@ class ProofBoard:
         if code >= MOVES:
             board.make(origin_of(code), target_of(code))
             if self.by_path:
-                self.path = (0 if board.since_capture == 0 else self.path) ^ _scattered(board.history.number())
+                self.path = (0 if board.since_capture == 0 else self.path) ^ _scattered(board.history.repetition_key())
         elif code == ROLL:
             self.rolling = True
         else:
@@ -204,7 +204,7 @@ class ProofBoard:
                 self.not_won(row if board.t.repeats.keyed else PAST)
                 return
             if len(self.past) != 0 and board.since_capture >= board.ply - self.root_ply:
-                if int(board.history.number()) in self.past:
+                if int(board.history.repetition_key()) in self.past:
                     self.not_won(PAST)
                     return
         if ply >= self.deepest:

@@ -180,13 +180,13 @@ def parries_decide(t: Tables) -> bool:
     return not t.encirclement or _goals_at_edge(t)
 
 
-def only_parries(t: Tables, since_capture: i64, free: bool) -> bool:
+def only_parries(t: Tables, since_capture: i64, lenient: bool) -> bool:
     """Whether the same holds with what was played before, where :func:`parries_decide`.
 
     Not so where a move may end the game by a limit, or by a repetition that does not harm the attackers. ``free`` tells
     that neither counts.
     """
-    if free:
+    if lenient:
         return True
     if t.quiet_limit != 0 and since_capture + 1 >= t.quiet_limit:
         return False

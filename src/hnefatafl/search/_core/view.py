@@ -67,7 +67,7 @@ class View:
         history = engine.history
         repeats = self.t.repeats
         found: i64 = 0
-        if repeats.what == IGNORED or engine.free:
+        if repeats.what == IGNORED or engine.lenient:
             return 0
         depth = history.depth
         low = max(depth - engine.since_capture, 0)
@@ -111,7 +111,7 @@ class View:
         Returns ``INFINITE`` if it has not come back, or if that tells nothing.
         """
         engine = self.engine
-        if engine.since_capture < _SOONEST or engine.free or engine.history.is_new(engine.since_capture):
+        if engine.since_capture < _SOONEST or engine.lenient or engine.history.is_new(engine.since_capture):
             return INFINITE
         history = engine.history
         if history.previous(history.depth, max(self.floor, history.depth - engine.since_capture)) < 0:
