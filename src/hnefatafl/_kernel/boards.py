@@ -20,10 +20,9 @@ from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
 from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.lookup import PLACES
-from hnefatafl._kernel.playouts import mixed, next_word
+from hnefatafl._kernel.playouts import drawn_by, mixed, next_word
 from hnefatafl._kernel.tables import Tables
 
-_WORD: Final[i64] = 0xFFFFFFFF
 # What stands in place of a move for a board that has none in this step.
 NOTHING: Final[i64] = -1  # the game is over
 ROLL: Final[i64] = -2  # the die is rolled; below it, what chance throws
@@ -204,10 +203,9 @@ class Boards:
         """A random number from 0 up to but not including ``n``, by the generator of a board."""
         while True:
             self.dice[board] = next_word(self.dice[board])
-            product = self.dice[board] * n
-            # The few words that would favour some numbers are drawn again.
-            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
-                return product >> 32
+            drawn = drawn_by(self.dice[board], n)
+            if drawn >= 0:
+                return drawn
 
     def append_start(self, n: i64) -> i64:
         """List the legal actions of a game that begins from index ``n``; return the index after the last."""

@@ -116,10 +116,9 @@ class _Player:
         """A random number from 0 up to but not including ``n``, each as likely as the others."""
         while True:
             self.random = next_word(self.random)
-            product = self.random * n
-            # The few words that would favour some numbers are drawn again.
-            if product & _WORD >= n or product & _WORD >= (_WORD + 1) % n:
-                return product >> 32
+            drawn = drawn_by(self.random, n)
+            if drawn >= 0:
+                return drawn
 
     def play(self, limit: i64) -> i64:
         """Play to the end or the limit."""
@@ -216,10 +215,9 @@ class _Player:
             while tries > 0:
                 tries -= 1
                 self.random = next_word(self.random)
-                number = self.random * choices
-                if number & _WORD < choices and number & _WORD < (_WORD + 1) % choices:
+                number = drawn_by(self.random, choices)
+                if number < 0:
                     continue
-                number >>= 32
                 slot = number * self.part >> 32
                 if slot == n:
                     if not board.can_roll():
@@ -288,6 +286,17 @@ def next_word(x: i64) -> i64:
     x ^= x << 13 & _WORD
     x ^= x >> 17
     return x ^ x << 5 & _WORD
+
+
+def drawn_by(word: i64, n: i64) -> i64:
+    """The number from 0 up to but not including ``n`` for which a random word stands, each as likely as the others.
+
+    It is -1 for the few words that would favour some numbers.
+    """
+    product = word * n
+    if product & _WORD < n and product & _WORD < (_WORD + 1) % n:
+        return -1
+    return product >> 32
 
 
 def mixed(seed: i64, board: i64) -> i64:
