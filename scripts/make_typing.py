@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any, Final, cast
 
 import attrs
 
-from hnefatafl import Ruleset
+from hnefatafl import PieceSet, Region, Ruleset
+from hnefatafl._base.declared import fields, kinds
 from hnefatafl.rules._options import __all__ as option_classes
 from hnefatafl.variants._find import OTHER_NAMES, TEXTS
 
@@ -103,7 +105,15 @@ def given(field: attrs.Attribute[Any]) -> str:
     """Return the type of an argument for an option."""
     converter = cast("Any", field).converter
     hints = list(getattr(converter, "__annotations__", {}).items())
-    return str(hints[0][1]) if hints else kind(field.name)
+    return str(hints[0][1]) if hints else or_text(field.name)
+
+
+def or_text(name: str) -> str:
+    """Return the type of an option for which a text may stand, or of one for which none may."""
+    first, *none = kind(name).split(" | ")
+    (of, *_) = (each for field in fields(Ruleset) if field.name == name for each in kinds(field.type))
+    texts = ["str"] if issubclass(of, Enum | Region) else []
+    return " | ".join([first, *texts, *(["list[str]"] if of is PieceSet else []), *none])
 
 
 def options() -> Iterator[str]:
@@ -115,7 +125,7 @@ def wanted(name: str) -> str:
     """Return the type of a filter for an option."""
     if name in TEXTS:
         return "str"
-    first, *none = kind(name).split(" | ")
+    first, *none = or_text(name).split(" | ")
     return " | ".join([first, *(["bool"] if first != "bool" and name != "version" else []), *none])
 
 

@@ -73,6 +73,7 @@ VALUES: Final[dict[str, Any]] = {
     "PieceSet": PieceSet.ALL,
     "Symmetry": Symmetry.ROTATE_90,
     "Ruleset": BRANDUBH,
+    "Ruleset | str": BRANDUBH,
     "Board": BRANDUBH.start,
     "Setup": START.setup,
     "Outcome": Outcome(None, Termination.REPETITION),

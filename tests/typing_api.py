@@ -107,9 +107,11 @@ assert_type(variants.find(size=9, source="opentafl"), tuple[Ruleset, ...])
 assert_type(variants.COPENHAGEN, Ruleset)
 rules = variants.BRANDUBH.evolve(name="House brandubh", escape=Region.EDGE)
 assert_type(rules, Ruleset)
+assert_type(rules.evolve(king="weak", hammer=["king", "knights"], escape="edge", first="attackers"), Ruleset)
+assert_type(Position.initial("brandubh"), Position)
 # What a type checker has to refuse: mypy reports an "ignore" that ignores nothing.
 variants.BRANDUBH.evolve(kig=KingStrength.WEAK)  # type: ignore[call-arg]
-variants.BRANDUBH.evolve(king="weak")  # type: ignore[arg-type]
+variants.BRANDUBH.evolve(king=3)  # type: ignore[arg-type]
 variants.find(sise=9)  # type: ignore[call-arg]
 variants.find(size="9")  # type: ignore[arg-type]
 variants.find(first=Side.DEFENDERS, berserk=True, throne=False, layout=rules.start)

@@ -170,7 +170,7 @@ def test_wrong_numbers_are_refused() -> None:
         lambda: Contest(a="greedy", b="gredy", ruleset=BRANDUBH),
         lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, plies=0),
         lambda: Contest(a="greedy", b=5, ruleset=BRANDUBH),  # type: ignore[arg-type]
-        lambda: Contest(a="greedy", b="random", ruleset="brandubh"),  # type: ignore[arg-type]
+        lambda: Contest(a="greedy", b="random", ruleset=7),  # type: ignore[arg-type]
         lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, limit=3),  # type: ignore[arg-type]
         lambda: Contest(a="greedy", b="random", ruleset=BRANDUBH, openings=[Position.initial(DICE)]),
         lambda: CONTEST.play(executor=5),  # type: ignore[arg-type]

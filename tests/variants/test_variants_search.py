@@ -78,14 +78,14 @@ class TestFind:
         assert names(king_die=True) == []
 
     def test_wrong_filters_are_all_named(self) -> None:
-        wrong: dict[str, Any] = {"escap": Region.EDGE, "size": "9", "source": 7, "king": "weak", "version": True}
+        wrong: dict[str, Any] = {"escap": Region.EDGE, "size": "9", "source": 7, "king": 3, "version": True}
         with pytest.raises(RulesetError) as caught:
             variants.find(**wrong, layuot=layouts.CROSS_9)  # type: ignore[call-arg]
         assert caught.value.reasons == (
             "there is no option escap; did you mean escape?",
             "size: int was expected, not '9'",
             "source: str was expected, not 7",
-            "king: KingStrength was expected, not 'weak'",
+            "king: KingStrength was expected, not 3",
             "version: int was expected, not True",
             "there is no option layuot; did you mean layout?",
         )

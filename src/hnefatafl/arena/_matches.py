@@ -22,6 +22,7 @@ from hnefatafl.arena._statistics import Sprt
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
+from hnefatafl.variants import _as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -50,7 +51,7 @@ class _Settings(TypedDict, total=False):
 def match(
     a: PlayerLike,
     b: PlayerLike,
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     *,
     sprt: Sprt | None = None,
     played: Iterable[ContestGame] = (),
@@ -60,8 +61,7 @@ def match(
 ) -> MatchResult:
     """Play a contest and return its result.
 
-    >>> from hnefatafl import variants
-    >>> result = match("greedy", "random", variants.BRANDUBH, games=10)
+    >>> result = match("greedy", "random", "brandubh", games=10)
     >>> result.games, result.as_attackers.games
     (10, 5)
 
@@ -73,8 +73,9 @@ def match(
 
     Raises:
         ArgumentValueError: a number is out of range, or there is no such player.
+        UnknownVariantError: no ruleset has that name.
     """
-    contest = Contest(a=a, b=b, ruleset=ruleset, **settings)
+    contest = Contest(a=a, b=b, ruleset=_as_ruleset(ruleset), **settings)
     result = MatchResult(contest=contest, sprt=sprt)
     for game in contest.play(played=played, executor=executor):
         result = result.add(game)

@@ -25,6 +25,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.lab._observation import Observations, Strength, observe
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
+from hnefatafl.variants import _as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -51,7 +52,7 @@ _OPTION_GAMES: Final = 100
 
 
 def study(
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     *,
     strengths: Iterable[Strength | str] = DEFAULT_STRENGTHS,
     games: int | None = None,
@@ -72,7 +73,7 @@ def study(
     True
 
     Arguments:
-        ruleset: the rules.
+        ruleset: the rules, or their name.
         strengths: how well both sides play: numbers of nodes, or ``random``.
         games: how many games of each strength; 100 if there are no minutes either.
         minutes: how long it may take, instead of a number of games. All strengths get equally many games.
@@ -88,8 +89,10 @@ def study(
 
     Raises:
         ArgumentValueError: a number is out of range, or there is no strength, or one twice.
+        UnknownVariantError: no ruleset has that name.
         KeyboardInterrupt: there was an interrupt before the first game.
     """
+    ruleset = _as_ruleset(ruleset)
     check("strengths", strengths, Iterable)
     wanted = [each if isinstance(each, Strength) else Strength.parse(each) for each in strengths]
     if not wanted or len(set(wanted)) < len(wanted):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cache, reduce
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
@@ -31,7 +30,8 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Announcements, Call, Ruleset
-from hnefatafl.rules._wording import hint
+from hnefatafl.rules._other_names import hint
+from hnefatafl.rules._texts import Fault, name_of, names_of, one_of, read
 
 __all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
 
@@ -61,10 +61,6 @@ _MOST: Final = 20
 """The number of faults that are listed."""
 _ENOUGH: Final = 100
 """After this number of faults, checking a list, or the names of an object, stops."""
-
-
-class Fault(Exception):
-    """A value is not what was expected; the message says what was."""
 
 
 def _expected(what: str, found: object) -> Fault:
@@ -187,7 +183,7 @@ def _read_announcements(made: Converter) -> Callable[[Any, Any], Announcements]:
     def read(data: object, to: Any) -> Announcements:
         if is_table(data):
             return fields(data, to)
-        found: Announcements = _one(data, ANNOUNCEMENTS, f"one of {', '.join(ANNOUNCEMENTS)}, or their fields,")
+        found: Announcements = one_of(data, ANNOUNCEMENTS, f"one of {', '.join(ANNOUNCEMENTS)}, or their fields,")
         return found
 
     return read
@@ -299,18 +295,12 @@ def _read_tags(data: object, _: Any) -> Tags:
 
 
 def _read_choice(data: object, of: type[_E]) -> _E:
-    names = _choices(of)
     if issubclass(of, PieceSet):
         # The same files call the defenders with the king "kingsmen".
-        several = ["defenders" if each == "kingsmen" else each for each in (data if is_list(data) else [data])]
-        return of(reduce(int.__or__, (_one(each, names, "the name of a set of pieces") for each in several), 0))
-    former = _formerly(data) if isinstance(data, str) else ""
-    return of(names[former] if former in names else _one(data, names, f"one of {', '.join(names)}"))
-
-
-@cache
-def _choices(of: type[Enum]) -> Mapping[str, Any]:
-    return MappingProxyType({_name(member): member.value for member in of.__members__.values()})
+        data = ["defenders" if each == "kingsmen" else each for each in (data if is_list(data) else [data])]
+    elif isinstance(data, str) and (former := _formerly(data)) in names_of(of):
+        data = former
+    return read(data, of)
 
 
 def _formerly(words: str) -> str:
@@ -319,27 +309,14 @@ def _formerly(words: str) -> str:
     return {"three-sides": "three", "offensive-party-must-deviate": "offensive-deviates"}.get(slug, slug)
 
 
-def _one(data: object, names: Mapping[str, Any], what: str) -> Any:
-    """Return the pieces of the name."""
-    found = names.get(data) if isinstance(data, str) else None
-    if found is None:
-        meant = hint(data, names) if isinstance(data, str) else ""
-        raise Fault(f"{what} was expected, not {reprlib.repr(data)}{meant}")
-    return found
-
-
 # ------------------------------------------------------------------------------------------------------------- writing
-
-
-def _name(member: Enum) -> str:
-    return member.value if isinstance(member.value, str) else member.name.lower()
 
 
 def _words(value: Enum) -> str | list[str]:
     """Return a choice as its word; a set of pieces as the names of its parts, or as one name if that is enough."""
     if not isinstance(value, PieceSet):
-        return _name(value)
-    names = [_name(part) for part in value.parts or (value,)]
+        return name_of(value)
+    names = [name_of(part) for part in value.parts or (value,)]
     return names[0] if len(names) == 1 else names
 
 

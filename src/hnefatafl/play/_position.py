@@ -93,6 +93,7 @@ from hnefatafl.play._showing import (
     turned,
 )
 from hnefatafl.rules import Ruleset
+from hnefatafl.variants import _as_ruleset
 
 __all__ = ["Position"]
 
@@ -164,34 +165,35 @@ class Position:
             self.__class__ = _sealed_position
 
     @staticmethod
-    def initial(rules: Ruleset, turn: Side | None = None) -> Position:
+    def initial(rules: Ruleset | str, turn: Side | None = None) -> Position:
         """Return the start of a game.
 
         >>> from hnefatafl import Position, Side, variants
-        >>> Position.initial(variants.BRANDUBH).turn
-        Side.ATTACKERS
+        >>> Position.initial(variants.BRANDUBH).turn, Position.initial("brandubh").turn
+        (Side.ATTACKERS, Side.ATTACKERS)
         >>> Position.initial(variants.BRANDUBH, Side.DEFENDERS).turn
         Side.DEFENDERS
 
         Arguments:
-            rules: the ruleset to play by.
+            rules: the ruleset to play by, or its name.
             turn: the side that moves first, instead of that of the ruleset; required if
                 the first move is by lot.
 
         Raises:
             InvalidSetupError: the first move is by lot and ``turn`` is not given.
+            UnknownVariantError: no ruleset has that name.
         """
-        check("rules", rules, Ruleset)
+        ruleset = _as_ruleset(rules, "rules")
         check("turn", turn, Side, optional=True)
-        first = rules.first if turn is None else turn
+        first = ruleset.first if turn is None else turn
         if first is None:
-            raise InvalidSetupError([f"in {rules.name} the first side is chosen by lot: give turn"])
-        return Position.from_setup(Setup(rules.start, first), rules)
+            raise InvalidSetupError([f"in {ruleset.name} the first side is chosen by lot: give turn"])
+        return Position.from_setup(Setup(ruleset.start, first), ruleset)
 
     @staticmethod
     def parse(
         text: str,
-        rules: Ruleset,
+        rules: Ruleset | str,
         turn: Side,
         *,
         roll: int | None = None,
@@ -215,7 +217,7 @@ class Position:
 
         Arguments:
             text: what :meth:`Board.parse <hnefatafl.board.Board.parse>` reads.
-            rules: the ruleset to play by.
+            rules: the ruleset to play by, or its name.
             turn: who is to move.
             roll: the pending roll of the king's die, or None.
             announced: False if the defenders have not announced a way out.
@@ -226,16 +228,17 @@ class Position:
         Raises:
             NotationError: the text is not a board.
             InvalidSetupError: the board cannot be played under the ruleset.
+            UnknownVariantError: no ruleset has that name.
         """
-        check("rules", rules, Ruleset)
+        ruleset = _as_ruleset(rules, "rules")
         return Position.from_board(
-            Board.parse(text), rules, turn, roll=roll, announced=announced, berserk_square=berserk_square
+            Board.parse(text), ruleset, turn, roll=roll, announced=announced, berserk_square=berserk_square
         )
 
     @staticmethod
     def from_board(
         board: Board,
-        rules: Ruleset,
+        rules: Ruleset | str,
         turn: Side,
         *,
         roll: int | None = None,
@@ -251,13 +254,14 @@ class Position:
 
         Raises:
             InvalidSetupError: the board cannot be played under the ruleset.
+            UnknownVariantError: no ruleset has that name.
         """
         return Position.from_setup(
             Setup(board, turn, roll=roll, announced=announced, berserk_square=berserk_square), rules
         )
 
     @staticmethod
-    def from_setup(setup: Setup, rules: Ruleset) -> Position:
+    def from_setup(setup: Setup, rules: Ruleset | str) -> Position:
         """Return the position that a set-up describes.
 
         >>> from hnefatafl import Position, Setup, Side, variants
@@ -267,14 +271,16 @@ class Position:
 
         Raises:
             InvalidSetupError: it cannot be played under the ruleset; every reason is given.
+            UnknownVariantError: no ruleset has that name.
         """
         check("setup", setup, Setup)
-        problems = setup.problems(rules)
+        ruleset = _as_ruleset(rules, "rules")
+        problems = setup.problems(ruleset)
         if problems:
             raise InvalidSetupError(problems)
         side: i64 = 0 if setup.turn is Side.ATTACKERS else 1
         flags = SET_UP if setup.announced else SET_UP | UNANNOUNCED
-        t = compile_ruleset(rules, setup.board)
+        t = compile_ruleset(ruleset, setup.board)
         berserk: i64 = 0
         if setup.berserk_square is not None:
             berserk = index_of(t, setup.berserk_square)

@@ -10,6 +10,7 @@ import attrs
 from hnefatafl._base.declared import Compound, fields, in_force, kinds
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, PieceSet, Square
 from hnefatafl.rules._options import Call, KingStrength
+from hnefatafl.rules._texts import why_unread
 from hnefatafl.rules._wording import members, words
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def _unfit(value: object, of: Any) -> str:
     expected = kinds(of)
     if isinstance(value, expected) and (bool in expected or not isinstance(value, bool)):
         return ""
+    if why := why_unread(value, of):
+        return why
     wanted = " or ".join(_NAMES.get(kind.__name__, kind.__name__) for kind in expected)
     return f"{wanted} was expected, not {value!r:.60}"
 

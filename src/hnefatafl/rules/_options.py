@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from hnefatafl._base.declared import Compound, Listed
 from hnefatafl.board import Announcement, PieceSet, Region, Side
+from hnefatafl.rules._texts import options_from_texts
 
 __all__ = [
     "Announcements",
@@ -224,7 +225,7 @@ class GuardCapture(Listed):
     """They cannot be captured (alea evangelii of dragonheelslair.com)."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=options_from_texts)
 class Zone(Compound):
     """Squares with special rules: a throne, the corners, a camp.
 
@@ -266,7 +267,7 @@ class Zone(Compound):
         return several and (bool(self.stop & ~self.enter) or self.cross != PieceSet.ALL)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=options_from_texts)
 class Speed(Compound):
     """The largest number of squares that a piece may move; None for no limit.
 
@@ -302,7 +303,7 @@ class Speed(Compound):
     """The king: one square in magpie."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=options_from_texts)
 class Jumps(Compound):
     """How each kind of piece jumps, on either side.
 
@@ -325,7 +326,7 @@ class Jumps(Compound):
     """The king. Default: not at all; restricted in berserk."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=options_from_texts)
 class Shieldwall(Compound):
     """The capture of a row of two or more along the edge.
 
@@ -360,7 +361,7 @@ class Shieldwall(Compound):
     (Copenhagen, shieldwall). Otherwise a piece that arrives in front of the row does so too."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=options_from_texts)
 class Repetition(Compound):
     """What happens when a position is repeated.
 
@@ -392,7 +393,7 @@ class Repetition(Compound):
     """Whether a rotated or mirrored position counts as the same. Default: no; npm's ``tafl`` does so."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, field_transformer=options_from_texts)
 class Announcements(Compound):
     """Which threats are announced, in which words, and what follows when a way out is not announced.
 

@@ -34,7 +34,9 @@ from hnefatafl.rules._options import (
     Speed,
     Zone,
 )
+from hnefatafl.rules._other_names import hint
 from hnefatafl.rules._readings import Reading, readings
+from hnefatafl.rules._texts import options_from_texts
 from hnefatafl.rules.typing import RulesetDiff
 
 if TYPE_CHECKING:
@@ -85,7 +87,7 @@ def _board(start: Board | str) -> Board:
     return Board.parse(start) if isinstance(start, str) else start
 
 
-@frozen(kw_only=True, eq=False)
+@frozen(kw_only=True, eq=False, field_transformer=options_from_texts)
 class Ruleset:
     """The whole rules of a game.
 
@@ -276,10 +278,14 @@ class Ruleset:
 
         A copy that plays the same keeps them, but another name drops the aliases.
 
-        >>> variants.BRANDUBH.evolve(escape="edge")
+        Regions, sides, pieces and choices may be written as texts, as in files:
+
+        >>> variants.BRANDUBH.evolve(escape="edge", hammer="men", king="weak").king
+        KingStrength.WEAK
+        >>> variants.BRANDUBH.evolve(king="week")
         Traceback (most recent call last):
             ...
-        hnefatafl.errors.RulesetError: escape: Region was expected, not 'edge'
+        hnefatafl.errors.RulesetError: king: one of strong, ...
         >>> variants.BRANDUBH.evolve(escapes=Region.EDGE)
         Traceback (most recent call last):
             ...
@@ -290,7 +296,7 @@ class Ruleset:
         """
         known = [f.name for f in attrs.fields(Ruleset)]
         unknown = [option for option in options if option not in known]
-        reasons = [f"there is no option {option}{_words.hint(option, known)}" for option in unknown]
+        reasons = [f"there is no option {option}{hint(option, known)}" for option in unknown]
         if reasons:
             raise RulesetError(reasons)
         # Most copies play otherwise, so their labels are put in at once.

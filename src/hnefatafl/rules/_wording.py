@@ -1,8 +1,8 @@
-"""Options in a few plain words: their values, how two rulesets differ, and which option was perhaps meant."""
+"""Options in a few plain words: their values, and how two rulesets differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 import attrs
@@ -11,10 +11,8 @@ from hnefatafl._base.declared import Compound
 from hnefatafl.board import Board, PieceSet, Region
 from hnefatafl.rules._options import Shieldwall, Speed, Zone
 
-__all__ = ["changes", "hint", "members", "words"]
+__all__ = ["changes", "members", "words"]
 
-_NAME: Final = 60
-"""No name that is known is longer; what is longer takes no more time to compare."""
 _PEOPLE: Final = {PieceSet.ALL: "all pieces", PieceSet.MEN: "all pieces but the king", PieceSet.NONE: "no piece"}
 
 
@@ -46,24 +44,6 @@ def words(value: Any) -> str:
 def members(value: object) -> tuple[object, ...]:
     """What a tuple holds; of anything else, nothing."""
     return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
-
-
-def hint(name: str, known: Iterable[str]) -> str:
-    """What to say of a name that is none: which of the known ones was perhaps meant; nothing, if none is near.
-
-    >>> hint("excape", ("name", "escape")), hint("zebra", ("name", "escape"))
-    ('; did you mean escape?', '')
-    >>> hint("edgeEscape", ("name", "escape"))
-    '; did you mean escape (such as "edge" or "corners")?'
-    """
-    # Only a mistake needs these.
-    import difflib
-
-    from hnefatafl.rules import _other_names as _synonyms
-
-    name, known = name[:_NAME], tuple(known)
-    near = _synonyms.meant(name, frozenset(known)) or next(iter(difflib.get_close_matches(name, known, 1)), "")
-    return f"; did you mean {near}?" if near else ""
 
 
 def changes(diff: Mapping[str, tuple[Any, Any]], sizes: tuple[int, int]) -> Iterator[str]:

@@ -60,23 +60,23 @@ class RulesetOptions(TypedDict, total=False):
     version: int
     size: int
     start: Board | str
-    first: Side | None
+    first: Side | str | None
     throne: Zone | None
     corners: Zone | None
     zones: Iterable[Zone]
-    escape: Region
-    king: KingStrength
-    edge_capture: EdgeCapture
+    escape: Region | str
+    king: KingStrength | str
+    edge_capture: EdgeCapture | str
     joint_capture: bool
-    hammer: PieceSet
-    anvil: PieceSet
-    piercing: PieceSet
-    three_captors: PieceSet
-    guard_capture: GuardCapture
+    hammer: PieceSet | str | list[str]
+    anvil: PieceSet | str | list[str]
+    piercing: PieceSet | str | list[str]
+    three_captors: PieceSet | str | list[str]
+    guard_capture: GuardCapture | str
     jumps: Jumps
-    berserk: Berserk
+    berserk: Berserk | str
     berserk_escape: bool
-    edge_hostile: PieceSet
+    edge_hostile: PieceSet | str | list[str]
     shieldwall: Shieldwall | None
     linnaean_capture: bool
     exit_fort: bool
@@ -84,7 +84,7 @@ class RulesetOptions(TypedDict, total=False):
     secure_ring: bool
     speed: Speed
     king_die: int | None
-    no_move: NoMove
+    no_move: NoMove | str
     fewest_attackers: int
     quiet_limit: int | None
     repetition: Repetition
@@ -109,23 +109,23 @@ class RulesetFilters(TypedDict, total=False):
     version: int
     size: int | bool
     start: Board | bool
-    first: Side | bool | None
+    first: Side | bool | str | None
     throne: Zone | bool | None
     corners: Zone | bool | None
     zones: tuple[Zone, ...] | bool
-    escape: Region | bool
-    king: KingStrength | bool
-    edge_capture: EdgeCapture | bool
+    escape: Region | bool | str
+    king: KingStrength | bool | str
+    edge_capture: EdgeCapture | bool | str
     joint_capture: bool
-    hammer: PieceSet | bool
-    anvil: PieceSet | bool
-    piercing: PieceSet | bool
-    three_captors: PieceSet | bool
-    guard_capture: GuardCapture | bool
+    hammer: PieceSet | bool | str | list[str]
+    anvil: PieceSet | bool | str | list[str]
+    piercing: PieceSet | bool | str | list[str]
+    three_captors: PieceSet | bool | str | list[str]
+    guard_capture: GuardCapture | bool | str
     jumps: Jumps | bool
-    berserk: Berserk | bool
+    berserk: Berserk | bool | str
     berserk_escape: bool
-    edge_hostile: PieceSet | bool
+    edge_hostile: PieceSet | bool | str | list[str]
     shieldwall: Shieldwall | bool | None
     linnaean_capture: bool
     exit_fort: bool
@@ -133,7 +133,7 @@ class RulesetFilters(TypedDict, total=False):
     secure_ring: bool
     speed: Speed | bool
     king_die: int | bool | None
-    no_move: NoMove | bool
+    no_move: NoMove | bool | str
     fewest_attackers: int | bool
     quiet_limit: int | bool | None
     repetition: Repetition | bool

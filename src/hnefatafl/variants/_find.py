@@ -10,7 +10,8 @@ from hnefatafl._base.errors import RulesetError
 from hnefatafl.board import PieceSet, Region
 from hnefatafl.rules import Announcements, Berserk, Ruleset
 from hnefatafl.rules._checks import mistyped
-from hnefatafl.rules._wording import hint
+from hnefatafl.rules._other_names import hint
+from hnefatafl.rules._texts import value_meant
 
 __all__ = ["OTHER_NAMES", "TEXTS", "chooser"]
 
@@ -28,7 +29,11 @@ def chooser(filters: Mapping[str, Any]) -> Callable[[Ruleset], bool]:
     Raises:
         RulesetError: there is no such option, or a value that it cannot have.
     """
-    wanted = {OTHER_NAMES.get(option, option): value for option, value in filters.items()}
+    named = {OTHER_NAMES.get(option, option): value for option, value in filters.items()}
+    wanted = {
+        option: value_meant(value, _OPTIONS[option].type) if option in _OPTIONS else value
+        for option, value in named.items()
+    }
     reasons = [reason for option, value in wanted.items() if (reason := _fault(option, value))]
     if reasons:
         raise RulesetError(reasons)

@@ -1,0 +1,133 @@
+"""Texts in place of the values of options: a region, the name of a side, of pieces or of a choice.
+
+Whoever makes a ruleset or an option with fields may write ``king="weak"`` for ``king=KingStrength.WEAK``. What is no
+such text is left as it is, for the checks of the ruleset to name.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import cache, reduce
+from operator import or_
+from types import MappingProxyType, NoneType
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from hnefatafl._base.declared import fields, kinds
+from hnefatafl._base.errors import NotationError
+from hnefatafl.board import PieceSet, Region
+from hnefatafl.rules._other_names import hint
+
+__all__ = ["Fault", "name_of", "names_of", "one_of", "options_from_texts", "read", "value_meant", "why_unread"]
+
+_E = TypeVar("_E", bound=Enum)
+_T = TypeVar("_T")
+
+
+class Fault(Exception):
+    """A value is not what was expected; the message says what was."""
+
+
+def name_of(member: Enum) -> str:
+    """Return the word for a member of a closed list or a set of pieces."""
+    return member.value if isinstance(member.value, str) else member.name.lower()
+
+
+@cache
+def names_of(of: type[_E]) -> Mapping[str, _E]:
+    """Return the members of a closed list, or the named sets of pieces, by their words."""
+    return MappingProxyType({name_of(member): member for member in of.__members__.values()})
+
+
+def read(text: object, of: type[_E]) -> _E:
+    """Return the member of a closed list by its word, or the set of the pieces that a word or several name.
+
+    >>> from hnefatafl.board import Side
+    >>> read("attackers", Side), read(["king", "knights"], PieceSet)
+    (Side.ATTACKERS, PieceSet.KNIGHTS | PieceSet.KING)
+
+    Raises:
+        Fault: there is no such word.
+    """
+    names: Mapping[str, _E] = names_of(of)
+    if not issubclass(of, PieceSet):
+        return one_of(text, names, f"one of {', '.join(names)}")
+    several: Iterable[object] = text if isinstance(text, list | tuple) else [text]
+    sets: Iterable[Any] = (one_of(each, names, "the name of a set of pieces") for each in several)
+    found: _E = reduce(or_, sets, of(0))
+    return found
+
+
+def one_of(text: object, names: Mapping[str, _T], what: str) -> _T:
+    """Return what has that name.
+
+    Raises:
+        Fault: nothing has.
+    """
+    found = names.get(text) if isinstance(text, str) else None
+    if found is None:
+        meant = hint(text, names) if isinstance(text, str) else ""
+        raise Fault(f"{what} was expected, not {reprlib.repr(text)}{meant}")
+    return found
+
+
+_NOTHING: Final = "none"
+"""None, where an option may be that."""
+
+
+def _value_of(text: object, of: Any) -> object:
+    """Return the value of an option that a text, or a list of texts, stands for.
+
+    Raises:
+        Fault: there is none.
+    """
+    for kind in kinds(of):
+        if issubclass(kind, Region):
+            try:
+                return Region.parse(str(text))
+            except NotationError as error:
+                raise Fault(f"{error.message}, in {reprlib.repr(text)}") from None
+        if issubclass(kind, Enum):
+            if text == _NOTHING and NoneType in kinds(of):
+                return None
+            return read(text, kind)
+    raise Fault("")
+
+
+def why_unread(value: object, of: Any) -> str:
+    """Return why a text is not the value of such an option; nothing, if it is no text or the option takes none."""
+    try:
+        _value_of(value, of) if isinstance(value, str) else None
+    except Fault as error:
+        return str(error)
+    return ""
+
+
+def _meant(value: object, owner: Any, field: attrs.Attribute[Any]) -> object:
+    if not isinstance(value, str | list):
+        return value  # most values, whose types need not be looked up
+    (of,) = (each.type for each in fields(type(owner)) if each.name == field.name)
+    return value_meant(value, of)
+
+
+def value_meant(value: object, of: Any) -> object:
+    """Return the value of an option of that type for which a text, or a list of texts, stands; anything else as it is.
+
+    >>> value_meant("edge", Region), value_meant("edgy", Region)
+    (Region.parse('edge'), 'edgy')
+    """
+    if not isinstance(value, str | list):
+        return value
+    try:
+        return _value_of(value, of)
+    except Fault:
+        return value  # for the checks
+
+
+def options_from_texts(of: type, declared: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Let an attrs class take texts for its options; it goes to attrs as ``field_transformer``."""
+    meant = attrs.Converter(_meant, takes_self=True, takes_field=True)
+    return [field if field.converter else field.evolve(converter=meant) for field in declared]
