@@ -343,7 +343,7 @@ def test_boards_say_something() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: LOOSE.Game(ruleset="brandubh"), "ruleset: a Ruleset was expected, not 'brandubh'"),
+        (lambda: LOOSE.Game(ruleset=7), "ruleset: a Ruleset was expected, not 7"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, moves=["d1-d3"]), "moves: a RecordedMove was expected, not 'd1-d3'"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, moves=3), "moves: an iterable was expected, not 3"),
         (lambda: LOOSE.Game(ruleset=BRANDUBH, tags=3), "tags: a mapping was expected, not 3"),
