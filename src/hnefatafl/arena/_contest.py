@@ -34,7 +34,7 @@ from hnefatafl.records._game import _RESULTS
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, Player
 from hnefatafl.search._players import _parts
-from hnefatafl.variants import _as_ruleset
+from hnefatafl.variants._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -164,7 +164,7 @@ class Contest:
     """The first player."""
     b: PlayerLike
     """The second player."""
-    ruleset: Ruleset = field(converter=_as_ruleset)
+    ruleset: Ruleset = field(converter=as_ruleset)
     """The rules."""
     games: int = field(default=100, validator=is_a(int))
     """The number of games; an even number, so that each opening is played twice."""

@@ -22,7 +22,7 @@ from hnefatafl.arena._statistics import Sprt
 from hnefatafl.play import Position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit
-from hnefatafl.variants import _as_ruleset
+from hnefatafl.variants._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -75,7 +75,7 @@ def match(
         ArgumentValueError: a number is out of range, or there is no such player.
         UnknownVariantError: no ruleset has that name.
     """
-    contest = Contest(a=a, b=b, ruleset=_as_ruleset(ruleset), **settings)
+    contest = Contest(a=a, b=b, ruleset=as_ruleset(ruleset), **settings)
     result = MatchResult(contest=contest, sprt=sprt)
     for game in contest.play(played=played, executor=executor):
         result = result.add(game)

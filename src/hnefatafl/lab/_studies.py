@@ -25,7 +25,7 @@ from hnefatafl.errors import ArgumentValueError
 from hnefatafl.lab._observation import Observations, Strength, observe
 from hnefatafl.lab._results import StrengthResult, Study, StudyProgress
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import _as_ruleset
+from hnefatafl.variants._given import as_ruleset
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -92,7 +92,7 @@ def study(
         UnknownVariantError: no ruleset has that name.
         KeyboardInterrupt: there was an interrupt before the first game.
     """
-    ruleset = _as_ruleset(ruleset)
+    ruleset = as_ruleset(ruleset)
     check("strengths", strengths, Iterable)
     wanted = [each if isinstance(each, Strength) else Strength.parse(each) for each in strengths]
     if not wanted or len(set(wanted)) < len(wanted):

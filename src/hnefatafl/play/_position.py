@@ -93,7 +93,7 @@ from hnefatafl.play._showing import (
     turned,
 )
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import _as_ruleset
+from hnefatafl.variants._given import as_ruleset
 
 __all__ = ["Position"]
 
@@ -183,7 +183,7 @@ class Position:
             InvalidSetupError: the first move is by lot and ``turn`` is not given.
             UnknownVariantError: no ruleset has that name.
         """
-        ruleset = _as_ruleset(rules, "rules")
+        ruleset = as_ruleset(rules, "rules")
         check("turn", turn, Side, optional=True)
         first = ruleset.first if turn is None else turn
         if first is None:
@@ -230,7 +230,7 @@ class Position:
             InvalidSetupError: the board cannot be played under the ruleset.
             UnknownVariantError: no ruleset has that name.
         """
-        ruleset = _as_ruleset(rules, "rules")
+        ruleset = as_ruleset(rules, "rules")
         return Position.from_board(
             Board.parse(text), ruleset, turn, roll=roll, announced=announced, berserk_square=berserk_square
         )
@@ -274,7 +274,7 @@ class Position:
             UnknownVariantError: no ruleset has that name.
         """
         check("setup", setup, Setup)
-        ruleset = _as_ruleset(rules, "rules")
+        ruleset = as_ruleset(rules, "rules")
         problems = setup.problems(ruleset)
         if problems:
             raise InvalidSetupError(problems)

@@ -44,7 +44,7 @@ from hnefatafl.records._rolls import check_roll
 from hnefatafl.records._starts import explicit_start, unrolled
 from hnefatafl.records._tree import arrange, branches, follow, graft, promote, prune
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import _as_ruleset
+from hnefatafl.variants._given import as_ruleset
 
 __all__ = [
     "Clock",
@@ -126,7 +126,7 @@ class Game:
         RecordError: the variations do not fit together: one is empty, or replaces a move that does not exist.
     """
 
-    ruleset: Ruleset = field(converter=_as_ruleset)
+    ruleset: Ruleset = field(converter=as_ruleset)
     """The rules of the game."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_moves)
     """The moves of the main line."""

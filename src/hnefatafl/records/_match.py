@@ -35,7 +35,7 @@ from hnefatafl.play import Position
 from hnefatafl.records._game import Game
 from hnefatafl.records._replay import Replay
 from hnefatafl.rules import Ruleset
-from hnefatafl.variants import _as_ruleset
+from hnefatafl.variants._given import as_ruleset
 
 if TYPE_CHECKING:
     from random import Random
@@ -130,7 +130,7 @@ class Match:
             a million.
     """
 
-    ruleset: Ruleset = field(converter=_as_ruleset)
+    ruleset: Ruleset = field(converter=as_ruleset)
     """The rules that all games are played by."""
     players: tuple[str, str] = field(converter=_players)
     """The names of the players. The first plays the attackers in the first game."""

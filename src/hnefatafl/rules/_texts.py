@@ -9,10 +9,9 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 from types import MappingProxyType, NoneType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
@@ -55,10 +54,10 @@ def read(text: object, of: type[_E]) -> _E:
     names: Mapping[str, _E] = names_of(of)
     if not issubclass(of, PieceSet):
         return one_of(text, names, f"one of {', '.join(names)}")
-    several: Iterable[object] = text if isinstance(text, list | tuple) else [text]
-    sets: Iterable[Any] = (one_of(each, names, "the name of a set of pieces") for each in several)
-    found: _E = reduce(or_, sets, of(0))
-    return found
+    found: Any = of(0)
+    for each in cast("Iterable[object]", text) if isinstance(text, list) else [text]:
+        found |= one_of(each, names, "the name of a set of pieces")
+    return cast("_E", found)
 
 
 def one_of(text: object, names: Mapping[str, _T], what: str) -> _T:
@@ -106,9 +105,13 @@ def why_unread(value: object, of: Any) -> str:
     return ""
 
 
-def _meant(value: object, owner: Any, field: attrs.Attribute[Any]) -> object:
-    if not isinstance(value, str | list):
-        return value  # most values, whose types need not be looked up
+def _is_text(value: object) -> bool:
+    return isinstance(value, str | list)
+
+
+def _meant(value: object, owner: object, field: attrs.Attribute[Any]) -> object:
+    if not _is_text(value):
+        return value  # as most are, whose types need not be looked up
     (of,) = (each.type for each in fields(type(owner)) if each.name == field.name)
     return value_meant(value, of)
 
@@ -119,7 +122,7 @@ def value_meant(value: object, of: Any) -> object:
     >>> value_meant("edge", Region), value_meant("edgy", Region)
     (Region.parse('edge'), 'edgy')
     """
-    if not isinstance(value, str | list):
+    if not _is_text(value):
         return value
     try:
         return _value_of(value, of)
@@ -130,4 +133,4 @@ def value_meant(value: object, of: Any) -> object:
 def options_from_texts(of: type, declared: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
     """Let an attrs class take texts for its options; it goes to attrs as ``field_transformer``."""
     meant = attrs.Converter(_meant, takes_self=True, takes_field=True)
-    return [field if field.converter else field.evolve(converter=meant) for field in declared]
+    return [field if cast("Any", field).converter else field.evolve(converter=meant) for field in declared]

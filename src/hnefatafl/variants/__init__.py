@@ -25,7 +25,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, Unpack
 
-from hnefatafl._base.arguments import check
 from hnefatafl._base.errors import UnknownVariantError
 from hnefatafl.rules import Ruleset
 
@@ -165,14 +164,6 @@ def get(name: str) -> Ruleset:
     if found is not None:
         return found
     raise UnknownVariantError(str(name), _suggestions(key, {**_index(_registered()), **_known()}))
-
-
-def _as_ruleset(rules: Ruleset | str, parameter: str = "ruleset") -> Ruleset:
-    """Return the ruleset of that name, where one may be given instead of the ruleset itself."""
-    if isinstance(rules, str):
-        return get(rules)
-    check(parameter, rules, Ruleset)
-    return rules
 
 
 def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
