@@ -22,7 +22,7 @@ import attrs
 import pytest
 
 import hnefatafl
-from hnefatafl import Position, Side, perft, variants
+from hnefatafl import Game, Move, Position, Side, perft, variants
 from hnefatafl._cli import main
 from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import otn, toml
@@ -333,15 +333,34 @@ def test_words_of_chess_programs_are_in_the_glossary_and_the_index(word: str) ->
 def test_the_reference_sums_up_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
     summaries = import_module("summaries")
-    modules = {f"hnefatafl.{page}" for page in summaries.listed(DOCS / "reference" / "index.rst")}
+    modules = set(summaries.listed(DOCS / "reference" / "index.rst"))
     assert len(modules) > 40
-    found = {m: dict(summaries.documented(import_module(m), modules - {m})) for m in modules}
+    found = {m: dict(summaries.documented(import_module(m))) for m in modules}
     assert all(re.search(r"\w.*[.:]\"?$", told) for names in found.values() for told in names.values())
     public = {name: getattr(import_module(m), name) for m in modules for name in import_module(m).__all__}
     told = {name for names in found.values() for name in names}
     missing = {name for name, value in public.items() if name not in told and not isinstance(value, ModuleType)}
     # Types for annotations, and what the strategies are made of, have no page.
     assert missing <= {"Marking", "Subject", "PLANTS", "Plant", "Planted"}
+    sys.modules.pop("summaries", None)
+
+
+@pytest.mark.extra("sphinx")
+@pytest.mark.needs_host
+def test_the_head_of_a_class_lists_its_members(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(DOCS / "_extensions"), *sys.path])
+    summaries = import_module("summaries")
+    listed = dict(summaries.members(Position))
+    assert ":py:obj:`play() <hnefatafl.play.Position.play>`" in listed
+    assert ":py:obj:`outcome <hnefatafl.play.Position.outcome>`" in listed
+    assert list(dict(summaries.members(Side))) == [
+        ":py:obj:`ATTACKERS <hnefatafl.board.Side.ATTACKERS>`",
+        ":py:obj:`DEFENDERS <hnefatafl.board.Side.DEFENDERS>`",
+        ":py:obj:`opponent <hnefatafl.board.Side.opponent>`",
+    ]
+    for cls in (Position, Move, Ruleset, Game):
+        assert len(list(summaries.members(cls))) >= summaries.FEWEST
+        assert all(re.search(r"\w.*[.:]\"?$", told) for _, told in summaries.members(cls))
     sys.modules.pop("summaries", None)
 
 

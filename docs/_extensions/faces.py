@@ -1,5 +1,5 @@
 """``face``: the page of a public module. A package shows the names of its own modules, a section each: that module's
-docstring, and the names that the package has of it.
+docstring, and the names that the package has of it. The option ``first`` names what stands in the first section.
 
 The examples of the reference are not tested here: pytest runs them in the sources.
 """
@@ -15,13 +15,15 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
+from typing import ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from rst import heading
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import ExtensionMetadata
+from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 import hnefatafl
 
@@ -86,7 +88,8 @@ def public_name(value: object) -> str:
     """Return where users find a class, a function or a method, in full; "" if they do not."""
     if not (inspect.isclass(value) or inspect.isroutine(value)):
         return ""
-    first, dot, rest = getattr(value, "__qualname__", "").partition(".")
+    # A function that a decorator has made is called after where it was made.
+    first, dot, rest = getattr(value, "__qualname__", "").rpartition("<locals>.")[2].partition(".")
     found = public_names().get((str(getattr(value, "__module__", "")), first), "")
     return found and f"{found}{dot}{rest}"
 
@@ -116,14 +119,16 @@ class Face(SphinxDirective):
     """A public module."""
 
     required_arguments = 1
+    option_spec: ClassVar[OptionSpec | None] = {"first": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         module = import_module(name)
-        elsewhere = {each for _, names in rooms(module) for each in names}
+        shown = sorted(rooms(module), key=lambda room: self.options.get("first") not in room[1])
+        elsewhere = {each for _, names in shown for each in names}
         own = [each for each in getattr(module, "__all__", ()) if each not in elsewhere and is_documented(module, each)]
         lines = [f".. automodule:: {name}", *([f"   :members: {', '.join(own)}"] if own else []), ""]
-        for room, names in rooms(module):
+        for room, names in shown:
             self.env.note_dependency(str(source_of(room)))
             if not room.__name__.startswith(f"{name}."):
                 lines += chain.from_iterable(entry(name, room, each) for each in names)
