@@ -61,8 +61,8 @@ def scores(sample: Sample, nodes: int, trained: TrainedEvaluation | None, by_han
     searcher = Searcher(memory=4, evaluation=trained) if nodes else None
     for position in sample.positions:
         if by_hand:
-            engine = SearchBoard(position)._engine
-            value = sum(general(position.ruleset, engine.t).contributions(engine).values())
+            mutable = SearchBoard(position)._mutable
+            value = sum(general(position.ruleset, mutable.t).contributions(mutable).values())
         elif searcher is None:
             value = explain_score(position, evaluation=trained).score.value
         else:

@@ -44,7 +44,8 @@ ONE_POSITION: Final = """
     SearchBoard.turn SearchBoard.unmake SearchBoard.ways_out SearchBoard.without_moving
     Playout.outcome Playout.plies Batch.position
     _kernel.codes.origin_of _kernel.codes.target_of _kernel.lookup.actions _kernel.lookup.moves
-    _kernel.engine.Engine _kernel.planes.PlaneWriter _kernel.tables.EndHook _kernel.tables.Hook _kernel.tables.Tables
+    _kernel.mutable.MutablePosition _kernel.planes.PlaneWriter _kernel.tables.EndHook _kernel.tables.Hook
+    _kernel.tables.Tables
     search._core.evaluation.Evaluation search._core.evaluation.by_hand search._core.network.Network
 """
 A_LIST: Final = """

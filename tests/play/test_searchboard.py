@@ -374,6 +374,18 @@ def test_a_skipped_turn_is_not_unmade() -> None:
     assert str(board.unmake()) == "d1-c1"
 
 
+@pytest.mark.parametrize("counts_start", [True, False])
+def test_a_skipped_turn_counts_as_a_start(counts_start: bool) -> None:
+    """A skipped turn is as if the board was set up: whether it is an occurrence, ``counts_start`` says."""
+    rules = variants.BRANDUBH.evolve(repetition=Repetition(count=4, counts_start=counts_start))
+    board = SearchBoard(Position.initial(rules))
+    board.make("d1-c1")
+    with board.without_moving():
+        for move in ("c1-d1", "d3-c3", "d1-c1", "c3-d3"):
+            board.make(move)
+        assert board.repetitions == board.position.repetitions == 1 + counts_start
+
+
 def test_a_skipped_turn_ends_what_may_be_repeated() -> None:
     """ "Repetitions and plies since the last capture count from it on, as from a capture." """
     rules = variants.BRANDUBH.evolve(repetition=Repetition(count=2))

@@ -84,25 +84,25 @@ def test_the_value_follows_the_moves(name: str) -> None:
     """Captures, men who change sides, berserk turns, jumps: after each move made or taken back, as if loaded anew."""
     rules = variants.get(name)
     board = start_of(rules)
-    engine = board._engine
+    mutable = board._mutable
     trained = by_chance(rules, units=5, most=15)
-    followed = _weights.evaluation_for(rules, engine.t, trained)
-    followed.load(engine)
+    followed = _weights.evaluation_for(rules, mutable.t, trained)
+    followed.load(mutable)
     random, made = Random(name), 0
     for _ in range(160):
         moves = board.legal_moves() if board.outcome is None else []
         if made and (not moves or random.random() < 0.2):
-            followed.unmaking(engine)
+            followed.unmaking(mutable)
             board.unmake()
             made -= 1
         elif moves:
             taking = [move for move in moves if board.is_capture(move)]
             board.make(random.choice(taking if taking and random.random() < 0.7 else list(moves)))
-            followed.made(engine)
+            followed.made(mutable)
             made += 1
-        fresh = _weights.evaluation_for(rules, engine.t, trained)
-        fresh.load(engine)
-        assert followed.value(engine) == fresh.value(engine)
+        fresh = _weights.evaluation_for(rules, mutable.t, trained)
+        fresh.load(mutable)
+        assert followed.value(mutable) == fresh.value(mutable)
 
 
 def test_the_network_is_what_it_says() -> None:
@@ -155,7 +155,7 @@ def test_no_unit_leaves_its_range() -> None:
     assert trained.reach == (MOST,) * 5
     crowd = "/" + "ttttttt/" * 3 + "tttKttt/" + "TTTTTTT/" * 3
     position = Position.parse(crowd, variants.BRANDUBH, Side.ATTACKERS)
-    tables = SearchBoard(position)._engine
+    tables = SearchBoard(position)._mutable
     evaluation = _weights.evaluation_for(variants.BRANDUBH, tables.t, trained)
     evaluation.load(tables)
     assert evaluation.value(tables) == 128 * 257 // 256

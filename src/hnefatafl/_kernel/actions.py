@@ -21,9 +21,9 @@ from mypy_extensions import i16, i64
 from hnefatafl._base.pure import PURE
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKERS, KING, file_of, origin_of, rank_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_alone, room_for_one
 from hnefatafl._kernel.lookup import spots
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 
 _WIDTH: Final[i64] = 63
@@ -125,20 +125,25 @@ def list_actions(t: Tables, codes: vec[i64], end: i64, can_roll: bool, numbers: 
     return found
 
 
-def fill_actions(engine: Engine, lines: Lines, board: i64, scratch: vec[i64], out: vec[i16], n: i64) -> i64:
+def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: vec[i64], out: vec[i16], n: i64) -> i64:
     """Write the legal actions of a game that goes on into ``out`` from ``n``; return the index after the last.
 
-    ``lines`` has the engine's board under the number ``board``.
+    ``lines`` has the position's board under the number ``board``.
     """
-    t = engine.t
+    t = position.t
     own: i16 = 0
-    if engine.berserk == 0 and t.jumpers == 0 and engine.confinement() == 0 and not engine.repetition_may_forbid():
-        own = engine.movers()
+    if (
+        position.berserk == 0
+        and t.jumpers == 0
+        and position.confinement() == 0
+        and not position.repetition_may_forbid()
+    ):
+        own = position.movers()
     if own != 0 and (own != KING or t.die == 0):
-        n = lines.fill(board, engine.cells, own, out, n)
+        n = lines.fill(board, position.cells, own, out, n)
     else:
-        n = write_actions(t, scratch, engine.fill(scratch, 0), out, n)
-    if t.die != 0 and engine.can_roll():
+        n = write_actions(t, scratch, position.fill(scratch, 0), out, n)
+    if t.die != 0 and position.can_roll():
         out[n] = short(roll_action(t))
         n += 1
     return n

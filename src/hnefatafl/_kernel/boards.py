@@ -1,7 +1,7 @@
 """Several boards side by side: a step on all of them, the codes of their squares, and their legal actions.
 
-Laws: whoever changes an engine's board says so, by :meth:`Boards.look` or :meth:`Boards.follow`, before it is asked for
-legal actions.
+Laws: whoever changes the board of a mutable position says so, by :meth:`Boards.look` or :meth:`Boards.follow`, before
+it is asked for legal actions.
 
 Cost: following a move that takes nothing takes the same time on every board. Any other is followed by comparing the
 board with what was there before, square by square.
@@ -17,9 +17,9 @@ from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions, roll_action
 from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.lookup import PLACES
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.playouts import drawn_by, mixed, next_word
 from hnefatafl._kernel.tables import Tables
 
@@ -32,7 +32,7 @@ ROLL: Final[i64] = -2  # the die is rolled; below it, what chance throws
 class Boards:
     """Several boards of one ruleset.
 
-    ``engines`` has the games. ``chosen`` is what is played on each board in a step: a move, or a code from
+    ``positions`` has the games. ``chosen`` is what is played on each board in a step: a move, or a code from
     :data:`NOTHING` on. ``waiting`` is 1 where chance is to throw, which it does only if that is ``explicit``. ``dice``
     has the state of each board's generator, and ``saved`` the one before its last throw.
 
@@ -42,17 +42,30 @@ class Boards:
     """
 
     __slots__ = (
-        "actions", "chosen", "codes", "dice", "engines", "explicit", "index", "lines", "offsets", "saved", "scratch",
-        "sides", "start", "t", "waiting",
+        "actions",
+        "chosen",
+        "codes",
+        "dice",
+        "explicit",
+        "index",
+        "lines",
+        "offsets",
+        "positions",
+        "saved",
+        "scratch",
+        "sides",
+        "start",
+        "t",
+        "waiting",
     )  # fmt: skip
 
-    def __init__(self, t: Tables, engines: list[Engine], kinds: i16, explicit: bool) -> None:
+    def __init__(self, t: Tables, positions: list[MutablePosition], kinds: i16, explicit: bool) -> None:
         zero: i64 = 0
-        count = len(engines)
+        count = len(positions)
         short: i16 = 0
         byte: u8 = 0
         self.t: Final[Tables] = t
-        self.engines: Final[list[Engine]] = engines
+        self.positions: Final[list[MutablePosition]] = positions
         self.explicit: Final[bool] = explicit
         self.chosen: Final[vec[i64]] = vec[i64]([zero] * count)
         self.waiting: Final[vec[i64]] = vec[i64]([zero] * count)
@@ -69,17 +82,17 @@ class Boards:
         for at, q in enumerate(t.squares):
             self.index[q] = at
         board: i64 = 0
-        for engine in engines:
+        for position in positions:
             if board & 255 == 0:
                 heed_interrupts()
-            self.look(board, engine.cells)
+            self.look(board, position.cells)
             board += 1
 
-    def begin(self, board: i64, engine: Engine) -> None:
-        """Begin a game on an engine of its own."""
-        self.engines[board] = engine
+    def begin(self, board: i64, position: MutablePosition) -> None:
+        """Begin a game on that mutable position."""
+        self.positions[board] = position
         self.waiting[board] = 0
-        self.look(board, engine.cells)
+        self.look(board, position.cells)
 
     def seed(self, word: i64) -> None:
         """Let what the dice show depend on a word of 32 bits."""
@@ -146,7 +159,7 @@ class Boards:
         t = self.t
         out = self._with_room(n, most_actions(t))
         if self.waiting[board] == 0:
-            return fill_actions(self.engines[board], self.lines, board, self.scratch, out, n)
+            return fill_actions(self.positions[board], self.lines, board, self.scratch, out, n)
         face: i64 = 1
         while face <= t.die:
             out[n] = i16(face)
@@ -159,24 +172,24 @@ class Boards:
         if board & 255 == 0:
             heed_interrupts()
         code = self.chosen[board]
-        engine = self.engines[board]
+        position = self.positions[board]
         if code >= 0:
             q = origin_of(code)
             to = target_of(code)
-            engine.make(q, to)
-            if engine.since_capture == 0:
-                self.follow(board, engine.cells)
+            position.make(q, to)
+            if position.since_capture == 0:
+                self.follow(board, position.cells)
             else:
-                self.follow_on(board, engine.cells, q)
-                self.follow_on(board, engine.cells, to)
+                self.follow_on(board, position.cells, q)
+                self.follow_on(board, position.cells, to)
         elif code == ROLL:
             if self.explicit:
                 self.waiting[board] = 1
             else:
                 self.saved[board] = self.dice[board]
-                engine.roll = self.below(board, self.t.die) + 1
+                position.roll = self.below(board, self.t.die) + 1
         elif code < ROLL:
-            engine.roll = ROLL - code
+            position.roll = ROLL - code
             self.waiting[board] = 0
 
     def unmake(self, done: i64) -> None:
@@ -184,18 +197,18 @@ class Boards:
         board: i64 = 0
         while board < done:
             code = self.chosen[board]
-            engine = self.engines[board]
+            position = self.positions[board]
             if code >= 0:
-                engine.unmake()
-                self.look(board, engine.cells)
+                position.unmake()
+                self.look(board, position.cells)
             elif code == ROLL:
                 if self.explicit:
                     self.waiting[board] = 0
                 else:
                     self.dice[board] = self.saved[board]
-                    engine.roll = 0
+                    position.roll = 0
             elif code < ROLL:
-                engine.roll = 0
+                position.roll = 0
                 self.waiting[board] = 1
             board += 1
 

@@ -1,8 +1,8 @@
 """The history of a game: what a move takes to undo, and which earlier positions the present one may repeat.
 
 A game has one history in two parts. What came before a :class:`~hnefatafl.play.Position` never changes, since many
-positions may share it: it is a chain of :class:`Ancestor` objects. The moves that an engine makes from there are a
-:class:`History`: a table with a row of words for each position, to which moves are added and from which they are
+positions may share it: it is a chain of :class:`Ancestor` objects. The moves made on a mutable position from there are
+a :class:`History`: a table with a row of words for each position, to which moves are added and from which they are
 taken back. It stands on the chain and answers for both.
 
 Earlier positions are found by their *repetition key*, a number that all positions share which the repetition rule may
@@ -170,11 +170,11 @@ def _enter(words: vec[i64], slots: vec[i64], depth: i64, repetition_key: i64) ->
 
 @final
 class History:
-    """The positions on an engine's board: what it takes to undo moves, and to find a position again.
+    """The positions that a mutable position has been in: what it takes to undo moves, and to find a position again.
 
-    ``depth`` is the row of the present position, and ``first`` that of the position with which the engine began.
+    ``depth`` is the row of the present position, and ``first`` that of the one with which it began.
     Depths are counted from a position without predecessors, or, before :meth:`load`, from the first one. Where nothing
-    can interrupt (see ``engine``), :meth:`push` and :meth:`leave` are done whole or not at all.
+    can interrupt (see ``position``), :meth:`push` and :meth:`leave` are done whole or not at all.
     """
 
     __slots__ = ("counted", "depth", "doubled", "first", "older", "slots", "t", "watched", "words")

@@ -16,14 +16,14 @@ from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.captures import apply_move
 from hnefatafl._kernel.codes import ATTACKERS, KING, effect, effect_end, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill, hops, own_pieces, reach, through
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import NO_MEMORY, fill_legal
 from hnefatafl._kernel.taken import put_back
 from hnefatafl._kernel.verdict import status_after
 
 
-def perft(board: Engine, depth: i64, bulk: bool) -> i64:
+def perft(board: MutablePosition, depth: i64, bulk: bool) -> i64:
     """How many lines of ``depth`` legal moves there are, repetition and quiet moves aside."""
     zero: i64 = 0
     if board.status != 0:
@@ -33,7 +33,7 @@ def perft(board: Engine, depth: i64, bulk: bool) -> i64:
     return _lines(board, depth, bulk, vec[i64]([zero] * int(4 * board.t.n * board.t.n * depth)), 0)
 
 
-def _lines(board: Engine, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
+def _lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i64:
     end = every_move(board, out, base)
     if depth == 1:
         return end - base if bulk else _made(board, out, base, end)
@@ -53,7 +53,7 @@ def _lines(board: Engine, depth: i64, bulk: bool, out: vec[i64], base: i64) -> i
     return n
 
 
-def every_move(board: Engine, out: vec[i64], base: i64) -> i64:
+def every_move(board: MutablePosition, out: vec[i64], base: i64) -> i64:
     """Write all moves, whatever the die will show and whatever they repeat; return the index after them."""
     t = board.t
     confinement = board.confinement()
@@ -64,13 +64,13 @@ def every_move(board: Engine, out: vec[i64], base: i64) -> i64:
     return fill(t, board.cells, own_pieces(board.side), reach(t, 0), confinement, out, base)
 
 
-def _find_escape_path(board: Engine) -> None:
+def _find_escape_path(board: MutablePosition) -> None:
     """Know a way out of the king, if there is one."""
     if board.escape_path is not None:
         board.escape_path.find_escape_path(board.t, board.cells, board.king, board.ply)
 
 
-def _probe(board: Engine, q: i64, to: i64) -> i64:
+def _probe(board: MutablePosition, q: i64, to: i64) -> i64:
     """What a legal move brings about, which is made on the bare board and taken back at once.
 
     Returns what it took times 256, plus the end, if it is one.
@@ -92,7 +92,7 @@ def _probe(board: Engine, q: i64, to: i64) -> i64:
     return effect(taken, status)
 
 
-def _made(board: Engine, out: vec[i64], base: i64, end: i64) -> i64:
+def _made(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     """Make each of the last moves; return how many they are."""
     _find_escape_path(board)
     i = base
@@ -102,7 +102,7 @@ def _made(board: Engine, out: vec[i64], base: i64, end: i64) -> i64:
     return end - base
 
 
-def _replies(board: Engine, out: vec[i64], base: i64, end: i64) -> i64:
+def _replies(board: MutablePosition, out: vec[i64], base: i64, end: i64) -> i64:
     """How many answers there are to the moves: those there were before, and the difference that each move makes.
 
     A move without captures changes them only along the lines on which it begins and ends.

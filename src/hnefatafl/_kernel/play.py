@@ -1,6 +1,6 @@
 """Play: which moves are legal, whose turn is next and how the game has ended, each decided here and nowhere else.
 
-Positions, engines and perft keep the same things in their own ways, so what is asked comes as arguments:
+Positions, positions and perft keep the same things in their own ways, so what is asked comes as arguments:
 
 * ``cells`` and ``king`` are the board, and ``side`` is to move;
 * ``roll`` is what the die shows, or 0;

@@ -1,4 +1,4 @@
-"""Uniform random play on an engine.
+"""Uniform random play on a mutable position.
 
 Each legal move is drawn with the same probability, without a list of them: a slot among all pieces and all squares of
 their rank and file is drawn until it holds a legal move. Which slots can hold one is looked up in a table of what a
@@ -7,7 +7,7 @@ piece reaches on an empty board; whether the way is free is one test on the bits
 Laws: a game depends on its seed and its start alone, compiled and uncompiled, on every machine. A draw that fails
 changes nothing but the generator.
 
-Cost: a ply takes the time of a move on the engine and of a few draws, whatever the number of legal moves.
+Cost: a ply takes the time of a move on the position and of a few draws, whatever the number of legal moves.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from hnefatafl._kernel.codes import (
     rank_of,
     target_of,
 )
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import fill_alone, kinds_on, leaps, own_pieces, room, room_for_one, step_over
 from hnefatafl._kernel.lookup import paths as paths_of
 from hnefatafl._kernel.lookup import spots as spots_of
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import awaits_roll
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
@@ -46,7 +46,7 @@ _LONG: Final[i64] = 320  # rows of the history, enough for short games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 
 
-def play_out(board: Engine, seed: i64, limit: i64) -> i64:
+def play_out(board: MutablePosition, seed: i64, limit: i64) -> i64:
     """Play random moves, all legal ones equally likely, to the end or the limit; return how the game ended.
 
     A roll counts as one choice beside the soldiers' moves.
@@ -94,9 +94,9 @@ class _Player:
 
     __slots__ = ("board", "lines", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
 
-    def __init__(self, board: Engine, seed: i64) -> None:
+    def __init__(self, board: MutablePosition, seed: i64) -> None:
         zero: i64 = 0
-        self.board: Final[Engine] = board
+        self.board: Final[MutablePosition] = board
         # Who stands where: attackers from 0, the king's side from _ROOM; and how many there are.
         self.pieces: Final[vec[i64]] = vec[i64]([zero] * (2 * _ROOM))
         self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
@@ -183,7 +183,7 @@ class _Player:
                 numbers[1 - side] += 1
 
     def draw(
-        self, board: Engine, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], reachable: vec[i64],
+        self, board: MutablePosition, t: Tables, cells: vec[i16], lines: vec[i64], paths: vec[i64], reachable: vec[i64],
         spots: vec[i64], pieces: vec[i64], last: i64,
     ) -> i64:  # fmt: skip
         """Play on by drawing a piece and a square of its rank or file until that is a legal move: as likely as any
@@ -247,7 +247,9 @@ class _Player:
             else:
                 return 0
 
-    def move(self, board: Engine, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64) -> None:
+    def move(
+        self, board: MutablePosition, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64
+    ) -> None:
         """Make a move of the piece in that slot."""
         q = pieces[slot]
         pieces[slot] = to

@@ -2,7 +2,7 @@
 
 Answers are lists of squares, or of entries (a piece with its square, :mod:`hnefatafl._kernel.codes`). What depends on
 whose turn it is, on rolls or on announcements is not asked here: a piece gets where the board lets it. The last
-functions list what was made on an engine.
+functions list what was made on a mutable position.
 
 Cost: what a move takes is found by making it on a copy of the board. :func:`takes` spares that for the many moves that
 end beside no enemy.
@@ -134,7 +134,7 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
 
 
 def codes_made(history: History) -> list[int]:
-    """The moves made on an engine with that history, 0 for a skipped turn."""
+    """The moves made on a mutable position with that history, 0 for a skipped turn."""
     return [int(move_of(history.code(at))) for at in range(history.first + 1, history.depth + 1)]
 
 

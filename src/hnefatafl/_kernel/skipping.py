@@ -7,42 +7,42 @@ the boards that the history works out never go back beyond it.
 from __future__ import annotations
 
 from hnefatafl._kernel.codes import opponent, state_of, state_since_capture
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.keys import repetition_key
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.verdict import passed
 
 
-def may_skip(engine: Engine) -> bool:
+def may_skip(position: MutablePosition) -> bool:
     """Whether the game goes on, nothing binds the side to move, and the turn would not come back to it."""
-    if engine.berserk != 0 or engine.roll != 0 or engine.unannounced != 0 or engine.end() != 0:
+    if position.berserk != 0 or position.roll != 0 or position.unannounced != 0 or position.end() != 0:
         return False
-    return not passed(engine.t, engine.cells, opponent(engine.side), 0)
+    return not passed(position.t, position.cells, opponent(position.side), 0)
 
 
-def skip(engine: Engine) -> None:
+def skip(position: MutablePosition) -> None:
     """Skip a turn that may be skipped."""
-    side = opponent(engine.side)
-    key = engine.key ^ engine.t.side_key
-    state = state_of(engine.status, engine.unannounced, engine.since_capture)
-    number = repetition_key(engine.t, engine.cells, key, side)
+    side = opponent(position.side)
+    key = position.key ^ position.t.side_key
+    state = state_of(position.status, position.unannounced, position.since_capture)
+    number = repetition_key(position.t, position.cells, key, side)
     # Nothing is called after this, so all of it happens or nothing.
-    engine.history.push(0, engine.key, state, number)
-    engine.ply += 1
-    engine.side = side
-    engine.key = key
-    engine.since_capture = 0
+    position.history.push(0, position.key, state, number)
+    position.ply += 1
+    position.side = side
+    position.key = key
+    position.since_capture = 0
 
 
-def unskip(engine: Engine) -> None:
+def unskip(position: MutablePosition) -> None:
     """Take back a skipped turn, after which no move is left on the board."""
-    _, key, state = engine.history.last()
+    _, key, state = position.history.last()
     since_capture = state_since_capture(state)
-    if engine.escape_path is not None:
-        engine.escape_path.forget(engine.ply - 1)
+    if position.escape_path is not None:
+        position.escape_path.forget(position.ply - 1)
     # Nothing is called after this, so all of it happens or nothing.
-    engine.history.leave()
-    engine.ply -= 1
-    engine.side = opponent(engine.side)
-    engine.key = key
-    engine.roll = 0
-    engine.since_capture = since_capture
+    position.history.leave()
+    position.ply -= 1
+    position.side = opponent(position.side)
+    position.key = key
+    position.roll = 0
+    position.since_capture = since_capture

@@ -30,8 +30,7 @@ from hnefatafl.notation.moves import parse_move
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Announcements, Call, Ruleset
-from hnefatafl.rules._other_names import hint
-from hnefatafl.rules._texts import Fault, name_of, names_of, one_of, read
+from hnefatafl.rules._texts import NOTHING, Fault, hint, name_of, names_of, one_of, read
 
 __all__ = ["ANNOUNCEMENTS", "LEAVES", "LEFT_OUT", "Fault", "brief", "converter", "parted", "structure"]
 
@@ -55,8 +54,6 @@ _S003: Final = Announcements(way_out=Call.MUST, raichi=True, binding=True)
 ANNOUNCEMENTS: Final = MappingProxyType({"none": Announcements(), "advisory": _S001, "binding": _S003})
 """The words for announcements in the rule files of the archive of real games."""
 
-_NOTHING: Final = "none"
-"""None in TOML, which has no null; JSON may also have it."""
 _MOST: Final = 20
 """The number of faults that are listed."""
 _ENOUGH: Final = 100
@@ -197,7 +194,7 @@ def _is_optional(of: Any) -> bool:
 def _read_optional(of: Any, made: Converter) -> Callable[[Any, Any], Any]:
     (kind,) = (each for each in get_args(of) if each is not NoneType)
     inner = made.get_structure_hook(kind)
-    return lambda data, _: None if data is None or data == _NOTHING else inner(data, kind)
+    return lambda data, _: None if data is None or data == NOTHING else inner(data, kind)
 
 
 def _is_literal(of: Any) -> bool:

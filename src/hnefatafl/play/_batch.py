@@ -31,8 +31,8 @@ from hnefatafl._kernel.actions import as_bytes, list_actions, short
 from hnefatafl._kernel.boards import NOTHING, Boards
 from hnefatafl._kernel.codes import NEITHER, SIDE, origin_of, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import kinds_on, room
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.planes import PlaneWriter, write_mask
 from hnefatafl._kernel.queries import codes_made, rolls_made
 from hnefatafl._kernel.tables import Tables
@@ -137,22 +137,22 @@ class Batch:
         self._listed: bool = False
         self._boards.seed(i64(seed % 0x100000000))
 
-    def _new_game(self, board: i64) -> Engine:
+    def _new_game(self, board: i64) -> MutablePosition:
         if board & 255 == 0:
             heed_interrupts()
-        engine = self._origin._engine()
-        engine.history.load()
+        mutable = self._origin._mutable()
+        mutable.history.load()
         # What may raise, or be interrupted, works on copies, so that it harms nothing.
-        engine.in_place = not PURE and engine.t.captures_hook is None and engine.t.ends_hook is None
-        return engine
+        mutable.in_place = not PURE and mutable.t.captures_hook is None and mutable.t.ends_hook is None
+        return mutable
 
-    def _begin(self, board: i64, game: Engine) -> None:
+    def _begin(self, board: i64, game: MutablePosition) -> None:
         """Begin a game."""
         self._boards.begin(board, game)
         self._over[board] = 0
 
     def __len__(self) -> int:
-        return len(self._boards.engines)
+        return len(self._boards.positions)
 
     def __getitem__(self, board: int) -> Position:
         """The position on a board, with its history. An index below 0 counts from the end.
@@ -162,10 +162,10 @@ class Batch:
         """
         if PURE:
             check("board", board, int)
-        count = len(self._boards.engines)
+        count = len(self._boards.positions)
         if not -count <= board < count:
             raise ArgumentIndexError(f"board: an index of {count} boards was expected, not {board}")
-        return _following(self._origin, self._boards.engines[board])
+        return _following(self._origin, self._boards.positions[board])
 
     @property
     def position(self) -> Position:
@@ -192,7 +192,7 @@ class Batch:
         ('q', 'H', 120)
         """
         self._list()
-        end = self._boards.offsets[len(self._boards.engines)]
+        end = self._boards.offsets[len(self._boards.positions)]
         offsets = array("q", self._boards.offsets).tobytes() if PURE else bytes(self._boards.offsets)
         return memoryview(offsets).cast("q"), memoryview(as_bytes(self._boards.actions, end)).cast("H")
 
@@ -207,7 +207,7 @@ class Batch:
         (0, [1, 1, 1])
         """
         self._list()
-        count = len(self._boards.engines)
+        count = len(self._boards.positions)
         zero: i16 = 0
         out = vec[i16]([zero] * count)
         board: i64 = 0
@@ -264,7 +264,7 @@ class Batch:
             ArgumentTypeError: these are no whole numbers.
             ArgumentValueError: there are more or fewer than boards.
         """
-        count = len(self._boards.engines)
+        count = len(self._boards.positions)
         board: i64 = 0
         given = numbers_of(actions, count)
         self._list()
@@ -308,15 +308,15 @@ class Batch:
         board: i64 = 0
         ended: i64 = 0
         last = self._limit + self._origin._ply
-        for engine in self._boards.engines:
+        for mutable in self._boards.positions:
             moved = self._boards.chosen[board] >= 0
-            end = engine.verdict() if moved else 0
+            end = mutable.verdict() if moved else 0
             begin = n
             if end == 0 and self._over[board] == 0:
                 n = self._boards.append(board, n)
                 if moved and n == begin:
-                    end = blocked(self._t, engine.side)
-                elif moved and engine.ply >= last:
+                    end = blocked(self._t, mutable.side)
+                elif moved and mutable.ply >= last:
                     end = NOTHING
             if end != 0:
                 ended += 1
@@ -326,7 +326,7 @@ class Batch:
             self._boards.offsets[board] = n
         return ended
 
-    def _settle(self, games: list[Engine]) -> int:
+    def _settle(self, games: list[MutablePosition]) -> int:
         """Begin those games where others have ended; return how many have."""
         self._listed = True
         ended: i64 = 0
@@ -355,7 +355,7 @@ class Batch:
         ([0, 0], [0, 0])
         """
         self._listed = False
-        for board in range(len(self._boards.engines)):
+        for board in range(len(self._boards.positions)):
             if self._over[board] != 0:
                 self._begin(board, self._new_game(board))
 
@@ -375,7 +375,7 @@ class Batch:
         if seed is not None:
             self._boards.seed(i64(seed % 0x100000000))
         self._listed = False
-        for board in range(len(self._boards.engines)):
+        for board in range(len(self._boards.positions)):
             self._begin(board, self._new_game(board))
             self._ends[board] = self._cut[board] = 0
 
@@ -418,13 +418,13 @@ class Batch:
         >>> batch.rewards.tolist()
         [[0, 0], [-1, 1]]
         """
-        found = bytearray(2 * len(self._boards.engines))
+        found = bytearray(2 * len(self._boards.positions))
         for board, end in enumerate(self._ends):
             winner = int(end & SIDE)
             if end != 0 and winner != NEITHER:
                 found[2 * board + winner] = 1
                 found[2 * board + 1 - winner] = 255
-        return memoryview(bytes(found)).cast("b", (len(self._boards.engines), 2))
+        return memoryview(bytes(found)).cast("b", (len(self._boards.positions), 2))
 
     @property
     def outcomes(self) -> list[Outcome | None]:
@@ -449,7 +449,7 @@ class Batch:
         ((2, 7, 7), True)
         """
         n = int(self._t.n)
-        return memoryview(bytes(self._boards.codes)).cast("B", (len(self._boards.engines), n, n))
+        return memoryview(bytes(self._boards.codes)).cast("B", (len(self._boards.positions), n, n))
 
     @property
     def turns(self) -> memoryview:
@@ -464,7 +464,7 @@ class Batch:
         >>> batch.step([3, 6]), batch.turns.tolist(), batch.rolls.tolist()
         (0, [1, 1], [3, 6])
         """
-        turns = [int(engine.side) for engine in self._boards.engines]
+        turns = [int(mutable.side) for mutable in self._boards.positions]
         for board, waits in enumerate(self._boards.waiting):
             if waits != 0:
                 turns[board] = 2
@@ -478,7 +478,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).plies.tolist()
         [0, 0]
         """
-        return view("i", [int(engine.ply - self._origin._ply) for engine in self._boards.engines])
+        return view("i", [int(mutable.ply - self._origin._ply) for mutable in self._boards.positions])
 
     @property
     def plies_since_capture(self) -> memoryview:
@@ -488,7 +488,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).plies_since_capture.tolist()
         [0, 0]
         """
-        return view("i", [int(engine.since_capture) for engine in self._boards.engines])
+        return view("i", [int(mutable.since_capture) for mutable in self._boards.positions])
 
     @property
     def repetitions(self) -> memoryview:
@@ -498,7 +498,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).repetitions.tolist()
         [1, 1]
         """
-        return view("i", [int(engine.occurrences()) for engine in self._boards.engines])
+        return view("i", [int(mutable.occurrences()) for mutable in self._boards.positions])
 
     @property
     def rolls(self) -> memoryview:
@@ -508,7 +508,7 @@ class Batch:
         >>> Batch(Position.initial(variants.BRANDUBH), 2).rolls.tolist()
         [0, 0]
         """
-        return view("H", [int(engine.roll) for engine in self._boards.engines])
+        return view("H", [int(mutable.roll) for mutable in self._boards.positions])
 
     @property
     def berserk_squares(self) -> memoryview:
@@ -519,7 +519,7 @@ class Batch:
         [-1, -1]
         """
         kinds = 4 * self._t.n - 3
-        berserk = [engine.berserk for engine in self._boards.engines]
+        berserk = [mutable.berserk for mutable in self._boards.positions]
         return view("h", [int(self._t.numbers[q] // kinds) if q != 0 else -1 for q in berserk])
 
     @property
@@ -558,7 +558,7 @@ class Batch:
     def __reduce__(self) -> tuple[object, ...]:
         boards = self._boards
         games: list[tuple[list[int], list[int], int]] = []
-        for each in boards.engines:
+        for each in boards.positions:
             heed_interrupts()
             games.append((codes_made(each.history), rolls_made(each.history), int(each.roll)))
         numbers = [
@@ -572,14 +572,14 @@ class Batch:
         """Play games on that have been played so far elsewhere."""
         boards = self._boards
         board: i64 = 0
-        for engine in boards.engines:
+        for mutable in boards.positions:
             heed_interrupts()
             codes, rolls, roll = games[board]
             for code, rolled in zip(codes, rolls, strict=True):
-                engine.roll = rolled
-                engine.make(origin_of(i64(code)), target_of(i64(code)))
-            engine.roll = roll
-            boards.look(board, engine.cells)
+                mutable.roll = rolled
+                mutable.make(origin_of(i64(code)), target_of(i64(code)))
+            mutable.roll = roll
+            boards.look(board, mutable.cells)
             waiting, state, over, end, cut = [each[board] for each in numbers]
             boards.waiting[board] = waiting
             boards.dice[board] = state
@@ -589,7 +589,7 @@ class Batch:
             board += 1
 
     def __repr__(self) -> str:
-        return f"<Batch of {len(self._boards.engines)} boards of {self._origin.ruleset.name}>"
+        return f"<Batch of {len(self._boards.positions)} boards of {self._origin.ruleset.name}>"
 
 
 def _resumed(

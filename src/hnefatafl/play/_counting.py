@@ -11,8 +11,8 @@ from hnefatafl._base.errors import ArgumentValueError
 from hnefatafl._base.jobs import batches, check_executor, in_order
 from hnefatafl._base.pure import PURE
 from hnefatafl._kernel.codes import REPETITION, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import room
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.perft import every_move
 from hnefatafl._kernel.perft import perft as lines
 from hnefatafl.board import Move
@@ -144,18 +144,18 @@ def _shared_out(
 
 def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
     """Return all opening lines of one length, long enough that there are many."""
-    engine = _counting(position)
-    out = room(engine.t)
+    mutable = _counting(position)
+    out = room(mutable.t)
     found: list[tuple[int, ...]] = [()]
     length = 0
     while length == 0 or (length < depth - 1 and len(found) < _PLENTY):
         longer: list[tuple[int, ...]] = []
         for opening in found:
-            _make(engine, opening)
-            if engine.status == 0:
-                end = every_move(engine, out, 0)
+            _make(mutable, opening)
+            if mutable.status == 0:
+                end = every_move(mutable, out, 0)
                 longer += [(*opening, int(out[i])) for i in range(end)]
-            _unmake(engine, len(opening))
+            _unmake(mutable, len(opening))
         found = longer
         length += 1
     return found
@@ -163,28 +163,28 @@ def _openings(position: Position, depth: int) -> list[tuple[int, ...]]:
 
 def _counted(position: Position, depth: int, bulk: bool, openings: tuple[tuple[int, ...], ...]) -> list[int]:
     """Return how many sequences begin with each of the lines."""
-    engine = _counting(position)
+    mutable = _counting(position)
     counts: list[int] = []
     for opening in openings:
-        _make(engine, opening)
-        counts.append(int(lines(engine, depth - len(opening), bulk)))
-        _unmake(engine, len(opening))
+        _make(mutable, opening)
+        counts.append(int(lines(mutable, depth - len(opening), bulk)))
+        _unmake(mutable, len(opening))
     return counts
 
 
-def _counting(position: Position) -> Engine:
+def _counting(position: Position) -> MutablePosition:
     """Return the board of a position, on which neither repetition nor quiet moves have ended the game."""
-    engine = position._engine()
-    if engine.status >= REPETITION:
-        engine.status = 0
-    return engine
+    mutable = position._mutable()
+    if mutable.status >= REPETITION:
+        mutable.status = 0
+    return mutable
 
 
-def _make(engine: Engine, codes: tuple[int, ...]) -> None:
+def _make(mutable: MutablePosition, codes: tuple[int, ...]) -> None:
     for code in codes:
-        engine.make(origin_of(code), target_of(code))
+        mutable.make(origin_of(code), target_of(code))
 
 
-def _unmake(engine: Engine, moves: int) -> None:
+def _unmake(mutable: MutablePosition, moves: int) -> None:
     for _ in range(moves):
-        engine.unmake()
+        mutable.unmake()

@@ -36,9 +36,9 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import moves_of, room, ways_out
 from hnefatafl._kernel.history import Ancestor, History, may_end, may_forbid, repetition_key_of, zobrist_key
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import (
     NO_MEMORY,
     NOT_ASKED,
@@ -289,7 +289,7 @@ class Position:
             if setup.outcome.termination not in UNSEEN and found.outcome != setup.outcome:
                 raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
             found._over = CODES[setup.outcome]
-        if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._engine().moves()):
+        if berserk != 0 and found._status() == 0 and all(move.is_stop for move in found._mutable().moves()):
             raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
         return found
 
@@ -464,7 +464,7 @@ class Position:
         >>> position.repetitions
         2
         """
-        return 1 if self._often() == 1 else int(self._engine().occurrences())
+        return 1 if self._often() == 1 else int(self._mutable().occurrences())
 
     @property
     def outcome(self) -> Outcome | None:
@@ -571,7 +571,7 @@ class Position:
             ArgumentValueError: a square lies off the board.
         """
         marks = marks_on(self._t, squares)
-        return moves_to(self._engine(), marks) if self._verdict() == 0 else []
+        return moves_to(self._mutable(), marks) if self._verdict() == 0 else []
 
     def is_legal(self, move: Move | str) -> bool:
         """Return whether the move is legal.
@@ -898,26 +898,26 @@ class Position:
     def _memory(self, judging: bool) -> Memory:
         """Return who knows the moves before, where they may forbid a move or, if that is asked, have ended the game.
 
-        That is an engine, which takes many times as long to make as the board takes to answer: so this chooses the
-        fast path, and decides nothing.
+        That is a mutable position, which takes many times as long to make as the board takes to answer: so this chooses
+        the fast path, and decides nothing.
         """
         t = self._t
         lenient = self._flags & LENIENT != 0
         if may_forbid(t, self._since, lenient) and (t.repeats.count < 3 or self._as_ancestor().most > 1):
-            return self._engine_after(0)
+            return self._mutable_with(0)
         if judging and may_end(t, self._since, lenient) and self._often() >= t.repeats.count:
-            return self._engine_after(0)
+            return self._mutable_with(0)
         return NO_MEMORY
 
-    def _engine(self) -> Engine:
-        """Return an engine that starts here."""
-        return self._engine_after(self._over if self._told() else self._status())
+    def _mutable(self) -> MutablePosition:
+        """Return a mutable position that starts here."""
+        return self._mutable_with(self._over if self._told() else self._status())
 
-    def _engine_after(self, status: i64) -> Engine:
-        """Return an engine that starts here; the board shows that end, or 0."""
+    def _mutable_with(self, status: i64) -> MutablePosition:
+        """Return a mutable position that starts here; the board shows that end, or 0."""
         older = None if self._since == 0 else self._past
         history = History(self._t, older, self._last(), self._repetition_key(), self._flags)
-        return Engine(
+        return MutablePosition(
             self._t, self._cells[:], self._king, self._side, self._ply, self._since, self._flags, self._roll,
             self._berserk, status, self._zobrist(), history,
         )  # fmt: skip
@@ -980,6 +980,8 @@ class Position:
         to = t.index[move._stop]
         if self._verdict() != 0:
             return NO_MOVE
+        # Most moves are asked for where no rule of the turn and no move before can forbid one. Then the board answers,
+        # and the values that `_allows` gathers, which takes longer than the question itself, are spared.
         if is_alone(t, self._flags & UNANNOUNCED):
             legal = is_legal_alone(t, self._cells, self._side, q, to, step_of(t, move))
         else:

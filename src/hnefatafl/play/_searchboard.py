@@ -26,8 +26,8 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import count, own_pieces, reach, ways_out
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.queries import (
     capturing,
     codes_made,
@@ -71,7 +71,7 @@ class SearchBoard:
     True
     """
 
-    __slots__ = ("_engine", "_origin")
+    __slots__ = ("_mutable", "_origin")
 
     def __init__(self, position: Position) -> None:
         """Make a board.
@@ -82,11 +82,11 @@ class SearchBoard:
         if PURE:
             check("position", position, Position)
         self._origin: Final[Position] = position
-        self._engine: Final[Engine] = position._engine()
-        self._engine.history.load()
-        t = self._engine.t
+        self._mutable: Final[MutablePosition] = position._mutable()
+        self._mutable.history.load()
+        t = self._mutable.t
         # What may raise, or be interrupted, works on copies, so that it harms nothing.
-        self._engine.in_place = not PURE and t.captures_hook is None and t.ends_hook is None
+        self._mutable.in_place = not PURE and t.captures_hook is None and t.ends_hook is None
 
     @property
     def turn(self) -> Side:
@@ -98,7 +98,7 @@ class SearchBoard:
         >>> board.turn
         Side.DEFENDERS
         """
-        return Side.ATTACKERS if self._engine.side == ATTACKING else Side.DEFENDERS
+        return Side.ATTACKERS if self._mutable.side == ATTACKING else Side.DEFENDERS
 
     @property
     def board(self) -> Board:
@@ -110,8 +110,8 @@ class SearchBoard:
         >>> str(board.board[Square.parse("c1")])
         'attacker'
         """
-        t = self._engine.t
-        return Board._made(int(t.n), t.codes(self._engine.cells))
+        t = self._mutable.t
+        return Board._made(int(t.n), t.codes(self._mutable.cells))
 
     @property
     def ply(self) -> int:
@@ -123,7 +123,7 @@ class SearchBoard:
         >>> board.ply
         1
         """
-        return int(self._engine.ply)
+        return int(self._mutable.ply)
 
     @property
     def plies_since_capture(self) -> int:
@@ -135,7 +135,7 @@ class SearchBoard:
         >>> board.plies_since_capture
         1
         """
-        return int(self._engine.since_capture)
+        return int(self._mutable.since_capture)
 
     @property
     def repetitions(self) -> int:
@@ -148,7 +148,7 @@ class SearchBoard:
         >>> board.repetitions
         2
         """
-        return int(self._engine.occurrences())
+        return int(self._mutable.occurrences())
 
     @property
     def key(self) -> int:
@@ -174,7 +174,7 @@ class SearchBoard:
         >>> board.key == before
         False
         """
-        return int(self._engine.position_key())
+        return int(self._mutable.position_key())
 
     def recurs_since(self, ply: int) -> bool:
         """Whether the position has stood on the board since that ply, the present one apart.
@@ -192,9 +192,9 @@ class SearchBoard:
         """
         if PURE:
             check("ply", ply, int)
-        engine = self._engine
-        back = int(engine.ply) - ply
-        return engine.recurs_since(engine.history.depth - max(0, min(back, int(engine.ply))))
+        mutable = self._mutable
+        back = int(mutable.ply) - ply
+        return mutable.recurs_since(mutable.history.depth - max(0, min(back, int(mutable.ply))))
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -207,7 +207,7 @@ class SearchBoard:
         >>> print(*board.moves)
         d1-c1 d3-c3
         """
-        return tuple(moves_made(self._engine.t, self._engine.history))
+        return tuple(moves_made(self._mutable.t, self._mutable.history))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -219,7 +219,7 @@ class SearchBoard:
         >>> print(board.outcome)
         the defenders win: the king has escaped
         """
-        over = self._engine.end()
+        over = self._mutable.end()
         return None if over == 0 else OUTCOMES[int(over)]
 
     @property
@@ -233,7 +233,7 @@ class SearchBoard:
         >>> board.position == start.play(Move.parse("d1-c1"))
         True
         """
-        return _following(self._origin, self._engine)
+        return _following(self._origin, self._mutable)
 
     @property
     def king(self) -> Square:
@@ -243,7 +243,7 @@ class SearchBoard:
         >>> SearchBoard(Position.initial(variants.BRANDUBH)).king
         Square(d4)
         """
-        return self._engine.t.square(self._engine.king)
+        return self._mutable.t.square(self._mutable.king)
 
     def count(self, pieces: PieceSet | None = None) -> int:
         """Return the number of such pieces, or of all pieces.
@@ -253,7 +253,7 @@ class SearchBoard:
         >>> board.count(PieceSet.ATTACKERS), board.count(PieceSet.DEFENDING_MEN), board.count()
         (8, 4, 13)
         """
-        return int(counted(self._engine.t, self._engine.cells, kinds_of(pieces)))
+        return int(counted(self._mutable.t, self._mutable.cells, kinds_of(pieces)))
 
     @property
     def ways_out(self) -> int:
@@ -263,7 +263,7 @@ class SearchBoard:
         >>> SearchBoard(Position.parse("/2tK3/7/7/7/7/7/3t3/", variants.BRANDUBH, Side.ATTACKERS)).ways_out
         1
         """
-        return int(ways_out(self._engine.t, self._engine.cells, self._engine.king))
+        return int(ways_out(self._mutable.t, self._mutable.cells, self._mutable.king))
 
     @property
     def captured(self) -> dict[Square, Piece]:
@@ -276,12 +276,14 @@ class SearchBoard:
         >>> board.captured
         {Square(e5): Piece(side=Side.DEFENDERS, kind=Kind.SOLDIER)}
         """
-        engine = self._engine
-        history = engine.history
+        mutable = self._mutable
+        history = mutable.history
         if history.depth == history.first:
             return self._origin.captured
         code = history.code(history.depth)
-        return pieces_on(engine.t, fallen(engine.t, engine.king, target_of(code), note_of(code), engine.taken_beyond()))
+        return pieces_on(
+            mutable.t, fallen(mutable.t, mutable.king, target_of(code), note_of(code), mutable.taken_beyond())
+        )
 
     def captures(self, move: Move | str) -> dict[Square, Piece]:
         """Return the pieces that a legal move would capture, by their squares, including the king.
@@ -294,9 +296,9 @@ class SearchBoard:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        engine = self._engine
+        mutable = self._mutable
         code = self._allowed(_as_move(move))
-        return pieces_on(engine.t, taken_by(engine.t, engine.cells, engine.king, origin_of(code), target_of(code)))
+        return pieces_on(mutable.t, taken_by(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code)))
 
     def is_capture(self, move: Move | str) -> bool:
         """Return whether a legal move would capture anything.
@@ -309,17 +311,17 @@ class SearchBoard:
         Raises:
             IllegalMoveError: the move is not legal here.
         """
-        engine = self._engine
+        mutable = self._mutable
         code = self._allowed(_as_move(move))
-        return takes(engine.t, engine.cells, engine.king, origin_of(code), target_of(code))
+        return takes(mutable.t, mutable.cells, mutable.king, origin_of(code), target_of(code))
 
     def _allowed(self, move: Move) -> i64:
         """Return a legal move as a kernel code."""
-        engine = self._engine
-        t = engine.t
+        mutable = self._mutable
+        t = mutable.t
         q = t.index[move._start]
         to = t.index[move._stop]
-        if not engine.allows(q, to, step_of(t, move)) or engine.verdict() != 0:
+        if not mutable.allows(q, to, step_of(t, move)) or mutable.verdict() != 0:
             self._refuse(move)
         return move_code(q, to)
 
@@ -334,8 +336,8 @@ class SearchBoard:
         >>> print(*SearchBoard(position).legal_captures())
         e3-e4
         """
-        engine = self._engine
-        return capturing(engine.t, engine.cells, engine.king, self.legal_moves())
+        mutable = self._mutable
+        return capturing(mutable.t, mutable.cells, mutable.king, self.legal_moves())
 
     def reach(self, square: Square | str) -> SquareSet:
         """Return where the piece could move to, like :meth:`Position.reach <hnefatafl.play.Position.reach>`.
@@ -347,8 +349,8 @@ class SearchBoard:
         Raises:
             ArgumentValueError: the square lies off the board.
         """
-        t = self._engine.t
-        return squares_on(t, reach_of(t, self._engine.cells, index_of(t, square)))
+        t = self._mutable.t
+        return squares_on(t, reach_of(t, self._mutable.cells, index_of(t, square)))
 
     def mobility(self, side: Side) -> int:
         """Return how many moves the board allows a side, whichever is to move: a term of evaluations.
@@ -363,8 +365,8 @@ class SearchBoard:
         """
         check("side", side, Side)
         own = own_pieces(ATTACKING if side is Side.ATTACKERS else DEFENDING)
-        t = self._engine.t
-        return int(count(t, self._engine.cells, own, reach(t, 0), 0))
+        t = self._mutable.t
+        return int(count(t, self._mutable.cells, own, reach(t, 0), 0))
 
     def legal_moves_to(self, squares: Iterable[Square | str]) -> list[Move]:
         """Return the legal moves that end on one of the squares, ordered by target; none once the game is over.
@@ -380,9 +382,9 @@ class SearchBoard:
         Raises:
             ArgumentValueError: a square lies off the board.
         """
-        engine = self._engine
-        marks = marks_on(engine.t, squares)
-        return moves_to(engine, marks) if engine.verdict() == 0 else []
+        mutable = self._mutable
+        marks = marks_on(mutable.t, squares)
+        return moves_to(mutable, marks) if mutable.verdict() == 0 else []
 
     def without_moving(self) -> _Skipped:
         """Return a context in which the other side is to move, as if the side to move had passed (a null move).
@@ -405,7 +407,7 @@ class SearchBoard:
                 or the other side cannot move and would have to pass. Entering the
                 context raises it too.
         """
-        skipped = _Skipped(self._engine)
+        skipped = _Skipped(self._mutable)
         skipped._check()
         return skipped
 
@@ -417,7 +419,7 @@ class SearchBoard:
         >>> print(*board.legal_moves())
         d4-e4 d4-f4 d4-g4 d4-d5 d4-d3 d4-d2
         """
-        return self._engine.moves() if self._engine.verdict() == 0 else []
+        return self._mutable.moves() if self._mutable.verdict() == 0 else []
 
     def make(self, move: Move | str) -> None:
         """Play a legal move, which may be given by its text.
@@ -437,7 +439,7 @@ class SearchBoard:
         if not isinstance(move, Move):
             move = _as_move(move)
         code = self._allowed(move)
-        self._engine.make(origin_of(code), target_of(code))
+        self._mutable.make(origin_of(code), target_of(code))
 
     def unmake(self) -> Move:
         """Take the last move back and return it.
@@ -452,15 +454,15 @@ class SearchBoard:
             NothingToUnmakeError: no move has been made on this board, or none within
                 :meth:`without_moving`.
         """
-        engine = self._engine
-        history = engine.history
+        mutable = self._mutable
+        history = mutable.history
         if history.depth == history.first:
             raise NothingToUnmakeError("no move has been made on this board")
         code = history.code(history.depth)
         if code == 0:
             raise NothingToUnmakeError("no move has been made since the turn was skipped")
-        move = engine.t.move(move_of(code))
-        engine.unmake()
+        move = mutable.t.move(move_of(code))
+        mutable.unmake()
         return move
 
     @property
@@ -472,7 +474,7 @@ class SearchBoard:
         >>> SearchBoard(Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)).can_roll
         True
         """
-        return self._engine.verdict() == 0 and self._engine.can_roll()
+        return self._mutable.verdict() == 0 and self._mutable.can_roll()
 
     def roll(self, number: int) -> None:
         """Roll the die for the king's move; 0 takes a roll back.
@@ -489,10 +491,10 @@ class SearchBoard:
         """
         if PURE:
             check("number", number, int)
-        engine = self._engine
-        if number != 0 and not (self.can_roll and 1 <= number <= int(engine.t.die)):
+        mutable = self._mutable
+        if number != 0 and not (self.can_roll and 1 <= number <= int(mutable.t.die)):
             raise IllegalRollError(f"the die cannot show {number} here")
-        engine.roll = number
+        mutable.roll = number
 
     def copy(self) -> SearchBoard:
         """Return a copy of the board, with the moves made so far.
@@ -509,8 +511,8 @@ class SearchBoard:
 
     def _steps(self) -> tuple[list[tuple[int, int]], int]:
         """Return the moves made so far, each with its roll, and the pending roll."""
-        engine = self._engine
-        return list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True)), int(engine.roll)
+        mutable = self._mutable
+        return list(zip(codes_made(mutable.history), rolls_made(mutable.history), strict=True)), int(mutable.roll)
 
     def __copy__(self) -> SearchBoard:
         return self.copy()
@@ -536,62 +538,62 @@ class SearchBoard:
 class _Skipped:
     """A board on which a side does not move, until it is left."""
 
-    __slots__ = ("_depths", "_engine")
+    __slots__ = ("_depths", "_mutable")
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, mutable: MutablePosition) -> None:
         """For the library's own use."""
-        self._engine: Final[Engine] = engine
+        self._mutable: Final[MutablePosition] = mutable
         self._depths: Final[list[int]] = []
 
     def _check(self) -> None:
-        if not may_skip(self._engine):
+        if not may_skip(self._mutable):
             raise ArgumentValueError(
                 "without_moving: a game that goes on, and a side that nothing binds, were expected"
             )
 
     def __enter__(self) -> None:
         self._check()
-        depth = int(self._engine.history.depth)
-        skip(self._engine)
+        depth = int(self._mutable.history.depth)
+        skip(self._mutable)
         self._depths.append(depth)
 
     def __exit__(self, *reason: object) -> None:
         depth = self._depths.pop()
-        engine = self._engine
-        while engine.history.depth > depth:
-            if engine.history.code(engine.history.depth) == 0:
-                unskip(engine)
+        mutable = self._mutable
+        while mutable.history.depth > depth:
+            if mutable.history.code(mutable.history.depth) == 0:
+                unskip(mutable)
             else:
-                engine.unmake()
+                mutable.unmake()
 
 
 def _search_board(origin: Position, steps: list[tuple[int, int]], roll: int) -> SearchBoard:
     board = SearchBoard(origin)
-    engine = board._engine
+    mutable = board._mutable
     for number, (code, rolled) in enumerate(steps):
         if number & 255 == 0:
             heed_interrupts()
         if code == 0:
-            skip(engine)
+            skip(mutable)
         else:
-            engine.roll = rolled
-            engine.make(origin_of(i64(code)), target_of(i64(code)))
-    engine.roll = roll
+            mutable.roll = rolled
+            mutable.make(origin_of(i64(code)), target_of(i64(code)))
+    mutable.roll = roll
     return board
 
 
-def _following(origin: Position, engine: Engine) -> Position:
-    """Return the position after the moves made on an engine that started there, with their rolls."""
+def _following(origin: Position, mutable: MutablePosition) -> Position:
+    """Return the position after the moves made on a mutable position that started there, with their rolls."""
     found = origin
-    steps = list(zip(codes_made(engine.history), rolls_made(engine.history), strict=True))
+    steps = list(zip(codes_made(mutable.history), rolls_made(mutable.history), strict=True))
     for number, (code, rolled) in enumerate(steps):
         if number & 255 == 0:
             heed_interrupts()
         if code == 0:
             found = _skipped(found)
             continue
-        found = found._with(found._flags, i64(rolled)).play(engine.t.move(i64(code)))
-    return found._with(found._flags, engine.roll)
+        found = found._with(found._flags, i64(rolled)).play(mutable.t.move(i64(code)))
+    return found._with(found._flags, mutable.roll)
 
 
 def _skipped(before: Position) -> Position:
@@ -599,5 +601,5 @@ def _skipped(before: Position) -> Position:
     side = opponent(before._side)
     flags = SET_UP | (before._flags & LENIENT)
     found = Position(before._t, before._cells, before._king, side, before._ply + 1, 0, flags, 0, 0, None, NO_MOVE, 0)
-    found._over = found._engine_after(0).end()
+    found._over = found._mutable_with(0).end()
     return found

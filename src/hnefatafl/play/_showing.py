@@ -12,8 +12,8 @@ from hnefatafl._base.errors import ArgumentValueError
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.actions import roll_action
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, origin_of, piece_of, spot, square_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import moves_of, room
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import PIECES, Board, CaptureKind, Illegality, Move, Piece, PieceSet, Square, SquareSet, Symmetry
 from hnefatafl.board._geometry import _as_square
@@ -110,10 +110,10 @@ def marks_on(t: Tables, squares: Iterable[Square | str]) -> vec[i64]:
     return marks
 
 
-def moves_to(engine: Engine, marks: vec[i64]) -> list[Move]:
+def moves_to(mutable: MutablePosition, marks: vec[i64]) -> list[Move]:
     """The legal moves to squares with a word from 1 on, in a game that goes on."""
-    out = room(engine.t)
-    return moves_of(engine.t, out, engine.fill_to(out, 0, marks, 1))
+    out = room(mutable.t)
+    return moves_of(mutable.t, out, mutable.fill_to(out, 0, marks, 1))
 
 
 def squares_on(t: Tables, indices: list[int]) -> SquareSet:

@@ -16,7 +16,7 @@ from hnefatafl._base.pure import PURE
 from hnefatafl._base.seal import unsigned
 from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
-from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.playouts import play_out
 from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
 from hnefatafl.board import Move, Outcome
@@ -49,13 +49,13 @@ class Playout:
     <Playout of 5 plies: unfinished>
     """
 
-    __slots__ = ("_engine", "_line", "_origin", "_outcome")
+    __slots__ = ("_line", "_mutable", "_origin", "_outcome")
 
-    def __init__(self, origin: Position, outcome: Outcome | None, engine: Engine | None, line: bytes) -> None:
+    def __init__(self, origin: Position, outcome: Outcome | None, mutable: MutablePosition | None, line: bytes) -> None:
         """For the library's own use; see :func:`playout`."""
         self._origin = origin
         self._outcome = outcome
-        self._engine: Engine | None = engine
+        self._mutable: MutablePosition | None = mutable
         self._line = line
 
     @property
@@ -76,8 +76,8 @@ class Playout:
         >>> playout(Position.initial(variants.BRANDUBH), limit=5).plies
         5
         """
-        engine = self._engine
-        return len(self._line) // 4 - 1 if engine is None else int(engine.ply) - self._origin.ply
+        mutable = self._mutable
+        return len(self._line) // 4 - 1 if mutable is None else int(mutable.ply) - self._origin.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -88,8 +88,8 @@ class Playout:
         >>> start.is_legal(playout(start).moves[0])
         True
         """
-        engine = self._board()
-        return tuple(moves_made(engine.t, engine.history))
+        mutable = self._board()
+        return tuple(moves_made(mutable.t, mutable.history))
 
     @property
     def position(self) -> Position:
@@ -101,25 +101,25 @@ class Playout:
         """
         return _following(self._origin, self._board())
 
-    def _board(self) -> Engine:
+    def _board(self) -> MutablePosition:
         """Return the board on which the game was played, or is replayed if it comes from a pickle."""
-        engine = self._engine
-        if engine is None:
-            engine = self._origin._engine()
+        mutable = self._mutable
+        if mutable is None:
+            mutable = self._origin._mutable()
             for at, (step,) in enumerate(iter_unpack("<I", self._line), start=1):
                 if at & 255 == 0:
                     heed_interrupts()
-                engine.roll = note_of(step)
+                mutable.roll = note_of(step)
                 if 4 * at < len(self._line):
-                    engine.make(origin_of(step), target_of(step))
-            self._engine = engine
-        return engine
+                    mutable.make(origin_of(step), target_of(step))
+            self._mutable = mutable
+        return mutable
 
     def __reduce__(self) -> tuple[object, ...]:
-        engine = self._board()
+        mutable = self._board()
         # The last step is what is rolled now.
-        rolls = [*rolls_made(engine.history), int(engine.roll)]
-        steps = zip(rolls, [*codes_made(engine.history), 0], strict=True)
+        rolls = [*rolls_made(mutable.history), int(mutable.roll)]
+        steps = zip(rolls, [*codes_made(mutable.history), 0], strict=True)
         line = [int(record(code, min(roll, 0xFFF))) for roll, code in steps]
         return _playout, (self._origin, self._outcome, pack(f"<{len(line)}I", *line))
 
@@ -153,10 +153,10 @@ def playout(position: Position, seed: int = 0, limit: int = 10_000) -> Playout:
     if PURE:
         check("seed", seed, int)
     _check_limit(position, limit)
-    engine = position._engine()
-    engine.history.load()
-    over = int(play_out(engine, seed % 0x100000000, min(limit, _ENDLESS)))
-    return Playout(position, OUTCOMES[over] if over else None, engine, b"")
+    mutable = position._mutable()
+    mutable.history.load()
+    over = int(play_out(mutable, seed % 0x100000000, min(limit, _ENDLESS)))
+    return Playout(position, OUTCOMES[over] if over else None, mutable, b"")
 
 
 @overload

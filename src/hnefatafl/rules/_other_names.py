@@ -6,13 +6,10 @@ The other programs are OpenTafl (whose keys are short, as ``surf``), hnefatafl-r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["hint", "meant"]
+__all__ = ["meant"]
 
-_NAME: Final = 60
-"""No name that is known is longer; what is longer takes no more time to compare."""
 _OPTIONS: Final = (
     ("hammer anvil", 'both "men" for a king who captures nobody', "armed unarmed armed_king king_armed king_is_armed"),
     ("hammer anvil", 'both "men" for a king who captures nobody', "king_unarmed king_attack king_captures weaponless"),
@@ -129,18 +126,3 @@ def meant(name: str, known: frozenset[str]) -> str:
         if known.issuperset(names):
             return " and ".join(names) + (f" ({how})" if how else "")
     return ""
-
-
-def hint(name: str, known: Iterable[str]) -> str:
-    """What to say of a name that is none: which of the known ones was perhaps meant; nothing, if none is near.
-
-    >>> hint("excape", ("name", "escape")), hint("zebra", ("name", "escape"))
-    ('; did you mean escape?', '')
-    >>> hint("edgeEscape", ("name", "escape"))
-    '; did you mean escape (such as "edge" or "corners")?'
-    """
-    import difflib  # which only a mistake needs
-
-    name, known = name[:_NAME], tuple(known)
-    near = meant(name, frozenset(known)) or next(iter(difflib.get_close_matches(name, known, 1)), "")
-    return f"; did you mean {near}?" if near else ""

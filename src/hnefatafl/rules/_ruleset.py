@@ -34,9 +34,8 @@ from hnefatafl.rules._options import (
     Speed,
     Zone,
 )
-from hnefatafl.rules._other_names import hint
 from hnefatafl.rules._readings import Reading, readings
-from hnefatafl.rules._texts import options_from_texts
+from hnefatafl.rules._texts import hint, options_from_texts
 from hnefatafl.rules.typing import RulesetDiff
 
 if TYPE_CHECKING:

@@ -18,16 +18,48 @@ import attrs
 from hnefatafl._base.declared import fields, kinds
 from hnefatafl._base.errors import NotationError
 from hnefatafl.board import PieceSet, Region
-from hnefatafl.rules._other_names import hint
 
-__all__ = ["Fault", "name_of", "names_of", "one_of", "options_from_texts", "read", "value_meant", "why_unread"]
+__all__ = [
+    "NOTHING",
+    "Fault",
+    "hint",
+    "name_of",
+    "names_of",
+    "one_of",
+    "options_from_texts",
+    "read",
+    "value_meant",
+    "why_unread",
+]
 
 _E = TypeVar("_E", bound=Enum)
 _T = TypeVar("_T")
 
+NOTHING: Final = "none"
+"""None, where an option may be that."""
+_NAME: Final = 60
+"""No name that is known is longer; what is longer takes no more time to compare."""
+
 
 class Fault(Exception):
     """A value is not what was expected; the message says what was."""
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """What to say of a name that is none: which of the known ones was perhaps meant; nothing, if none is near.
+
+    >>> hint("excape", ("name", "escape")), hint("zebra", ("name", "escape"))
+    ('; did you mean escape?', '')
+    >>> hint("edgeEscape", ("name", "escape"))
+    '; did you mean escape (such as "edge" or "corners")?'
+    """
+    import difflib  # this and the names of others are for mistakes only
+
+    from hnefatafl.rules._other_names import meant
+
+    name, known = name[:_NAME], tuple(known)
+    near = meant(name, frozenset(known)) or next(iter(difflib.get_close_matches(name, known, 1)), "")
+    return f"; did you mean {near}?" if near else ""
 
 
 def name_of(member: Enum) -> str:
@@ -73,10 +105,6 @@ def one_of(text: object, names: Mapping[str, _T], what: str) -> _T:
     return found
 
 
-_NOTHING: Final = "none"
-"""None, where an option may be that."""
-
-
 def _value_of(text: object, of: Any) -> object:
     """Return the value of an option that a text, or a list of texts, stands for.
 
@@ -90,7 +118,7 @@ def _value_of(text: object, of: Any) -> object:
             except NotationError as error:
                 raise Fault(f"{error.message}, in {reprlib.repr(text)}") from None
         if issubclass(kind, Enum):
-            if text == _NOTHING and NoneType in kinds(of):
+            if text == NOTHING and NoneType in kinds(of):
                 return None
             return read(text, kind)
     raise Fault("")

@@ -28,7 +28,7 @@ from attrs import field, frozen
 from hnefatafl._base.arguments import as_tuple, check
 from hnefatafl._base.as_json import attributes
 from hnefatafl._kernel.codes import NO_MOVE
-from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move, Outcome, Side, Termination
 from hnefatafl.errors import ArgumentValueError
@@ -296,12 +296,12 @@ class Searcher:
         if position.outcome is not None:
             yield _ended(position, position.outcome, self._clock() - began)
             return
-        engine = SearchBoard(position)._engine
-        search = self._take(position, engine)
+        mutable = SearchBoard(position)._mutable
+        search = self._take(position, mutable)
         ended = self._stops(began, limit.budget(position.turn), stop)
         whole = False
         try:
-            search.begin(engine, limit.nodes or 0, ended, lines)
+            search.begin(mutable, limit.nodes or 0, ended, lines)
             more = True
             while more:
                 whole = False
@@ -314,15 +314,15 @@ class Searcher:
         finally:
             # After an interrupt within the search its table may be half written.
             if whole:
-                self._idle[:] = [(engine.t, search)]
+                self._idle[:] = [(mutable.t, search)]
 
-    def _take(self, position: Position, engine: Engine) -> Search:
+    def _take(self, position: Position, mutable: MutablePosition) -> Search:
         """A search that nobody uses: the one with the table of the ruleset, or a new one."""
         with suppress(IndexError):  # there is none, or another thread has taken it
             t, search = self._idle.pop()
-            if t is engine.t:
+            if t is mutable.t:
                 return search
-        return Search(engine, evaluation_for(position.ruleset, engine.t, self._evaluation), self._memory)
+        return Search(mutable, evaluation_for(position.ruleset, mutable.t, self._evaluation), self._memory)
 
     def _stops(self, began: float, seconds: float | None, stop: Callable[[], bool] | None) -> Callable[[], bool]:
         """What is asked in a search whether to end it."""
@@ -382,7 +382,7 @@ def _decided(found: Analysis) -> bool:
 
 
 def _line(search: Search, value: int, codes: list[int], side: Side) -> Line:
-    t = search.engine.t
+    t = search.position.t
     rolls = codes[0] == NO_MOVE
     if NO_MOVE in codes:
         codes = codes[: codes.index(NO_MOVE)]
@@ -482,7 +482,7 @@ def explain_score(position: Position, *, evaluation: TrainedEvaluation | None = 
     if position.outcome is not None:
         score = _ended(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
         return Explanation(position=position, score=score, features={})
-    engine = SearchBoard(position)._engine
-    features = evaluation_for(position.ruleset, engine.t, evaluation).contributions(engine)
+    mutable = SearchBoard(position)._mutable
+    features = evaluation_for(position.ruleset, mutable.t, evaluation).contributions(mutable)
     value = max(min(sum(features.values()), REPETITION - 1), 1 - REPETITION)
     return Explanation(position=position, score=Score(side=Side.ATTACKERS, value=value), features=features)

@@ -278,10 +278,10 @@ def _line(values: Floats, results: Floats) -> tuple[float, float]:
 
 def _begun(ruleset: Ruleset, units: int, scale: float, data: Data, chance: np.random.Generator) -> Parameters:
     """Parameters before any training: those of the general weights, and hidden units that add little."""
-    engine = start_of(ruleset)
-    evaluation = general(ruleset, engine.t)
-    size = int(engine.t.size)
-    pieces = [int(evaluation.pieces[kind * size + int(q)]) for kind in range(3) for q in engine.t.squares]
+    mutable = start_of(ruleset)
+    evaluation = general(ruleset, mutable.t)
+    size = int(mutable.t.size)
+    pieces = [int(evaluation.pieces[kind * size + int(q)]) for kind in range(3) for q in mutable.t.squares]
     places = len(pieces)
     return {
         "hidden": chance.normal(0, 0.15, (places, units)).astype(np.float32),

@@ -218,7 +218,7 @@ class MonteCarlo:
     def _points(self, position: Position, choice: Move | None, games: int, chance: random.Random) -> float:
         """The mean of the points that a choice brings to the side to move."""
         turn = position.turn
-        faces = int(SearchBoard(position)._engine.t.die)
+        faces = int(SearchBoard(position)._mutable.t.die)
         total = 0.0
         for number in range(games):
             after = position.roll(number % faces + 1) if choice is None else position.play(choice)

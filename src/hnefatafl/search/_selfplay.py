@@ -15,7 +15,7 @@ from typing import Final
 from attrs import frozen
 
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.board import Side
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
@@ -63,16 +63,16 @@ class Played:
 def play(batch: Batch) -> Played:
     """Play a batch of games."""
     rules = batch.ruleset
-    engine = _start(rules, Random(0))
-    search = Search(engine, evaluation_for(rules, engine.t, batch.trained), _TABLE)
+    mutable = _start(rules, Random(0))
+    search = Search(mutable, evaluation_for(rules, mutable.t, batch.trained), _TABLE)
     positions: list[bytes] = []
     won = [0, 0, 0]
     for number in range(batch.first, batch.first + batch.games):
         random = Random(f"{batch.seed} {number}")
-        engine = _start(rules, random)
-        _open(engine, random)
+        mutable = _start(rules, random)
+        _open(mutable, random)
         search.forget()
-        found, winner = _play(search, engine, batch, random)
+        found, winner = _play(search, mutable, batch, random)
         won[winner] += 1
         result = 0 if winner == NEITHER else 1 if winner == ATTACKING else -1
         for features, score, side, board in found:
@@ -80,23 +80,23 @@ def play(batch: Batch) -> Played:
     return Played(positions=b"".join(positions), won=(won[0], won[1], won[2]))
 
 
-def _start(rules: Ruleset, random: Random) -> Engine:
+def _start(rules: Ruleset, random: Random) -> MutablePosition:
     """The start of a game; where the rules leave it open who moves first, chance decides."""
     turn = rules.first or random.choice(list(Side))
-    return SearchBoard(Position.initial(rules, turn))._engine
+    return SearchBoard(Position.initial(rules, turn))._mutable
 
 
-def _open(engine: Engine, random: Random) -> None:
+def _open(mutable: MutablePosition, random: Random) -> None:
     """Play some random moves, not to the end of the game."""
-    t = engine.t
+    t = mutable.t
     for _ in range(random.randint(*_RANDOM_PLIES)):
-        moves = engine.moves()
+        moves = mutable.moves()
         if not moves:
             return
         move = random.choice(moves)
-        engine.make(t.index[move._start], t.index[move._stop])
-        if engine.end() != 0:
-            engine.unmake()
+        mutable.make(t.index[move._start], t.index[move._stop])
+        if mutable.end() != 0:
+            mutable.unmake()
             return
 
 
@@ -104,38 +104,38 @@ _Found = tuple[tuple[int, ...], int, int, bytes]
 """The features of a position, its score for the attackers, the side to move, the board."""
 
 
-def _play(search: Search, engine: Engine, batch: Batch, random: Random) -> tuple[list[_Found], int]:
+def _play(search: Search, mutable: MutablePosition, batch: Batch, random: Random) -> tuple[list[_Found], int]:
     """Play a game to its end; the positions, and who has won. There are no positions if it was given up."""
-    t = engine.t
+    t = mutable.t
     found: list[_Found] = []
     for _ in range(batch.plies):
-        over = engine.end()
+        over = mutable.end()
         if over != 0:
             return found, int(over & 3)
-        side = int(engine.side)
-        search.begin(engine, batch.nodes[side], None, 1)
+        side = int(mutable.side)
+        search.begin(mutable, batch.nodes[side], None, 1)
         while search.deepen():
             pass
         score, line = search.lines[0]
         code = line[0]
         if code == NO_MOVE:
-            engine.roll = random.randint(1, int(t.die))
+            mutable.roll = random.randint(1, int(t.die))
             continue
-        seen = _seen(search, engine, score)
-        engine.make(origin_of(code), target_of(code))
-        if engine.since_capture != 0:
+        seen = _seen(search, mutable, score)
+        mutable.make(origin_of(code), target_of(code))
+        if mutable.since_capture != 0:
             found.append(seen)
     return [], int(NEITHER)
 
 
-def _seen(search: Search, engine: Engine, score: int) -> _Found:
+def _seen(search: Search, mutable: MutablePosition, score: int) -> _Found:
     """A position as it is kept."""
     evaluation = search.evaluation
-    evaluation.load(engine)
-    evaluation.measure(engine)
+    evaluation.load(mutable)
+    evaluation.measure(mutable)
     features = tuple(int(value) for value in evaluation.features)
-    board = bytes(_kind(int(engine.cells[q])) for q in engine.t.squares)
-    side = int(engine.side)
+    board = bytes(_kind(int(mutable.cells[q])) for q in mutable.t.squares)
+    side = int(mutable.side)
     return features, score if side == ATTACKING else -score, side, board
 
 

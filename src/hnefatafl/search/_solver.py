@@ -144,7 +144,7 @@ def _stopping(
 def _prover(position: Position, side: Side, memory: int, stop: Callable[[], bool] | None) -> Prover:
     """A prover on a board of the bare game, with what the rules that look back take from the position."""
     t = position._t
-    board = position._made_lenient()._engine()
+    board = position._made_lenient()._mutable()
     board.history.older = None
     limit = 0
     past: set[int] = set()

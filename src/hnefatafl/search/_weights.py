@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from hnefatafl import variants
-from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Kind, Side
 from hnefatafl.errors import ArgumentValueError
@@ -49,9 +49,9 @@ def general(ruleset: Ruleset, tables: Tables) -> Evaluation:
     return evaluation
 
 
-def start_of(ruleset: Ruleset) -> Engine:
-    """The start of a game, on an engine; the attackers begin where the rules leave it open."""
-    return SearchBoard(Position.initial(ruleset, ruleset.first or Side.ATTACKERS))._engine
+def start_of(ruleset: Ruleset) -> MutablePosition:
+    """The start of a game, on a mutable position; the attackers begin where the rules leave it open."""
+    return SearchBoard(Position.initial(ruleset, ruleset.first or Side.ATTACKERS))._mutable
 
 
 def of_trained(trained: TrainedEvaluation, tables: Tables) -> Evaluation:

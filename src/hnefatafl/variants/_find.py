@@ -10,8 +10,7 @@ from hnefatafl._base.errors import RulesetError
 from hnefatafl.board import PieceSet, Region
 from hnefatafl.rules import Announcements, Berserk, Ruleset
 from hnefatafl.rules._checks import mistyped
-from hnefatafl.rules._other_names import hint
-from hnefatafl.rules._texts import value_meant
+from hnefatafl.rules._texts import hint, value_meant
 
 __all__ = ["OTHER_NAMES", "TEXTS", "chooser"]
 

@@ -26,7 +26,7 @@ from hnefatafl.rules import (
     Speed,
     Zone,
 )
-from hnefatafl.rules._other_names import hint
+from hnefatafl.rules._texts import hint
 
 __all__ = [
     "ARMED",

@@ -1,12 +1,12 @@
 """The root of a search: deeper and deeper, with the best lines at each depth.
 
-:meth:`Search.begin` takes an engine, and each call of :meth:`Search.deepen` searches all its moves one ply deeper than
-the last; what was found at the last depth that was finished stands in ``lines``. A search that is stopped keeps that,
-unless the depth that it was stopped in had already found a better first move.
+:meth:`Search.begin` takes a mutable position, and each call of :meth:`Search.deepen` searches all its moves one ply
+deeper than the last; what was found at the last depth that was finished stands in ``lines``. A search that is stopped
+keeps that, unless the depth that it was stopped in had already found a better first move.
 
 Where the die may be rolled, that is one more move at the root, with the code ``NO_MOVE``.
 
-Law: the same engine, table and number of nodes give the same lines, compiled and uncompiled.
+Law: the same position, table and number of nodes give the same lines, compiled and uncompiled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, KING, NO_MOVE, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.nodes import Nodes
@@ -36,19 +36,19 @@ _WORD: Final[i64] = (1 << 60) - 1
 class Search:
     """Iterative deepening on one board, with a table that outlives the search."""
 
-    __slots__ = ("codes", "depth", "done", "effort", "engine", "evaluation", "lines", "taken", "tree", "wanted")
+    __slots__ = ("codes", "depth", "done", "effort", "evaluation", "lines", "position", "taken", "tree", "wanted")
 
-    def __init__(self, engine: Engine, evaluation: Evaluation, megabytes: int) -> None:
+    def __init__(self, position: MutablePosition, evaluation: Evaluation, megabytes: int) -> None:
         """Make room for searches of positions of one ruleset.
 
         Arguments:
-            engine: any engine of the ruleset.
+            position: any position of the ruleset.
             evaluation: the evaluation for it.
             megabytes: the size of the table.
         """
-        self.tree: Final[Nodes] = Nodes(engine, evaluation, Transpositions(megabytes))
+        self.tree: Final[Nodes] = Nodes(position, evaluation, Transpositions(megabytes))
         self.evaluation: Final[Evaluation] = evaluation
-        self.engine: Engine = engine
+        self.position: MutablePosition = position
         self.depth: i64 = 0
         self.wanted: i64 = 1
         self.done: bool = False
@@ -72,23 +72,23 @@ class Search:
         self.tree.table.clear()
         self.tree.ordering.forget()
 
-    def begin(self, engine: Engine, nodes: int, stop: Callable[[], bool] | None, lines: int) -> None:
+    def begin(self, position: MutablePosition, nodes: int, stop: Callable[[], bool] | None, lines: int) -> None:
         """Begin a search.
 
         Arguments:
-            engine: the board; it is as before after each call.
+            position: the board; it is as before after each call.
             nodes: after how many positions to stop; 0 for any number.
             stop: asked now and then whether to stop.
             lines: how many of the best lines to find.
         """
-        self.engine = engine
-        self.tree.begin(engine, nodes, stop)
+        self.position = position
+        self.tree.begin(position, nodes, stop)
         self.depth = 0
         self.wanted = lines
         self.lines = []
         out = self.tree.moves
-        end = engine.fill(out, 0) if engine.verdict() == 0 else 0
-        rolls = engine.verdict() == 0 and engine.can_roll()
+        end = position.fill(out, 0) if position.verdict() == 0 else 0
+        rolls = position.verdict() == 0 and position.can_roll()
         count = end + 1 if rolls else end
         self.codes = zeros(int(count))
         self.effort = zeros(int(count))
@@ -98,7 +98,7 @@ class Search:
             self.done = True
             return
         self.done = False
-        self.tree.ordering.rank(engine, out, 0, end, 0)
+        self.tree.ordering.rank(position, out, 0, end, 0)
         while i < end:
             self.codes[i] = out[i]
             self.effort[i] = self.tree.ordering.ranks[i]
@@ -190,7 +190,7 @@ class Search:
         """Search the moves at the root within a window; the best value, and the line where it is within it."""
         tree = self.tree
         codes = self.codes
-        side = self.engine.side
+        side = self.position.side
         best: i64 = -INFINITE
         line: list[int] = []
         base = i64(len(codes))
@@ -235,41 +235,41 @@ class Search:
 
     def _complete(self, line: list[int], value: i64) -> list[int]:
         """The line with the moves to a certain end that the search knew without looking: an escape, and any defence."""
-        engine = self.engine
+        position = self.position
         made = 0
         for code in line:
             if code == NO_MOVE:
                 break
-            engine.make(origin_of(i64(code)), target_of(i64(code)))
+            position.make(origin_of(i64(code)), target_of(i64(code)))
             made += 1
         size = value if value >= 0 else -value
         if made == len(line) and size >= SURE:
-            while made < WON - size and engine.verdict() == 0:
+            while made < WON - size and position.verdict() == 0:
                 code = self._next()
                 if code == 0:
                     break
                 line.append(int(code))
-                engine.make(origin_of(code), target_of(code))
+                position.make(origin_of(code), target_of(code))
                 made += 1
         while made > 0:
-            engine.unmake()
+            position.unmake()
             made -= 1
         return line
 
     def _next(self) -> i64:
         """The move that goes on in a line to a certain end."""
-        engine = self.engine
+        position = self.position
         out = self.tree.moves
         base = i64(len(self.codes))
-        end = engine.fill(out, base)
+        end = position.fill(out, base)
         i = base
         if self.tree.view.escapes():
             while i < end:
                 code = out[i]
-                if engine.cells[origin_of(code)] == KING:
-                    engine.make(origin_of(code), target_of(code))
-                    over = engine.status
-                    engine.unmake()
+                if position.cells[origin_of(code)] == KING:
+                    position.make(origin_of(code), target_of(code))
+                    over = position.status
+                    position.unmake()
                     if over != 0 and over & 3 == DEFENDING and by_board(over):
                         return code
                 i += 1

@@ -42,7 +42,7 @@ from hnefatafl._kernel.codes import (
     takes_towards,
     target_of,
 )
-from hnefatafl._kernel.engine import Engine
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.search._core.network import Network
 from hnefatafl.search._core.rows import Rows, zeros
@@ -125,23 +125,23 @@ class Evaluation:
         """What a soldier of that side is worth."""
         return self.men[side]
 
-    def centre(self, engine: Engine) -> None:
-        """Let the start of a game, which is on the engine's board, be worth nothing.
+    def centre(self, position: MutablePosition) -> None:
+        """Let the start of a game, which is on the position's board, be worth nothing.
 
         Weights that nobody has fitted to a ruleset say how positions differ, and little of who is better at the start.
         """
-        self.load(engine)
-        self.offset -= self.value(engine)
+        self.load(position)
+        self.offset -= self.value(position)
 
-    def load(self, engine: Engine) -> None:
-        """Begin with the board of an engine."""
-        self.rows.load(engine.cells, ATTACKERS, DEFENDERS)
+    def load(self, position: MutablePosition) -> None:
+        """Begin with the board of a mutable position."""
+        self.rows.load(position.cells, ATTACKERS, DEFENDERS)
         self.sum = 0
         network = self.network
         if network is not None:
             network.begin()
         for q in self.t.squares:
-            piece = engine.cells[q]
+            piece = position.cells[q]
             if piece != 0:
                 at = self._at(piece, q)
                 self.sum += self.pieces[at]
@@ -154,31 +154,31 @@ class Evaluation:
             return q
         return (2 * self.t.size if piece == KING else self.t.size) + q
 
-    def made(self, engine: Engine) -> None:
-        """Follow the move that the engine has just made."""
-        code = engine.history.code(engine.history.depth)
+    def made(self, position: MutablePosition) -> None:
+        """Follow the move that the position has just made."""
+        code = position.history.code(position.history.depth)
         to = target_of(code)
-        piece = engine.cells[to]
+        piece = position.cells[to]
         left = self._toggle(piece, origin_of(code), -1)
         reached = self._toggle(piece, to, 1)
         network = self.network
         if network is not None:
             network.push(left, reached)
         if note_of(code) != 0:
-            self._take(engine, to, note_of(code), -1)
+            self._take(position, to, note_of(code), -1)
 
-    def unmaking(self, engine: Engine) -> None:
-        """Follow the engine, which is about to take its last move back."""
-        code = engine.history.code(engine.history.depth)
+    def unmaking(self, position: MutablePosition) -> None:
+        """Follow the position, which is about to take its last move back."""
+        code = position.history.code(position.history.depth)
         to = target_of(code)
-        piece = engine.cells[to]
+        piece = position.cells[to]
         self._toggle(piece, to, -1)
         self._toggle(piece, origin_of(code), 1)
         network = self.network
         if network is not None:
             network.pop()
         if note_of(code) != 0:
-            self._take(engine, to, note_of(code), 1)
+            self._take(position, to, note_of(code), 1)
 
     def _toggle(self, piece: i16, q: i64, sign: i64) -> i64:
         """Put a piece on a square, or take it away; where its words stand."""
@@ -193,7 +193,7 @@ class Evaluation:
         self.sum += sign * self.pieces[at]
         return at
 
-    def _take(self, engine: Engine, to: i64, taken: i64, sign: i64) -> None:
+    def _take(self, position: MutablePosition, to: i64, taken: i64, sign: i64) -> None:
         """Follow what a move has captured (sign -1), or put it back."""
         t = self.t
         i: i64 = 0
@@ -202,7 +202,7 @@ class Evaluation:
                 self._capture(t.bits[place_towards(taken, i)], to + d, sign)
             i += 1
         if taken & MORE_TAKEN != 0:
-            for entry in engine.taken_beyond():
+            for entry in position.taken_beyond():
                 self._capture(i16(piece_of(i64(entry))), square_of(i64(entry)), sign)
 
     def _capture(self, man: i16, q: i64, sign: i64) -> None:
@@ -216,9 +216,9 @@ class Evaluation:
             if network is not None:
                 network.add(put)
 
-    def value(self, engine: Engine) -> i64:
+    def value(self, position: MutablePosition) -> i64:
         """What the position is worth to the attackers."""
-        self.measure(engine)
+        self.measure(position)
         found = self.sum + self.offset
         i: i64 = 0
         while i < FEATURES:
@@ -227,13 +227,13 @@ class Evaluation:
         network = self.network
         return found if network is None else found + network.output()
 
-    def contributions(self, engine: Engine) -> dict[str, int]:
+    def contributions(self, position: MutablePosition) -> dict[str, int]:
         """What each feature adds to the value, by its name."""
-        self.load(engine)
-        self.measure(engine)
+        self.load(position)
+        self.measure(position)
         soldiers: i64 = 0
         for q in self.t.squares:
-            piece = engine.cells[q]
+            piece = position.cells[q]
             if piece & ATTACKERS != 0:
                 soldiers += self.men[0]
             elif piece != 0 and piece != KING:
@@ -247,18 +247,18 @@ class Evaluation:
             found["network"] = int(self.network.output())
         return found
 
-    def measure(self, engine: Engine) -> None:
+    def measure(self, position: MutablePosition) -> None:
         """Measure the features that regard the king."""
         f = self.features
         i: i64 = 0
         while i < FEATURES:
             f[i] = 0
             i += 1
-        if engine.side == ATTACKING:
+        if position.side == ATTACKING:
             f[TEMPO] = 1
-        self._danger(engine.cells, engine.king)
-        self._enclosure(engine.king)
-        self._outlook(engine.king)
+        self._danger(position.cells, position.king)
+        self._enclosure(position.king)
+        self._outlook(position.king)
 
     def _danger(self, cells: vec[i16], king: i64) -> None:
         """How nearly the king is captured."""

@@ -1,7 +1,7 @@
-"""The tree below the root: principal variation search with quiescence, on an engine.
+"""The tree below the root: principal variation search with quiescence, on a mutable position.
 
-Values are from the side to move. Who moves next is asked of the engine and never assumed: in a berserk turn, or after a
-pass, it is the same side again. A die is a chance node, worth the mean of its faces.
+Values are from the side to move. Who moves next is asked of the position and never assumed: in a berserk turn, or after
+a pass, it is the same side again. A die is a chance node, worth the mean of its faces.
 
 Values beyond ``SURE`` are wins and losses that the board alone brings about, so many plies from the root; they are
 claims that hold whatever was not searched. The laws behind that:
@@ -26,8 +26,8 @@ from mypy_extensions import i64
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import ATTACKING, opponent, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import keep_to, straight, ways_out
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.skipping import skip, unskip
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import blocked
@@ -66,17 +66,29 @@ class Nodes:
     """A search of positions below a root, with all that it needs room for."""
 
     __slots__ = (
-        "engine", "extends_to", "lengths", "line", "moves", "nodes", "nodes_at_most", "ordering", "parrying", "stop",
-        "stopped", "t", "table", "view",
+        "extends_to",
+        "lengths",
+        "line",
+        "moves",
+        "nodes",
+        "nodes_at_most",
+        "ordering",
+        "parrying",
+        "position",
+        "stop",
+        "stopped",
+        "t",
+        "table",
+        "view",
     )  # fmt: skip
 
-    def __init__(self, engine: Engine, evaluation: Evaluation, table: Transpositions) -> None:
-        t = engine.t
+    def __init__(self, position: MutablePosition, evaluation: Evaluation, table: Transpositions) -> None:
+        t = position.t
         room = 4 * t.n * t.n * (PLIES + 4)
         self.t: Final[Tables] = t
-        self.engine: Engine = engine
+        self.position: MutablePosition = position
         self.table: Final[Transpositions] = table
-        self.view: Final[View] = View(engine, evaluation, table)
+        self.view: Final[View] = View(position, evaluation, table)
         self.moves: Final[vec[i64]] = zeros(int(room))
         self.ordering: Final[Ordering] = Ordering(t, PLIES + 4, room)
         # The best lines found so far at each distance from the root, and how long they are.
@@ -89,21 +101,21 @@ class Nodes:
         self.stop: Callable[[], bool] | None = None
         self.stopped: bool = False
 
-    def begin(self, engine: Engine, nodes: i64, stop: Callable[[], bool] | None) -> None:
-        """Begin a search at the engine's position."""
-        self.engine = engine
+    def begin(self, position: MutablePosition, nodes: i64, stop: Callable[[], bool] | None) -> None:
+        """Begin a search at that position."""
+        self.position = position
         self.nodes = 0
         self.nodes_at_most = nodes
         self.stop = stop
         self.stopped = False
         self.table.age = self.table.age + 1 & 63
         self.ordering.age()
-        self.view.begin(engine)
+        self.view.begin(position)
 
     def child(self, depth: i64, alpha: i64, beta: i64, ply: i64, mover: i64, base: i64) -> i64:
         """What the position after a move is worth to the side that made it."""
-        engine = self.engine
-        over = engine.verdict()
+        position = self.position
+        over = position.verdict()
         if over != 0:
             self.lengths[ply] = 0
             return self.view.ended(over, mover, ply)
@@ -111,7 +123,7 @@ class Nodes:
         if value != INFINITE:
             self.lengths[ply] = 0
             return value
-        if engine.side == mover:
+        if position.side == mover:
             return self.node(depth, alpha, beta, ply, False, base)
         return -self.node(depth, -beta, -alpha, ply, True, base)
 
@@ -132,13 +144,13 @@ class Nodes:
         self.lengths[ply] = 0
         if self.out_of_time():
             return 0
-        engine = self.engine
+        position = self.position
         t = self.t
         if self.view.escapes():
             return WON - ply - 1
         ways: i64 = 0
-        if engine.side == ATTACKING and t.die == 0:
-            ways = ways_out(t, engine.cells, engine.king)
+        if position.side == ATTACKING and t.die == 0:
+            ways = ways_out(t, position.cells, position.king)
             if ways > 0 and ply < PLIES - 16:
                 # Attackers must answer a threat to escape, so such a ply counts for nothing.
                 depth = max(depth + 1 if ply < self.extends_to else depth, 1)
@@ -169,11 +181,11 @@ class Nodes:
 
     def _cut(self, depth: i64, beta: i64, ply: i64, may_pass: bool, base: i64) -> i64:
         """What the position is worth if it is so good that no move need be looked at, or ``INFINITE``."""
-        engine = self.engine
+        position = self.position
         t = self.t
         if beta >= DECIDED or beta <= -DECIDED:
             return INFINITE
-        if engine.berserk != 0 or engine.unannounced != 0 or t.die != 0:
+        if position.berserk != 0 or position.unannounced != 0 or t.die != 0:
             return INFINITE
         static = self.view.static()
         if static < beta:
@@ -183,24 +195,26 @@ class Nodes:
         if not may_pass or depth < 3 or t.passes or t.binding:
             return INFINITE
         less = _NULL + depth // 4
-        skip(engine)
+        skip(position)
         value = -self.node(depth - less, -beta, 1 - beta, ply + 1, False, base)
-        unskip(engine)
+        unskip(position)
         if self.stopped:
             return 0
         return value if value >= beta and value < DECIDED else INFINITE
 
     def _moves(self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, key: i64, first: i64, ways: i64) -> i64:
         """Search the moves of a position."""
-        engine = self.engine
-        side = engine.side
-        rolls = engine.can_roll()
+        position = self.position
+        side = position.side
+        rolls = position.can_roll()
         best: i64 = -INFINITE
         chosen: i64 = 0
         was = alpha
-        forbids = engine.repetition_may_forbid()
+        forbids = position.repetition_may_forbid()
         if first != 0 and not rolls:
-            if engine.allows(origin_of(first), target_of(first), straight(self.t, origin_of(first), target_of(first))):
+            if position.allows(
+                origin_of(first), target_of(first), straight(self.t, origin_of(first), target_of(first))
+            ):
                 self.view.make(first)
                 best = self.child(depth - 1, alpha, beta, ply + 1, side, base)
                 self.view.unmake()
@@ -213,8 +227,8 @@ class Nodes:
             else:
                 first = 0
         if alpha < beta:
-            end = engine.fill(self.moves, base)
-            if ways != 0 and self.parrying and only_parries(self.t, engine.since_capture, engine.lenient):
+            end = position.fill(self.moves, base)
+            if ways != 0 and self.parrying and only_parries(self.t, position.since_capture, position.lenient):
                 end = self._parrying(base, end)
                 best = max(best, ply + 2 - WON)
             elif end == base and not rolls:
@@ -222,7 +236,7 @@ class Nodes:
             if rolls:
                 best = self.rolled(depth - 1, ply, end)
                 alpha = max(alpha, best)
-            self.ordering.rank(engine, self.moves, base, end, ply)
+            self.ordering.rank(position, self.moves, base, end, ply)
             value = self._others(depth, alpha, beta, ply, base, end, first, ways, best)
             if self.stopped:
                 return 0
@@ -240,8 +254,8 @@ class Nodes:
         self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, end: i64, first: i64, ways: i64, best: i64
     ) -> i64:
         """Search the moves from ``base`` to ``end`` but the first; return the best value, at least the one given."""
-        engine = self.engine
-        side = engine.side
+        position = self.position
+        side = position.side
         moves = self.moves
         ranks = self.ordering.ranks
         narrow = beta - alpha == 1
@@ -260,7 +274,7 @@ class Nodes:
             is_quiet = ranks[i] < KILLER
             if is_quiet:
                 quiet += 1
-                if best > -DECIDED and narrow and ways == 0 and engine.berserk == 0:
+                if best > -DECIDED and narrow and ways == 0 and position.berserk == 0:
                     if hopeless or (depth <= 5 and quiet > 3 + 3 * depth * depth):
                         break
             self.view.make(code)
@@ -313,14 +327,14 @@ class Nodes:
 
     def rolled(self, depth: i64, ply: i64, base: i64) -> i64:
         """What it is worth to roll the die: the mean over its faces."""
-        engine = self.engine
+        position = self.position
         die = self.t.die
         total: i64 = 0
         face: i64 = 1
         while face <= die:
-            engine.roll = face
+            position.roll = face
             total += self.node(depth, -INFINITE, INFINITE, ply + 1, False, base)
-            engine.roll = 0
+            position.roll = 0
             if self.stopped:
                 return 0
             face += 1
@@ -331,11 +345,11 @@ class Nodes:
 
     def _parrying(self, base: i64, end: i64) -> i64:
         """Keep the moves that may keep the king from escaping at once."""
-        engine = self.engine
+        position = self.position
         hot = self.ordering.hot
         mark = self.ordering.new_mark()
-        parries(self.t, engine.cells, engine.king, hot, mark)
-        king_falls(self.t, engine.cells, engine.king, hot, mark)
+        parries(self.t, position.cells, position.king, hot, mark)
+        king_falls(self.t, position.cells, position.king, hot, mark)
         return keep_to(self.moves, base, end, hot, mark)
 
     def quiesce(self, alpha: i64, beta: i64, ply: i64, deep: i64, base: i64) -> i64:
@@ -352,23 +366,23 @@ class Nodes:
             return best
         alpha = max(alpha, best)
         end = self._captures(base, alpha - best - _STEP)
-        engine = self.engine
-        side = engine.side
+        position = self.position
+        side = position.side
         i = base
         while i < end:
             pick(self.moves, self.ordering.ranks, i, end)
             code = self.moves[i]
             i += 1
-            engine.make(origin_of(code), target_of(code))
-            if engine.since_capture != 0 and engine.status == 0:
-                engine.unmake()
+            position.make(origin_of(code), target_of(code))
+            if position.since_capture != 0 and position.status == 0:
+                position.unmake()
                 continue
-            self.view.evaluation.made(engine)
-            over = engine.verdict()
+            self.view.evaluation.made(position)
+            over = position.verdict()
             value: i64 = 0
             if over != 0:
                 value = self.view.ended(over, side, ply + 1)
-            elif engine.side == side:
+            elif position.side == side:
                 value = self.quiesce(alpha, beta, ply + 1, deep + 1, end)
             else:
                 value = -self.quiesce(-beta, -alpha, ply + 1, deep + 1, end)
@@ -385,16 +399,16 @@ class Nodes:
 
     def _captures(self, base: i64, missing: i64) -> i64:
         """Write the moves that may capture so much that it makes good what is missing, ranked; return the end."""
-        engine = self.engine
+        position = self.position
         t = self.t
         moves = self.moves
         hot = self.ordering.hot
         ranks = self.ordering.ranks
         mark = self.ordering.new_mark()
-        targets(t, engine.cells, engine.king, engine.side, hot, mark)
+        targets(t, position.cells, position.king, position.side, hot, mark)
         # Of captures by jumping, none is marked.
-        end = engine.fill(moves, base) if t.jumpers != 0 else engine.fill_to(moves, base, hot, mark + 1)
-        man = self.view.evaluation.man_of(opponent(engine.side))
+        end = position.fill(moves, base) if t.jumpers != 0 else position.fill_to(moves, base, hot, mark + 1)
+        man = self.view.evaluation.man_of(opponent(position.side))
         kept = base
         i = base
         while i < end:
@@ -407,7 +421,7 @@ class Nodes:
                 moves[kept] = code
                 ranks[kept] = hot[to] - mark
                 kept += 1
-            elif t.jumpers != 0 and jumps_capture(t, engine.cells[origin_of(code)], to - origin_of(code)):
+            elif t.jumpers != 0 and jumps_capture(t, position.cells[origin_of(code)], to - origin_of(code)):
                 moves[kept] = code
                 ranks[kept] = 1
                 kept += 1

@@ -14,8 +14,8 @@ from mypy_extensions import i64
 
 from hnefatafl._base.vectors import vec
 from hnefatafl._kernel.codes import DEFENDING, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import STEP, jumps_capture, targets
@@ -69,23 +69,23 @@ class Ordering:
         """Where the history of a move stands."""
         return (side * self.t.size + origin_of(code)) * self.t.size + target_of(code)
 
-    def rank(self, engine: Engine, moves: vec[i64], base: i64, end: i64, ply: i64) -> None:
+    def rank(self, position: MutablePosition, moves: vec[i64], base: i64, end: i64, ply: i64) -> None:
         """Rank the moves from ``base`` to ``end``."""
         t = self.t
         hot = self.hot
         mark = self.new_mark()
-        targets(t, engine.cells, engine.king, engine.side, hot, mark)
+        targets(t, position.cells, position.king, position.side, hot, mark)
         one = self.killers[2 * ply]
         two = self.killers[2 * ply + 1]
-        before = engine.side * t.size
-        king: i64 = engine.king if engine.side == DEFENDING and t.die == 0 else 0
+        before = position.side * t.size
+        king: i64 = position.king if position.side == DEFENDING and t.die == 0 else 0
         i = base
         while i < end:
             code = moves[i]
             to = target_of(code)
             origin = origin_of(code)
             rank = self.history[(before + origin) * t.size + to]
-            ways = ways_out(t, engine.cells, to) if origin == king else 0
+            ways = ways_out(t, position.cells, to) if origin == king else 0
             if hot[to] > mark:
                 rank += CAPTURE + (hot[to] - mark << 16)
             elif ways > 1:
@@ -94,7 +94,7 @@ class Ordering:
                 rank += KILLER + 1 + _MOST_HISTORY
             elif code == two:
                 rank += KILLER + _MOST_HISTORY
-            elif t.jumpers != 0 and jumps_capture(t, engine.cells[origin], to - origin):
+            elif t.jumpers != 0 and jumps_capture(t, position.cells[origin], to - origin):
                 rank += CAPTURE
             elif ways == 1:
                 rank += _THREAT

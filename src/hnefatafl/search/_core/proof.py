@@ -46,8 +46,8 @@ from mypy_extensions import i64, mypyc_attr
 from hnefatafl._base.interrupts import heed_interrupts
 from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import ATTACKING, SIDE
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.verdict import blocked
 from hnefatafl.search._core.proofboard import CLEAR, DEEPEST, MOVES, PAST, ROLL, ProofBoard
 from hnefatafl.search._core.prooftable import NEVER, TAINTED, ProofTable, disproof_number, numbers, proof_number
@@ -60,7 +60,7 @@ _ASK: Final[i64] = 256  # after so many positions it is asked whether to stop
 @mypyc_attr(acyclic=True)
 @final
 class Prover(ProofBoard):
-    """The search for a proof that a side wins from the position on the engine, which must be lenient."""
+    """The search for a proof that a side wins from a position, which must be lenient."""
 
     __slots__ = (
         "best", "exact", "lengths", "lows", "max_nodes", "nodes", "other", "others", "parrying", "second", "stop",
@@ -68,7 +68,7 @@ class Prover(ProofBoard):
     )  # fmt: skip
 
     def __init__(
-        self, board: Engine, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool,
+        self, board: MutablePosition, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool,
         stop: Callable[[], bool] | None,
     ) -> None:  # fmt: skip
         super().__init__(board, side, table, limit, past, by_path)

@@ -1,7 +1,7 @@
 """The board of a prover: what can be chosen, and what is known of a position without looking ahead.
 
 The rules are those of the *bare game* (:mod:`hnefatafl.search._core.proof`, which says why proofs in it hold), on an
-engine that is lenient: neither repetition nor a limit counts on it. What they still ask for is decided here.
+position that is lenient: neither repetition nor a limit counts on it. What they still ask for is decided here.
 
 What is found out about a position is left in ``pn``, ``dn``, ``low`` and ``length``: its proof and disproof number; the
 row of the earliest position of the path that a disproof rests on; and how many plies a proof takes at most.
@@ -18,8 +18,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from hnefatafl._base.vectors import extend, vec
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, SIDE, origin_of, target_of
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl.search._core.prooftable import (
     LONGEST,
     NEVER,
@@ -71,8 +71,10 @@ class ProofBoard:
         "rolling", "root_ply", "side", "table",
     )  # fmt: skip
 
-    def __init__(self, board: Engine, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool) -> None:
-        self.board: Final[Engine] = board
+    def __init__(
+        self, board: MutablePosition, side: int, table: ProofTable, limit: int, past: set[int], by_path: bool
+    ) -> None:
+        self.board: Final[MutablePosition] = board
         self.side: Final[i64] = side
         self.table: Final[ProofTable] = table
         self.limit: Final[i64] = limit

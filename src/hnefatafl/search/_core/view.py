@@ -1,6 +1,6 @@
-"""An engine as a search sees it: with an evaluation that follows its moves, a key, and what ends are worth.
+"""A mutable position as a search sees it: with an evaluation that follows its moves, a key, and what ends are worth.
 
-A key is the engine's Zobrist key with what binds play and is not on the board: a pending roll, and what the moves
+A key is the position's Zobrist key with what binds play and is not on the board: a pending roll, and what the moves
 before the root have to do with it. Positions that have stood on the board before the root may come up once too often;
 where there are such positions, and no capture lies between, keys are mixed with theirs (:meth:`View.begin`). Where a
 limit of moves without a capture is near, they are mixed with the number of such moves.
@@ -23,8 +23,8 @@ from hnefatafl._kernel.codes import (
     origin_of,
     target_of,
 )
-from hnefatafl._kernel.engine import Engine
 from hnefatafl._kernel.generate import ways_out
+from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
@@ -44,59 +44,59 @@ _SOONEST: Final[i64] = 4  # plies until a position can come back
 class View:
     """The board of a search."""
 
-    __slots__ = ("engine", "evaluation", "floor", "salt", "t", "table")
+    __slots__ = ("evaluation", "floor", "position", "salt", "t", "table")
 
-    def __init__(self, engine: Engine, evaluation: Evaluation, table: Transpositions) -> None:
-        self.t: Final[Tables] = engine.t
-        self.engine: Engine = engine
+    def __init__(self, position: MutablePosition, evaluation: Evaluation, table: Transpositions) -> None:
+        self.t: Final[Tables] = position.t
+        self.position: MutablePosition = position
         self.evaluation: Final[Evaluation] = evaluation
         self.table: Final[Transpositions] = table
-        self.floor: i64 = 0  # the depth of the root in the engine's history
+        self.floor: i64 = 0  # the depth of the root in the position's history
         self.salt: i64 = 0
 
-    def begin(self, engine: Engine) -> None:
-        """Begin with the engine's position as the root."""
-        self.engine = engine
-        self.floor = engine.history.depth
+    def begin(self, position: MutablePosition) -> None:
+        """Begin with that position as the root."""
+        self.position = position
+        self.floor = position.history.depth
         self.salt = self._salt()
-        self.evaluation.load(engine)
+        self.evaluation.load(position)
 
     def _salt(self) -> i64:
         """What the moves before the root add to keys: the positions that may be repeated once too often."""
-        engine = self.engine
-        history = engine.history
+        position = self.position
+        history = position.history
         repeats = self.t.repeats
         found: i64 = 0
-        if repeats.what == IGNORED or engine.lenient:
+        if repeats.what == IGNORED or position.lenient:
             return 0
         depth = history.depth
-        low = max(depth - engine.since_capture, 0)
+        low = max(depth - position.since_capture, 0)
         while depth >= low:
             if repeats.count < 3 or history.previous(depth, low) >= 0:
-                found ^= (engine.key if depth == history.depth else history.key(depth)) >> 3
+                found ^= (position.key if depth == history.depth else history.key(depth)) >> 3
             depth -= 1
         return found
 
     def key(self) -> i64:
         """The key of the position, with what binds its play and is not on the board."""
-        engine = self.engine
-        key = engine.position_key()
-        if engine.since_capture >= engine.history.depth - self.floor:
+        position = self.position
+        key = position.position_key()
+        if position.since_capture >= position.history.depth - self.floor:
             key ^= self.salt
         limit = self.t.quiet_limit
-        if limit != 0 and engine.since_capture + PLIES >= limit:
-            key = (key ^ engine.since_capture * _QUIET) & _WORD
+        if limit != 0 and position.since_capture + PLIES >= limit:
+            key = (key ^ position.since_capture * _QUIET) & _WORD
         return key
 
     def make(self, code: i64) -> None:
         """Make a move."""
-        self.engine.make(origin_of(code), target_of(code))
-        self.evaluation.made(self.engine)
+        self.position.make(origin_of(code), target_of(code))
+        self.evaluation.made(self.position)
 
     def unmake(self) -> None:
         """Take it back."""
-        self.evaluation.unmaking(self.engine)
-        self.engine.unmake()
+        self.evaluation.unmaking(self.position)
+        self.position.unmake()
 
     def ended(self, over: i64, mover: i64, ply: i64) -> i64:
         """What the end of a game is worth."""
@@ -110,11 +110,11 @@ class View:
 
         Returns ``INFINITE`` if it has not come back, or if that tells nothing.
         """
-        engine = self.engine
-        if engine.since_capture < _SOONEST or engine.lenient or engine.history.is_new(engine.since_capture):
+        position = self.position
+        if position.since_capture < _SOONEST or position.lenient or position.history.is_new(position.since_capture):
             return INFINITE
-        history = engine.history
-        if history.previous(history.depth, max(self.floor, history.depth - engine.since_capture)) < 0:
+        history = position.history
+        if history.previous(history.depth, max(self.floor, history.depth - position.since_capture)) < 0:
             return INFINITE
         what = self.t.repeats.what
         value = BY_REPETITION - 1000 - ply
@@ -126,19 +126,19 @@ class View:
 
     def static(self) -> i64:
         """What the board is worth to the side to move, with nothing looked ahead."""
-        engine = self.engine
-        value = self.table.evaluation(engine.key)
+        position = self.position
+        value = self.table.evaluation(position.key)
         if value >= DECIDED:
-            value = max(min(self.evaluation.value(engine), DECIDED - 1), 1 - DECIDED)
-            self.table.keep(engine.key, value)
-        return value if engine.side == ATTACKING else -value
+            value = max(min(self.evaluation.value(position), DECIDED - 1), 1 - DECIDED)
+            self.table.keep(position.key, value)
+        return value if position.side == ATTACKING else -value
 
     def escapes(self) -> bool:
         """Whether the king, to move, wins by escaping."""
-        engine = self.engine
+        position = self.position
         t = self.t
-        if engine.side == ATTACKING or engine.unannounced != 0 or t.die != 0:
+        if position.side == ATTACKING or position.unannounced != 0 or t.die != 0:
             return False
-        if engine.berserk != 0 and (engine.berserk != engine.king or not t.berserk_escape):
+        if position.berserk != 0 and (position.berserk != position.king or not t.berserk_escape):
             return False
-        return ways_out(t, engine.cells, engine.king) > 0
+        return ways_out(t, position.cells, position.king) > 0

@@ -1,16 +1,17 @@
-"""The engine: a board on which moves are made and taken back, and the moves before are known.
+"""The mutable position: a board on which moves are made and taken back, and the moves before are known.
 
-An engine knows the moves before, and so what repetition forbids and ends; everything else it asks of
-:mod:`hnefatafl._kernel.play`. So does a :class:`~hnefatafl.play.Position`, with an engine as its memory where the
-moves before may matter; a :class:`~hnefatafl.play.SearchBoard` is an engine that outlives the call.
+It knows the moves before, and so what repetition forbids and ends; everything else it asks of
+:mod:`hnefatafl._kernel.play`. So does a :class:`~hnefatafl.play.Position`, with a mutable position as its memory where
+the moves before may matter; a :class:`~hnefatafl.play.SearchBoard` is a mutable position that outlives the call.
 
 Laws:
 
-1. :meth:`Engine.make` and :meth:`Engine.unmake` first work everything out and then change the engine, without a call
-   in between. Functions of a ruleset may raise, and uncompiled code may be interrupted wherever it calls something;
-   where that must not harm the engine, the board is copied first (``in_place`` is False).
-2. :meth:`Engine.make` takes time for the squares around the move and for the rules that look further (formations), not
-   for the length of the game.
+1. :meth:`MutablePosition.make` and :meth:`MutablePosition.unmake` first work everything out and then change the
+   position, without a call in between. Functions of a ruleset may raise, and uncompiled code may be interrupted
+   wherever it calls something; where that must not harm the position, the board is copied first (``in_place`` is
+   False).
+2. :meth:`MutablePosition.make` takes time for the squares around the move and for the rules that look further
+   (formations), not for the length of the game.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ _NOTHING: Final[list[int]] = []
 
 
 @final
-class Engine(Memory):
+class MutablePosition(Memory):
     """The kernel's mutable board.
 
     ``status`` is the end that the last move has brought about on the board, or 0; ``since_capture`` counts the moves
@@ -87,23 +88,8 @@ class Engine(Memory):
     """
 
     __slots__ = (
-        "berserk",
-        "cells",
-        "escape_path",
-        "history",
-        "in_place",
-        "key",
-        "king",
-        "lenient",
-        "more",
-        "ply",
-        "roll",
-        "side",
-        "since_capture",
-        "spare",
-        "status",
-        "t",
-        "unannounced",
+        "berserk", "cells", "escape_path", "history", "in_place", "key", "king", "lenient", "more", "ply", "roll",
+        "side", "since_capture", "spare", "status", "t", "unannounced",
     )  # fmt: skip
 
     def __init__(
@@ -166,7 +152,7 @@ class Engine(Memory):
             self.escape_path = EscapePath(self.t)
 
     def make_on(self, cells: vec[i16], q: i64, to: i64) -> None:
-        """Play a legal move on the engine's board or a copy of it, which then is the engine's board."""
+        """Play a legal move on the board or on a copy of it, which then is the board."""
         t = self.t
         history = self.history
         path = self.escape_path
@@ -218,7 +204,7 @@ class Engine(Memory):
         self.roll = roll
 
     def unmake_on(self, cells: vec[i16]) -> None:
-        """Take the last move back on the engine's board or a copy of it, which then is the engine's board."""
+        """Take the last move back on the board or on a copy of it, which then is the board."""
         history = self.history
         code, key, state = history.last()
         q = origin_of(code)
