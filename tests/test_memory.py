@@ -192,6 +192,7 @@ def of_game(position: Position) -> dict[str, Callable[[], object]]:
         "line_moves": partial(game.line_moves, 0),
         "find": partial(game.find, [Move.parse("d1-c1"), Move.parse("c4-b4")]),
         "path": partial(game.path, side),
+        "position": partial(game.position, "d1-c1 c4-b4"),
         "add": partial(game.add, [Move.parse("d1-c1"), Move.parse("c4-a4")]),
         "annotate": partial(game.annotate, node, None),
         "promote": partial(game.promote, side),
@@ -199,14 +200,13 @@ def of_game(position: Position) -> dict[str, Callable[[], object]]:
         "replay": lambda: [(replay.verdict, replay.played_moves) for replay in [game.replay()]],
         "replay_lines": lambda: [replay.agrees for replay in game.replay_lines()],
         "token_number": partial(game.token_number, 1),
-        "value": lambda: (game == copy.copy(game), hash(game), repr(game)),
+        "value": lambda: (game == copy.copy(game), hash(game), repr(game), str(game)),
     }
 
 
 def a_game() -> Game:
-    game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
-    first = next(iter(game.walk()))
-    return game.add([Move.parse("c4-b4")], after=first)
+    game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2 g4-g2")
+    return game.add("c4-b4", after="d1-c1")
 
 
 Calls = Callable[[Position], dict[str, Callable[[], object]]]

@@ -90,6 +90,17 @@ def _svg(subject: _Any) -> str:
     return svg(subject)
 
 
+def _notation(game: Game) -> str:
+    from hnefatafl.notation.otn import format_game
+
+    for rules in (True, False):
+        try:
+            return format_game(game, rules=rules).strip()
+        except NotExpressibleError:
+            continue
+    return " ".join(map(str, game.moves))
+
+
 def _describe(rules: Ruleset, lang: str, order: bool) -> str:
     from hnefatafl.describe import describe
 
@@ -103,7 +114,8 @@ def _sentence(value: _Any, lang: str) -> str:
 
 
 # What values show of themselves; imported when it is asked for.
-_presenters.svg, _presenters.describe, _presenters.sentence = _svg, _describe, _sentence
+_presenters.svg, _presenters.notation = _svg, _notation
+_presenters.describe, _presenters.sentence = _describe, _sentence
 _presenters.shipped = variants._named
 
 COMPILED: bool = _built.COMPILED

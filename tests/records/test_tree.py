@@ -11,12 +11,22 @@ from typing import Any
 import attrs
 import pytest
 
-from hnefatafl import Move, Side, variants
-from hnefatafl.errors import ArgumentTypeError, HnefataflError, NotationError, RecordError
+from hnefatafl import Move, Position, Side, variants
+from hnefatafl.errors import (
+    ArgumentTypeError,
+    HnefataflError,
+    IllegalMoveError,
+    IllegalRollError,
+    InvalidSetupError,
+    NotationError,
+    RecordError,
+)
+from hnefatafl.notation import archive, otn
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Game, Node, Note, RecordedMove, Variation
 
 BRANDUBH = variants.BRANDUBH
+BRANDUBH_START = Position.initial(BRANDUBH)
 MAIN = "d1-c1 c4-c2 g4-g2 c2-b2"
 
 
@@ -137,13 +147,81 @@ def test_a_node_keeps_its_place_after_notes() -> None:
     assert shape(noted.add(plain("c4-b4"), after=before)) == shape(tree.add(plain("c4-b4"), after=before))
     assert shape(noted.delete(before)) == shape(tree.delete(before))
     assert noted.annotate(before, Note(glyph="!")).annotate(before, None) == tree
+    assert node(noted, "d1-c1 c4-c3 d2-e2") == before
+    assert hash(node(noted, "d1-c1 c4-c3 d2-e2")) == hash(before)
     # The note is all that changes, whatever game the node is of.
     marked = attrs.evolve(game(), moves=moves("d1-c1+ c4-c2 g4-g2"))
     assert marked.annotate(node(game(), "d1-c1"), Note(glyph="!")).moves[0].info == "+"
 
 
+def test_a_node_stands_for_its_moves_in_other_versions_of_its_game() -> None:
+    tree = grown()
+    for each in tree.walk():
+        path = tree.path(each)
+        for other in (tree.promote("d1-c1 c4-c6"), tree.add("d1-e1 c4-c3"), tree.promote("d1-c1 c4-c3 d2-e2")):
+            assert [move.move for move in other.path(each)] == [move.move for move in path]
+            assert shape(other.add("a4-a5", after=each)) == shape(other.add("a4-a5", after=other.find(path)))
+    last = node(tree, "d1-c1 c4-c6")
+    assert shape(tree.promote(last).delete(last)) == ["0.0 " + MAIN, "0.1 c4-c3 g4-g3 c3-b3", "1.1 d2-e2"]
+    gone = tree.delete("d1-c1 c4-c6")
+    with pytest.raises(RecordError, match=r"^the game does not have the moves d1-c1 c4-c6$"):
+        gone.add("g2-g1", after=last)
+
+
+def test_nodes_of_variations_that_begin_alike_are_told_apart() -> None:
+    twice = attrs.evolve(game("d1-c1 c4-c2"), variations=[Variation(at=1, moves=moves("c4-c3 g4-g3"))] * 2)
+    for each in twice.walk():
+        twice = twice.annotate(each, Note(comment=f"{each.line}, {each.ply}"))
+    assert [(each.line, each.move.note) for each in twice.walk()] == [
+        (each.line, Note(comment=f"{each.line}, {each.ply}")) for each in twice.walk()
+    ]
+
+
+def test_a_node_has_its_position() -> None:
+    tree = grown()
+    for each in tree.walk():
+        position = BRANDUBH_START
+        for move in tree.path(each):
+            position = position.play(move.move)
+        assert tree.position(each) == position
+    assert tree.position("d1-c1 c4-c3") == BRANDUBH_START.play("d1-c1").play("c4-c3")
+    assert tree.promote("d1-c1 c4-c6").position(node(tree, "d1-c1 c4-c3")) == tree.position("d1-c1 c4-c3")
+    # As `add` does, it goes on where repetition has ended the game.
+    assert len(list(Game(ruleset=BRANDUBH, moves=[*long_line(40)]).walk())) == 40
+    assert Game(ruleset=BRANDUBH, moves=[*long_line(40)]).position(" ".join(SHUFFLE * 10)).ply == 40
+
+
+def test_positions_that_are_not_reached() -> None:
+    wrong = game("d1-c1 c4-c9 g4-g2")
+    assert wrong.position("d1-c1").ply == 1
+    for path in ("d1-c1 c4-c9", "d1-c1 c4-c9 g4-g2"):
+        with pytest.raises(IllegalMoveError):
+            wrong.position(path)
+    with pytest.raises(RecordError, match="d1-e1"):
+        wrong.position("d1-e1")
+    lot = Game(ruleset=BRANDUBH.evolve(first=None), moves=moves("d1-c1"))
+    with pytest.raises(InvalidSetupError):
+        lot.position("d1-c1")
+
+
+def test_the_position_of_a_node_has_the_roll_after_it() -> None:
+    dice = BRANDUBH.evolve(name="dice", king_die=6)
+    start = Position.parse("/2t4/7/2t4/3K3/7/7/7/", dice, Side.ATTACKERS)
+    rolled = Game(ruleset=dice, start=start).add("c1-c2").roll(3, after="c1-c2")
+    assert rolled.position("c1-c2").roll_pending == 3
+    assert rolled.add("d4-d5", after="c1-c2").position("c1-c2").roll_pending is None
+    with pytest.raises(IllegalRollError):
+        Game(ruleset=BRANDUBH, moves=moves("d1-c1"), roll_pending=3).position("d1-c1")
+
+
 def test_moves_may_be_texts() -> None:
     tree = grown()
+    assert tree.find("d1-c1  c4-c3\n") == tree.find(["d1-c1", "c4-c3"])
+    assert tree.find("") is None
+    assert Game(ruleset=BRANDUBH).add(MAIN) == game()
+    with pytest.raises(NotationError, match="column 7") as caught:
+        tree.add("d1-c1 c?")
+    assert caught.value.text == "d1-c1 c?"
     assert tree.find(["d1-c1", "c4-c3"]) == tree.find(plain("d1-c1 c4-c3")) is not None
     assert tree.find(["d1-c1", "d2-a2"]) is None
     assert Game(ruleset=BRANDUBH).add(MAIN.split()) == Game(ruleset=BRANDUBH).add(plain(MAIN))
@@ -152,7 +230,7 @@ def test_moves_may_be_texts() -> None:
     )
 
 
-@pytest.mark.parametrize("wrong", ["d1-c1", 3, None, [3], [None], [("d1", "c1")]], ids=str)
+@pytest.mark.parametrize("wrong", [3, None, [3], [None], [("d1", "c1")]], ids=str)
 def test_what_is_no_moves_is_refused(wrong: Any) -> None:
     for method in (game().find, game().add):
         with pytest.raises(ArgumentTypeError, match="move"):
@@ -359,3 +437,23 @@ def test_variations_have_no_result_but_marks_are_looked_at() -> None:
     assert main.agrees
     assert one.verdict == "mark-wrong@0"
     assert [(found.number, found.wrong_mark, found.right_mark) for found in one.findings] == [(0, "++", "")]
+
+
+# -------------------------------------------------------------------------------------------------------------- writing
+
+
+def test_a_game_prints_its_record() -> None:
+    plain_rules = otn.parse_rules(otn.format_rules(variants.get("brandubh-opentafl")))
+    told = Game(ruleset=plain_rules).add("d1-c1 c4-c2").add("d1-e1")
+    assert otn.parse_game(str(told)) == told
+    assert str(told) == otn.format_game(told).strip()
+
+
+def test_a_game_prints_as_much_as_can_be_written() -> None:
+    without_rules = grown()
+    assert str(without_rules) == otn.format_game(without_rules, rules=False).strip()
+    ended = attrs.evolve(game(), ending="timeout")
+    assert str(ended) == MAIN
+    (odd,) = archive.parse_games(["d1-c1 oops c4-c2,0,0,Ongoing"], BRANDUBH)
+    assert str(odd) == "d1-c1 c4-c2"
+    assert str(Game(ruleset=BRANDUBH.evolve(first=None)).add(MAIN)).startswith("1. d1-c1 c4-c2")

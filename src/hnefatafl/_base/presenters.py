@@ -1,7 +1,7 @@
 """What values show of themselves is made by packages above them, which the roof (``hnefatafl``) puts in here.
 
-A board draws itself in a notebook, a ruleset and an outcome describe themselves, and a shipped ruleset is pickled by
-its name.
+A board draws itself in a notebook, a game prints its record, a ruleset and an outcome describe themselves, and a
+shipped ruleset is pickled by its name.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import Any
 
 svg: Callable[[Any], str]
 """The picture of a value."""
+notation: Callable[[Any], str]
+"""The record of a game, as far as it can be written."""
 describe: Callable[[Any, str, bool], str]
 """The rules in words, in a language, with or without the order of the endings."""
 sentence: Callable[[Any, str], str]

@@ -8,12 +8,15 @@ Most records are a single line of moves. Besides this main line a game can have
 variations, also nested ones: :meth:`Game.walk` visits all of them, and
 :meth:`Game.add`, :meth:`Game.annotate`, :meth:`Game.promote` and
 :meth:`Game.delete` return games with changes to them.
+
+A place in a game is a :class:`Node`, or the text of the moves that lead there: ``"d1-c1 c4-c2"``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
@@ -23,7 +26,7 @@ from hnefatafl._base import presenters
 from hnefatafl._base.arguments import as_tuple, check, is_a
 from hnefatafl.board import Move, Side
 from hnefatafl.board._move import _as_move
-from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, RecordError
+from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError, NotationError, RecordError
 from hnefatafl.play import Position
 from hnefatafl.records._marks import record_move
 from hnefatafl.records._moves import (
@@ -83,8 +86,8 @@ def _variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
 class Node:
     """A move and its place in the tree of a game.
 
-    It belongs to the game that it comes from, and to those that differ from it in
-    notes only: in another game the same place may have another move.
+    In another game, such as a changed version of its own, a node stands for the same moves from the start. Two nodes
+    are equal if they have the same place and the same move; notes do not count.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -102,8 +105,9 @@ class Node:
     """The index of the move in its line, counted from 0."""
     ply: int
     """The number of moves before it, from the start of the game."""
-    move: RecordedMove
+    move: RecordedMove = field(eq=RecordedMove._played)
     """The move."""
+    _game: Game = field(alias="game", eq=False, repr=False)
 
 
 @frozen(kw_only=True)
@@ -114,7 +118,8 @@ class Game:
     :meth:`add` builds one from moves, and the parsers of :mod:`hnefatafl.notation` read records of other programs.
 
     Two games are equal if they have the same content in the same order, including
-    variations and comments.
+    variations and comments. ``print(game)`` shows the record in OTN (:mod:`hnefatafl.notation.otn`), without what OTN
+    cannot write.
 
     >>> from hnefatafl import variants
     >>> from hnefatafl.notation import archive
@@ -225,10 +230,8 @@ class Game:
     def walk(self) -> Iterator[Node]:
         """Yield every move in reading order: after each move the variations that replace it, then the following moves.
 
-        >>> from hnefatafl import Move, variants
-        >>> main = ["d1-c1", "c4-c2", "g4-g2"]
-        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, main))
-        >>> game = game.add([Move.parse("c4-c3")], after=game.find([Move.parse("d1-c1")]))
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2 g4-g2").add("d1-c1 c4-c3")
         >>> for node in game.walk():
         ...     print(node.line, node.ply, node.move)
         0 0 d1-c1
@@ -244,7 +247,7 @@ class Game:
             while index <= len(moves):
                 replaced = found.get((line, index), ())
                 if index < len(moves):
-                    yield Node(line=line, index=index, ply=ply, move=moves[index])
+                    yield self._node(line, index, ply)
                 index += 1
                 ply += 1
                 if replaced:
@@ -252,11 +255,14 @@ class Game:
                     stack += [(number, 0, ply - 1) for number in reversed(replaced)]
                     break
 
+    def _node(self, line: int, index: int, ply: int) -> Node:
+        return Node(line=line, index=index, ply=ply, move=self.line_moves(line)[index], game=self)
+
     def line_moves(self, line: int) -> tuple[RecordedMove, ...]:
         """Return the moves of a line: of the main line (0) or a variation.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1").add("d1-e1")
         >>> for line in 0, 1:
         ...     print(line, *game.line_moves(line))
         0 d1-c1
@@ -273,12 +279,12 @@ class Game:
         """Return the node that moves from the start lead to, or None if the record lacks them or there are none.
 
         A bare :class:`~hnefatafl.board.Move` or its text is found regardless of the roll before it, a recorded move
-        only after the same roll.
+        only after the same roll. One text may have several moves, separated by spaces.
 
         >>> from hnefatafl import variants
         >>> game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "c4-c2"])
-        >>> game.find(["d1-c1"]).ply
-        0
+        >>> game.find("d1-c1 c4-c2").ply
+        1
         >>> print(game.find(["d1-e1"]))
         None
 
@@ -290,22 +296,52 @@ class Game:
         line, at, done = follow(self._lines, 0, 0, wanted)
         if not wanted or done < len(wanted):
             return None
-        return Node(line=line, index=at - 1, ply=done - 1, move=self.line_moves(line)[at - 1])
+        return self._node(line, at - 1, done - 1)
 
-    def path(self, node: Node) -> tuple[RecordedMove, ...]:
+    def path(self, node: Node | str) -> tuple[RecordedMove, ...]:
         """Return the moves from the start to a node, including the move of the node.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2 g4-g2")
         >>> *_, last = game.walk()
         >>> print(*game.path(last))
         d1-c1 c4-c2 g4-g2
 
+        Arguments:
+            node: the node, or the moves from the start to it as one text.
+
         Raises:
-            RecordError: the node is not of this game.
+            RecordError: the game does not have these moves.
+            NotationError: the text is not one of moves.
         """
-        self._check(node)
-        return self._path(node.line, node.index + 1)
+        at = self._place(node)
+        return self._path(at.line, at.index + 1)
+
+    def position(self, node: Node | str) -> Position:
+        """Return the position after the move of a node, and after a roll that follows as the last of its line.
+
+        :attr:`initial_position` is the position before the first move. As in :meth:`add`, moves that repetition forbids
+        are played, and those after an end by it.
+
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2").add("d1-e1")
+        >>> print(game.position("d1-e1").board.record)
+        /4t2/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >>> [game.position(node).turn.name for node in game.walk()]
+        ['DEFENDERS', 'ATTACKERS', 'DEFENDERS']
+
+        Arguments:
+            node: the node, or the moves from the start to it as one text.
+
+        Raises:
+            IllegalMoveError: a move up to there is illegal.
+            IllegalRollError: the die cannot have shown a number up to there.
+            InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
+            RecordError: the game does not have these moves.
+            NotationError: the text is not one of moves.
+        """
+        at = self._place(node)
+        return self._position(at.line, at.index + 1)
 
     def _path(self, line: int, end: int) -> tuple[RecordedMove, ...]:
         """Return the moves from the start to a place in a line."""
@@ -316,7 +352,7 @@ class Game:
         parts.append(self.moves[:end])
         return tuple(move for part in reversed(parts) for move in part)
 
-    def add(self, moves: Iterable[RecordedMove | Move | str], *, after: Node | None = None) -> Game:
+    def add(self, moves: Iterable[RecordedMove | Move | str], *, after: Node | str | None = None) -> Game:
         """Return the game with more moves, after a node or from the start.
 
         Moves that the game already has are followed. New moves continue a line at its
@@ -324,35 +360,38 @@ class Game:
         :meth:`replay`.
 
         A bare :class:`~hnefatafl.board.Move` or its text has no captures: those of the rules are recorded with
-        it. It uses the pending roll, if there is one. A game without a result gets the result that
+        It uses the pending roll, if there is one. A game without a result gets the result that
         new moves of the main line cause. A :class:`~hnefatafl.records.RecordedMove` is added as it is.
 
-        >>> from hnefatafl import Move, Position, Side, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2"]))
-        >>> game = game.add(["d1-c1", "c4-c3"])
+        >>> from hnefatafl import Position, Side, variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add(["d1-c1", "c4-c2"])
+        >>> game = game.add("c4-c3 g4-g3", after="d1-c1")
         >>> print(*game.moves, "or", *game.variations[0].moves)
-        d1-c1 c4-c2 or c4-c3
+        d1-c1 c4-c2 or c4-c3 g4-g3
         >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> print(*Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("e3-e4")]).moves)
+        >>> print(*Game(ruleset=variants.BRANDUBH, start=start).add("e3-e4").moves)
         e3-e4xe5
 
+        Arguments:
+            moves: the moves, or one text of them, separated by spaces.
+            after: the node, or the moves from the start to it as one text; None for the start.
+
         Raises:
-            RecordError: the node is not of this game, or a move has another roll than the one that is pending.
+            RecordError: the game does not have the moves to the node, or a move has another roll than the one that is
+                pending.
             NotationError: a text is not a move.
             ArgumentTypeError: an item is neither a move nor a text.
         """
-        check("after", after, Node, optional=True)
-        if after is not None:
-            self._check(after)
+        place = None if after is None else self._place(after, "after")
         lines, items = self._lines, _moves_or_texts(moves)
-        line, at, done = follow(lines, *((0, 0) if after is None else (after.line, after.index + 1)), items)
+        line, at, done = follow(lines, *((0, 0) if place is None else (place.line, place.index + 1)), items)
         if done == len(items):
             return self
-        position = self._position(line, at)
+        position = _reached(lambda: self._position(line, at))
         found: list[RecordedMove] = []
         for item in items[done:]:
             recorded = _recorded(item)
-            played = None if position is None else _onwards(position, recorded)
+            played = None if position is None else _reached(partial(_onwards, position, recorded))
             if played is not None and position is not None and not isinstance(item, RecordedMove):
                 recorded = evolve(recorded, captures=tuple(sorted(played._took(position))))
             position = played
@@ -363,109 +402,136 @@ class Game:
             return game
         return evolve(game, result=_RESULTS[position.outcome.winner])
 
-    def roll(self, number: int, *, after: Node | None = None) -> Game:
+    def roll(self, number: int, *, after: Node | str | None = None) -> Game:
         """Return the game with a roll of the die for the king, after the last move of the main line or of another line.
 
         The next move that is added there uses this roll.
 
-        >>> from hnefatafl import Move, Position, Side, variants
+        >>> from hnefatafl import Position, Side, variants
         >>> rules = variants.BRANDUBH.evolve(name="dice", king_die=6)
         >>> start = Position.parse("/7/7/2t4/3K3/7/7/7/", rules, Side.DEFENDERS)
         >>> game = Game(ruleset=rules, start=start).roll(3)
         >>> game.roll_pending
         3
-        >>> print(*game.add([Move.parse("d4-g4")]).moves)
+        >>> print(*game.add("d4-g4").moves)
         3:d4-g4
+
+        Arguments:
+            number: the number that was rolled.
+            after: the node of the last move, or the moves from the start to it as one text; None for the last move of
+                the main line.
 
         Raises:
             RecordError: no line ends with that node; or its line has an ending, or a roll that is pending already; or
                 no die can show the number.
+            NotationError: the text is not one of moves.
         """
-        if after is not None:
-            self._check(after)
+        place = None if after is None else self._place(after, "after")
         lines = self._lines
-        line = 0 if after is None else after.line
+        line = 0 if place is None else place.line
         here = lines[line]
-        if after is not None and after.index + 1 < len(here.moves):
-            raise RecordError(f"more moves come after {after.move}, so no roll can be added there")
+        if place is not None and place.index + 1 < len(here.moves):
+            raise RecordError(f"more moves come after {place.move}, so no roll can be added there")
         if here.ending is not None or here.roll_pending is not None:
             what = here.ending or f"a roll of {here.roll_pending}"
             raise RecordError(f"the line ends with {what}, so no roll can be added")
         lines[line] = evolve(here, roll_pending=number)
         return self._with(lines)
 
-    def _position(self, line: int, at: int) -> Position | None:
-        """Return the position before a move of a line, or at its end; None if it cannot be reached."""
-        try:
-            position: Position | None = self.initial_position
-        except InvalidSetupError:
-            return None
+    def _position(self, line: int, at: int) -> Position:
+        """Return the position before a move of a line, or at its end."""
+        position = self.initial_position
         for recorded in self._path(line, at):
-            if position is not None:
-                position = _onwards(position, recorded)
+            position = _onwards(position, recorded)
         here = self._lines[line]
-        if position is None or here.roll_pending is None or at < here.length:
-            return position
-        try:
-            return position.roll(here.roll_pending)
-        except IllegalRollError:
-            return None
+        return position if here.roll_pending is None or at < here.length else position.roll(here.roll_pending)
 
-    def annotate(self, node: Node, note: Note | None) -> Game:
+    def annotate(self, node: Node | str, note: Note | None) -> Game:
         """Return the game with another note at a move.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")])
-        >>> game = game.annotate(game.find([Move.parse("d1-c1")]), Note(comment="Bold.", glyph="!?"))
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2")
+        >>> game = game.annotate("d1-c1", Note(comment="Bold.", glyph="!?"))
         >>> game.moves[0].note.comment
         'Bold.'
 
+        Arguments:
+            node: the node, or the moves from the start to it as one text.
+            note: the note, or None for none.
+
         Raises:
-            RecordError: the node is not of this game.
+            RecordError: the game does not have these moves.
+            NotationError: the text is not one of moves.
         """
-        self._check(node)
+        at = self._place(node)
         lines = self._lines
-        moves = list(lines[node.line].moves)
-        moves[node.index] = evolve(moves[node.index], note=note)
-        lines[node.line] = evolve(lines[node.line], moves=moves)
+        moves = list(lines[at.line].moves)
+        moves[at.index] = evolve(moves[at.index], note=note)
+        lines[at.line] = evolve(lines[at.line], moves=moves)
         return self._with(lines)
 
-    def promote(self, node: Node) -> Game:
+    def promote(self, node: Node | str) -> Game:
         """Return the game with the variation of a node promoted; the moves that it replaced become a variation.
 
         A node of the main line changes nothing.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-e1")])
-        >>> game = game.promote(game.find([Move.parse("d1-e1")]))
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1").add("d1-e1").promote("d1-e1")
         >>> print(*game.moves, "or", *game.variations[0].moves)
         d1-e1 or d1-c1
 
-        Raises:
-            RecordError: the node is not of this game.
-        """
-        self._check(node)
-        return self._with(promote(self._lines, node.line)) if node.line else self
+        Arguments:
+            node: the node, or the moves from the start to it as one text.
 
-    def delete(self, node: Node) -> Game:
+        Raises:
+            RecordError: the game does not have these moves.
+            NotationError: the text is not one of moves.
+        """
+        at = self._place(node)
+        return self._with(promote(self._lines, at.line)) if at.line else self
+
+    def delete(self, node: Node | str) -> Game:
         """Return the game without a move and the moves after it; the first variation that replaces it takes its place.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add(map(Move.parse, ["d1-c1", "c4-c2", "g4-g2"]))
-        >>> game = game.delete(game.find(map(Move.parse, ["d1-c1", "c4-c2"])))
-        >>> print(*game.moves)
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1 c4-c2 g4-g2")
+        >>> print(*game.delete("d1-c1 c4-c2").moves)
         d1-c1
 
-        Raises:
-            RecordError: the node is not of this game.
-        """
-        self._check(node)
-        return self._with(prune(self._lines, node.line, node.index))
+        Arguments:
+            node: the node, or the moves from the start to it as one text.
 
-    def _check(self, node: Node) -> None:
-        moves = self.line_moves(node.line)
-        if not 0 <= node.index < len(moves) or not moves[node.index].same_play(node.move):
-            raise RecordError(f"the game does not have {node.move} at that place")
+        Raises:
+            RecordError: the game does not have these moves.
+            NotationError: the text is not one of moves.
+        """
+        at = self._place(node)
+        return self._with(prune(self._lines, at.line, at.index))
+
+    def _place(self, node: Node | str, parameter: str = "node") -> Node:
+        """Return the node of this game that another version's node, or a text, stands for."""
+        if isinstance(node, str):
+            moves: Sequence[RecordedMove | Move] = _moves_or_texts(node)
+        else:
+            check(parameter, node, Node)
+            if node._game is self:
+                at_line = self.line_moves(node.line)
+                if not 0 <= node.index < len(at_line) or not at_line[node.index].same_play(node.move):
+                    raise RecordError(f"the game does not have {node.move} at that place")
+                return node
+            moves = node._game.path(node)
+            # Notes change no places. Where two variations begin alike, their moves alone would find the first.
+            if node.line <= len(self.variations):
+                here = self._path(node.line, node.index + 1)
+                if len(here) == len(moves) and all(map(RecordedMove.same_play, here, moves)):
+                    return self._node(node.line, node.index, node.ply)
+        found = self.find(moves)
+        if found is None:
+            raise RecordError(f"the game does not have the moves {' '.join(str(move) for move in moves)}")
+        return found
+
+    def __str__(self) -> str:
+        return presenters.notation(self)
 
     # Against the rules.
 
@@ -500,8 +566,8 @@ class Game:
 
         A variation is left out if the moves before it cannot be played.
 
-        >>> from hnefatafl import Move, variants
-        >>> game = Game(ruleset=variants.BRANDUBH).add([Move.parse("d1-c1")]).add([Move.parse("d1-c2")])
+        >>> from hnefatafl import variants
+        >>> game = Game(ruleset=variants.BRANDUBH).add("d1-c1").add("d1-c2")
         >>> [(replay.line, replay.verdict) for replay in game.replay_lines()]
         [(0, 'agrees'), (1, 'illegal@0')]
 
@@ -547,22 +613,37 @@ class Game:
 
 
 def _moves_or_texts(moves: Iterable[RecordedMove | Move | str]) -> list[RecordedMove | Move]:
+    if isinstance(moves, str):
+        return list(_read(moves))
     return [move if isinstance(move, RecordedMove) else _as_move(move) for move in as_tuple("moves", moves)]
+
+
+def _read(text: str) -> Iterator[Move]:
+    for word in re.finditer(r"\S+", text):
+        try:
+            yield Move.parse(word[0])
+        except NotationError as error:
+            raise NotationError(error.message, text, word.start() + error.offset) from None
 
 
 def _recorded(move: RecordedMove | Move) -> RecordedMove:
     return move if isinstance(move, RecordedMove) else RecordedMove(origin=move.origin, target=move.target)
 
 
-def _onwards(position: Position, recorded: RecordedMove) -> Position | None:
-    """Return the position after a recorded move, even if repetition forbids it or has ended the game; None if the move
-    is illegal for another reason."""
-    for at in (position, position._made_lenient()):
-        try:
-            return advance(at, recorded)
-        except (IllegalMoveError, IllegalRollError):
-            continue
-    return None
+def _onwards(position: Position, recorded: RecordedMove) -> Position:
+    """Return the position after a recorded move, even if repetition forbids it or has ended the game."""
+    try:
+        return advance(position, recorded)
+    except (IllegalMoveError, IllegalRollError):
+        return advance(position._made_lenient(), recorded)
+
+
+def _reached(step: Callable[[], Position]) -> Position | None:
+    """Return the position that a step leads to, or None if there is none."""
+    try:
+        return step()
+    except (IllegalMoveError, IllegalRollError, InvalidSetupError):
+        return None
 
 
 def _played(before: Position, after: Position) -> RecordedMove:

@@ -186,7 +186,11 @@ class RecordedMove:
         """
         if not isinstance(other, RecordedMove):
             return self.move == other
-        return (self.move, self.roll, self.announced) == (other.move, other.roll, other.announced)
+        return self._played() == other._played()
+
+    def _played(self) -> tuple[Move, int | None, bool]:
+        """What the move does, whatever the record says about it."""
+        return self.move, self.roll, self.announced
 
     def __str__(self) -> str:
         if self.text:

@@ -115,8 +115,8 @@ def annotate(
             move = moves[line][index]
             moves[line][index] = evolve(move, note=_note(move.note, glyph, judged.after.score))
             if glyph in dict(_FAULTS).values() and judged.before.pv:
-                before = _before(game, line, index)
-                better.append(before + _recorded(judged.play.before, judged.before.lines[0], longest))
+                before = game._path(line, index)
+                better.append([*before, *_recorded(judged.play.before, judged.before.lines[0], longest)])
             done += 1
             if progress is not None:
                 progress(done, count)
@@ -125,16 +125,6 @@ def annotate(
     for added in better:
         game = game.add(added)
     return game
-
-
-def _before(game: Game, line: int, index: int) -> list[RecordedMove]:
-    """The moves from the start of the game to a place of its tree."""
-    parts = [game.line_moves(line)[:index]]
-    while line:
-        one = game.variations[line - 1]
-        parts.append(game.line_moves(one.line)[: one.at])
-        line = one.line
-    return [move for part in reversed(parts) for move in part]
 
 
 def _judged(
