@@ -181,6 +181,10 @@ MARKS: Final = {
 """The pages whose examples start processes or servers, need the packages of an extra, or take long."""
 
 
+NO_FAULT: Final = pytest.mark.filterwarnings("ignore::hnefatafl.errors.LossWarning")
+
+
+@NO_FAULT
 @pytest.mark.parametrize(
     "page",
     [pytest.param(page, marks=MARKS[page.stem]) if page.stem in MARKS else page for page in PAGES],
@@ -194,6 +198,7 @@ def test_the_examples_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyP
         assert doctest.DocTestParser().get_examples(page.read_text("utf-8"))
 
 
+@NO_FAULT
 def test_the_examples_of_the_readme_are_true() -> None:
     examples = "\n".join(code for language, code in code_blocks(ROOT / "README.md") if language == "pycon")
     found = doctest.DocTestParser().get_doctest(examples, {}, "README.md", "README.md", 0)

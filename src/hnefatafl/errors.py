@@ -1,10 +1,12 @@
-"""All exceptions of the library.
+"""All exceptions of the library, and its warning.
 
 All of them derive from :class:`HnefataflError`, and each also derives from the
 builtin that fits it best (mostly :class:`ValueError`), so ``except ValueError``
 works too. Public functions raise no other exception of their own, whatever their
 arguments. Exceptions of an extra rule, which is a function of the caller,
 propagate unchanged; so do an interrupt and a lack of memory.
+
+:class:`LossWarning` is no error: what it tells of is done.
 """
 
 from hnefatafl._base.errors import (
@@ -15,6 +17,7 @@ from hnefatafl._base.errors import (
     HnefataflError,
     IllegalRollError,
     InvalidSetupError,
+    LossWarning,
     MatchError,
     MissingExtraError,
     NotationError,
@@ -41,6 +44,7 @@ __all__ = [
     "IllegalMoveError",
     "IllegalRollError",
     "InvalidSetupError",
+    "LossWarning",
     "MatchError",
     "MissingExtraError",
     "NotExpressibleError",

@@ -84,8 +84,10 @@ def test_a_folder_gets_a_file_for_each_game(capsys: pytest.CaptureFixture[str], 
     lines.write_bytes(gzip.compress(b"d1-c1 c4-c2,0,0,White\nd1-e1,0,0,\n"))
     convert(capsys, lines, "--to", "otn", "-o", f"{tmp_path}/out/")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["brandubh-1.otg", "brandubh-2.otg"]
-    assert otn.parse_game((tmp_path / "out" / "brandubh-1.otg").read_text("utf-8")).result == "White"
-    convert(capsys, tmp_path / "out", "--to", "archive", "-o", f"{tmp_path}/back")
+    text = (tmp_path / "out" / "brandubh-1.otg").read_text("utf-8")
+    assert otn.parse_game(text, variants.BRANDUBH).result == "White"
+    _, err = convert(capsys, tmp_path / "out", "--to", "archive", "-o", f"{tmp_path}/back")
+    assert [line for line in err if "warning: the rules of the record are the nearest" in line] == err[:1]
     assert (tmp_path / "back").read_text("utf-8").splitlines()[-1] == "d1-e1,0,0,"
     _, err = convert(capsys, lines, lines, "--to", "otn", "-o", tmp_path / "out", status=2)
     assert "was already written" in err[-1]

@@ -8,16 +8,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from writing import written
 
 from hnefatafl import Game, Move, Position, Side, variants
 from hnefatafl._cli import main
 from hnefatafl.notation import json
-from hnefatafl.notation.convert import write_game
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, guess
 
 Tafl = Callable[..., tuple[int, str, str]]
 
 RULES = {"otn": variants.BRANDUBH, "bologna": variants.ASHTON_TABLUT, "bologna-state": variants.ASHTON_TABLUT}
+NEAREST = (
+    "tafl: warning: the rules of the record are the nearest that OTN has to brandubh, and are played; they have "
+    "repetition.consequence: mover-loses instead of defenders-lose\n"
+)
+"""What is said of the game in OTN."""
 DICE = variants.BRANDUBH.evolve(name="dice", king_die=6)
 
 
@@ -51,13 +56,14 @@ def tafl(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
 def test_every_dialect_is_read(one: Dialect, suffix: str, tafl: Tafl, tmp_path: Path) -> None:
     game = game_for(one)
     name = "games" + (one.suffixes[0] if suffix else "")
-    (tmp_path / name).write_text(write_game(game, one), "utf-8")
+    (tmp_path / name).write_text(written(game, one), "utf-8")
     status, out, err = tafl("replay", name, *sides(one))
-    assert (status, err) == (0, "")
+    told = NEAREST if one.name == "otn" else ""
+    assert (status, err) == (0, told)
     plies = 4 if one.capabilities.moves else 0
     assert f"1 game, {plies} plies: all agree" in out
     status, out, err = tafl("show", name, *sides(one))
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, told)
     assert out
     status, out, err = tafl("convert", name, "--to", "json", *sides(one))
     assert status == 0
@@ -74,7 +80,7 @@ def test_what_play_records_is_read_without_naming_the_rules(tafl: Tafl, monkeypa
         else:
             Path("x").write_text(Path("x.json").read_text("utf-8"), "utf-8")
         status, out, err = tafl("replay", "--strict", name)
-        assert (status, err) == (0, "")
+        assert (status, err) == (0, NEAREST if name == "x.otg" else "")
         assert "1 game, " in out
         assert "all agree" in out
         status, out, _ = tafl("show", name)
@@ -105,14 +111,14 @@ def test_folders_are_searched_for_games_and_nothing_else(tafl: Tafl, tmp_path: P
     folder.mkdir()
     for one in DIALECTS:
         if one.capabilities.moves and one.name != "archive":
-            (folder / f"{one.name}{one.suffixes[0]}").write_text(write_game(game_for(one), one), "utf-8")
-    (folder / "copenhagen.csv").write_text(write_game(game_for(dialect("archive")), dialect("archive")), "utf-8")
+            (folder / f"{one.name}{one.suffixes[0]}").write_text(written(game_for(one), one), "utf-8")
+    (folder / "copenhagen.csv").write_text(written(game_for(dialect("archive")), dialect("archive")), "utf-8")
     (folder / "rules.json").write_text(json.format_rules(variants.BRANDUBH), "utf-8")
     (folder / "package.json").write_text('{"name": "x", "attackers": 1}', "utf-8")
     (folder / "README.txt").write_text("Games of last winter.\n", "utf-8")
     (folder / "damaged.txt").write_bytes(b"\xff\xfe\xff")
     status, out, err = tafl("replay", "games")
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, NEAREST)
     count = sum(one.capabilities.moves for one in DIALECTS)
     assert f"total: {count} files, {count} games" in out
 
@@ -141,7 +147,7 @@ def test_standard_input_is_read_alike(tafl: Tafl, monkeypatch: pytest.MonkeyPatc
     one = game_for(dialect("json"))
     for name in ("json", "archive", "taflzero"):
         for command in ("replay", "show"):
-            typed(dialect(name).head(one.ruleset) + write_game(one, dialect(name)))
+            typed(dialect(name).head(one.ruleset) + written(one, dialect(name)))
             status, out, err = tafl(command, "-")
             assert (status, err) == (0, "")
             assert "copenhagen" in out

@@ -144,7 +144,7 @@ def test_a_game_of_the_computer_against_itself_is_written(tafl: Tafl, here: Path
     out = tafl(Typed(), "--side", "none", "--against", "random", "--seed", "4", "--record", f"game{ending}")
     assert "The computer plays both sides" in out
     text = (here / f"game{ending}").read_text("utf-8")
-    game = (otn if ending == ".otg" else json).parse_game(text)
+    game = otn.parse_game(text, variants.BRANDUBH) if ending == ".otg" else json.parse_game(text)
     replay = game.replay()
     assert replay.agrees
     assert replay.outcome is not None
@@ -160,7 +160,7 @@ def test_games_are_saved_on_the_way_and_after_an_interrupt(tafl: Tafl, here: Pat
     assert "a.txt: a file of a game ends in .otg or .json\n" in out
     assert "no/a.otg: No such file or directory\n" in out
     assert len(json.parse_game((here / "a.json").read_text("utf-8")).moves) == 1
-    assert len(otn.parse_game((here / "b.otg").read_text("utf-8")).moves) == 2
+    assert len(otn.parse_game((here / "b.otg").read_text("utf-8"), variants.BRANDUBH).moves) == 2
     assert sorted(path.name for path in here.iterdir()) == ["a.json", "b.otg"]
     tafl(Typed("d1-c1", interrupt=True), "--record", "c.json", status=130)
     assert len(json.parse_game((here / "c.json").read_text("utf-8")).moves) == 1

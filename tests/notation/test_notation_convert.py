@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import lru_cache
+from typing import Any, Final, cast
 
 import pytest
 from attrs import evolve
 from conftest import data_path
 from hypothesis import given
 from hypothesis import strategies as st
+from writing import written
 
-from hnefatafl import Board, Move, Piece, Position, Ruleset, Side, Square, variants
-from hnefatafl.errors import IllegalMoveError, NotationError, NotExpressibleError, RecordError
+from hnefatafl import Board, Move, Piece, Position, Region, Ruleset, Side, Square, variants
+from hnefatafl.errors import (
+    ArgumentTypeError,
+    IllegalMoveError,
+    LossWarning,
+    NotationError,
+    NotExpressibleError,
+    RecordError,
+)
 from hnefatafl.notation import archive, otn
-from hnefatafl.notation.convert import losses, reduce_to, write_game
+from hnefatafl.notation.convert import convert_games, losses, reduce_to, write_game
 from hnefatafl.notation.dialects import DIALECTS, Capabilities, Dialect, dialect, read_games
 from hnefatafl.records import Clock, Ending, Game, Note, RecordedMove, Tags, UnparsedToken, Variation, record_move
 
@@ -86,7 +96,7 @@ def games(draw: st.DrawFn, rules: Ruleset) -> Game:
 
 
 def read_back(game: Game, target: Dialect) -> Game:
-    text = target.head(game.ruleset) + write_game(game, target)
+    text = target.head(game.ruleset) + written(game, target)
     (back,) = read_games(text, target, game.ruleset)
     return back
 
@@ -186,10 +196,11 @@ class TestNames:
         rules, lost = otn.nearest_rules(ASHTON)
         assert [loss.option for loss in lost] == ["zones", "fewest_attackers", "repetition"]
         assert told(game, "otn") == [f"rules ({', '.join(map(str, lost))})"]
-        text = write_game(game, dialect("otn"))
+        text = written(game, dialect("otn"))
         assert f"[rules:{rules}]" in text
         assert list(read_games(text, dialect("otn"), ASHTON)) == [game]
-        (nearest,) = read_games(text, dialect("otn"))
+        with pytest.warns(LossWarning, match="are the nearest that OTN has to ashton-tablut, and are played; they"):
+            (nearest,) = read_games(text, "otn")
         assert (nearest.ruleset, nearest.moves) == (otn.parse_rules(rules), game.moves)
         assert told(game, "bologna") == []
 
@@ -200,31 +211,88 @@ class TestRefusals:
     def test_a_board_of_another_size(self) -> None:
         for name in ("bologna", "bologna-state", "taflzero", "taflzero-fen"):
             with pytest.raises(NotExpressibleError, match="boards of 7 ranks"):
-                write_game(brandubh("d1-c1"), dialect(name))
+                written(brandubh("d1-c1"), dialect(name))
 
     def test_a_piece_that_the_other_program_does_not_know(self) -> None:
         rules = BRANDUBH.evolve(name="ours", start=BRANDUBH.start.put(Square.parse("d1"), Piece.parse("c")))
         game = Game(ruleset=rules)
-        assert write_game(game, dialect("hnefatafl-rs")).splitlines()[0] == "...c..."
+        assert written(game, dialect("hnefatafl-rs")).splitlines()[0] == "...c..."
         for name in ("dcampbell-board", "dcampbell"):
             with pytest.raises(NotExpressibleError, match="attacking commander"):
-                write_game(game, dialect(name))
+                written(game, dialect(name))
 
     def test_moves_that_lead_nowhere(self) -> None:
         with pytest.raises(IllegalMoveError):
             losses(brandubh("d1-e5"), dialect("hnefatafl-rs"))
 
     def test_an_unknown_dialect(self) -> None:
-        with pytest.raises(RecordError, match="no dialect is named 'latin', only otn, "):
-            dialect("latin")
+        game, junk = brandubh(), cast("Any", 7)
+        for asked in (
+            dialect,
+            lambda name: write_game(game, name),
+            lambda name: losses(game, name),
+            lambda name: reduce_to(game, name),
+            lambda name: list(convert_games([game], name)),
+            lambda name: list(read_games("", name)),
+        ):
+            with pytest.raises(RecordError, match="no dialect is named 'latin', only otn, "):
+                asked("latin")
+            if asked is not dialect:
+                with pytest.raises(ArgumentTypeError, match="dialect: a Dialect was expected, not 7"):
+                    asked(junk)
+
+    def test_losses_on_request(self) -> None:
+        game = Game(ruleset=BRANDUBH, tags={"event": "Cup", "id": "7"}, result="Draw")
+        message = r"^archive cannot express: tags \(event\)$"
+        with pytest.raises(NotExpressibleError, match=message) as found:
+            write_game(game, "archive", strict=True)
+        assert found.value.options == tuple(map(str, losses(game, "archive")))
+        with pytest.warns(LossWarning, match=message) as caught:
+            write_game(game, "archive")
+        assert caught[0].filename == __file__
+        assert write_game(game, "json", strict=True) == write_game(game, dialect("json"))
 
     def test_rules_that_nobody_tells(self) -> None:
         with pytest.raises(RecordError, match="by which rules"):
             read_games("d1-c1", dialect("archive"))
 
 
+EXACTLY: Final = 62
+"""How many of the shipped rulesets OTN has words for."""
+
+
+def test_every_ruleset_can_be_written_in_otn() -> None:
+    """Exactly, or with a warning of what is lost; and the reader warns where the writer did."""
+    exact = 0
+    for name in variants.names():
+        game = Game(ruleset=name)
+        lost = losses(game, "otn")
+        text = written(game, "otn")
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            (back,) = read_games(text, "otn")
+        assert written(evolve(back, ruleset=game.ruleset), "otn") == text, name
+        assert [each.category for each in caught] == [LossWarning] * bool(lost), name
+        if lost:
+            assert f"OTN has to {name}, and are played; they have " in str(caught[0].message)
+            with pytest.raises(NotExpressibleError) as found:
+                write_game(game, "otn", strict=True)
+            assert found.value.options == tuple(map(str, lost))
+        else:
+            exact += 1
+            assert write_game(back, "otn", strict=True) == text
+            assert otn.format_game(game) == text
+    assert exact == EXACTLY
+
+
+def test_a_record_that_only_has_a_name_is_read_in_silence() -> None:
+    """The rules are neither those of the ruleset nor the nearest ones."""
+    (game,) = read_games("[rules:dim:7 name:brandubh esc:e start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]", "otn")
+    assert game.ruleset.escape == Region.EDGE
+
+
 def test_a_game_becomes_the_position_that_it_leads_to() -> None:
-    text = write_game(brandubh("d1-c1", "d3-b3"), dialect("hnefatafl-rs"))
+    text = written(brandubh("d1-c1", "d3-b3"), dialect("hnefatafl-rs"))
     assert text.splitlines()[:3] == ["..t....", "...t...", ".T....."]
 
 
@@ -232,7 +300,7 @@ def test_a_position_becomes_a_game_without_moves() -> None:
     (game,) = read_games("/3t3/7/7/t1tK3/7/3t3/7/", dialect("otn-position"), BRANDUBH)
     assert game.moves == ()
     assert game.initial_position.board == Board.parse("/3t3/7/7/t1tK3/7/3t3/7/")
-    assert list(read_games(write_game(game, dialect("otn")), dialect("otn"), BRANDUBH)) == [game]
+    assert list(read_games(written(game, dialect("otn")), dialect("otn"), BRANDUBH)) == [game]
 
 
 def test_a_dialect_of_ones_own() -> None:
@@ -244,7 +312,7 @@ def test_a_dialect_of_ones_own() -> None:
         capabilities=Capabilities(captures=lambda move: (), start=False),
         pattern=dialect("archive").pattern,
     )
-    assert write_game(brandubh("d1-c1"), shouting) == "D1-C1\n"
+    assert written(brandubh("d1-c1"), shouting) == "D1-C1\n"
     assert [str(loss) for loss in losses(brandubh("d1-c1"), shouting)] == ["rules (brandubh)"]
 
 
@@ -260,7 +328,8 @@ def test_real_games_go_to_otn_and_back() -> None:
     for game in games[::5]:
         what = {loss.what for loss in losses(game, dialect("otn"))}
         assert what <= {"ending", "result", "unparsed tokens", "rules"}
-        (back,) = read_games(write_game(game, dialect("otn")), dialect("otn"))
+        with pytest.warns(LossWarning, match="the nearest that OTN has to brandubh"):
+            (back,) = read_games(written(game, "otn"), "otn")
         assert back.moves == game.moves
         assert back.tags == Tags(game.tags)
         assert ("result" in what) == (game.result == "Ongoing")
@@ -271,4 +340,4 @@ def test_an_unknown_result_goes_with_its_token() -> None:
     """The result is lost by name, and what the record says of it does not turn into a token among the moves."""
     (game,) = archive.parse_games(["d1-c1 timeout,0,0,!"], variants.BRANDUBH)
     assert [str(loss) for loss in losses(game, dialect("archive"))] == ["result (!)", "unparsed tokens (1)"]
-    assert write_game(game, dialect("archive")) == "d1-c1 timeout,0,0,\n"
+    assert written(game, dialect("archive")) == "d1-c1 timeout,0,0,\n"

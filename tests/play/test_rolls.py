@@ -9,12 +9,13 @@ import attrs
 import pytest
 from conftest import part
 from hypothesis import given
+from writing import written
 
 from hnefatafl import Illegality, Move, PieceSet, Position, Region, Ruleset, Side, Termination, Zone, variants
 from hnefatafl.board import Square
 from hnefatafl.errors import ArgumentTypeError, IllegalRollError, NotationError, RecordError, StructureError
 from hnefatafl.notation import archive, json, otn
-from hnefatafl.notation.convert import losses, reduce_to, write_game
+from hnefatafl.notation.convert import losses, reduce_to
 from hnefatafl.notation.dialects import DIALECTS, Dialect, dialect, read_games
 from hnefatafl.notation.moves import format_move, parse_move
 from hnefatafl.records import Game, Note, RecordedMove, Variation
@@ -212,7 +213,7 @@ def test_what_the_dialects_hold(name: str) -> None:
     game = attrs.evolve(Game.from_position(position), start=None, result="")
     for one in (game, Game(ruleset=DICE, moves=[parse_move("3:d4-g4")], roll_pending=2)):
         assert not {"rolls", "announcements kept back"} & {loss.what for loss in losses(one, dialect(name))}
-        read = next(iter(read_games(write_game(one, dialect(name)), dialect(name), one.ruleset)))
+        read = next(iter(read_games(written(one, dialect(name)), dialect(name), one.ruleset)))
         assert [(move.roll, move.announced) for move in read.moves] == [(m.roll, m.announced) for m in one.moves]
         assert read.roll_pending == one.roll_pending
 
@@ -301,7 +302,7 @@ def test_other_dialects_keep_what_they_say_they_keep(one: Dialect, game: Game) -
         not all(move.announced for move in game.moves) and not one.capabilities.unannounced
     )
     if one.capabilities.rolls and one.name != "json":
-        (read,) = read_games(write_game(game, one), one, game.ruleset)
+        (read,) = read_games(written(game, one), one, game.ruleset)
         assert [(move.move, move.roll, move.announced) for move in read.moves] == [
             (move.move, move.roll, move.announced) for move in kept.moves
         ]
@@ -321,7 +322,7 @@ def test_dice_and_calls_together() -> None:
             pending += 1
             assert Game.from_position(position.roll(3)).replay().position == position.roll(3)
         for one in map(dialect, ("json", "otn", "archive")):
-            (read,) = read_games(write_game(game, one), one, HOUSE)
+            (read,) = read_games(written(game, one), one, HOUSE)
             assert [(m.move, m.roll, m.announced) for m in read.moves] == [
                 (m.move, m.roll, m.announced) for m in game.moves
             ]

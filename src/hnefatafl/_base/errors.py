@@ -14,6 +14,7 @@ __all__ = [
     "HnefataflError",
     "IllegalRollError",
     "InvalidSetupError",
+    "LossWarning",
     "MatchError",
     "MissingExtraError",
     "NotExpressibleError",
@@ -280,6 +281,21 @@ class NotExpressibleError(HnefataflError, ValueError):
 
     def _message(self) -> str:
         return f"{self.notation} cannot express: {', '.join(self.options)}"
+
+
+class LossWarning(UserWarning):
+    """Something is not in a text because its notation cannot express it: a part of a game that was written, or a rule
+    of a record that was read.
+
+    >>> import warnings
+    >>> from hnefatafl.notation.convert import write_game
+    >>> from hnefatafl.records import Game
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     text = write_game(Game(ruleset="brandubh", tags={"event": "Cup"}), "archive")
+    >>> print(caught[0].message)
+    archive cannot express: tags (event)
+    """
 
 
 class MissingExtraError(HnefataflError, ImportError):

@@ -164,7 +164,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     # A stream that was closed before the process began is None.
     console = Console(sys.stdout or StringIO(), sys.stderr or StringIO())
     try:
-        status = _run(argv, console)
+        with console.telling_warnings():
+            status = _run(argv, console)
         console.out.flush()
     except BrokenPipeError:
         _hush(sys.stdout)

@@ -8,12 +8,14 @@ import re
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Final, Literal, TextIO
 
 from hnefatafl._base.as_json import plain
 from hnefatafl._base.printable import printable, printable_lines
+from hnefatafl.errors import LossWarning
 from hnefatafl.render.text import ASCII, UNICODE, Glyphs
 
 __all__ = ["Color", "CommandError", "Console", "Progress", "interruptible", "printable"]
@@ -88,6 +90,14 @@ class Console:
             apart = "\n" if "\n" in text else " "
             text = f"{text}{apart}({f'tafl {command}'.rstrip()} --help explains)"
         self.error(text)
+
+    @contextmanager
+    def telling_warnings(self) -> Generator[None]:
+        """Write the warnings of the library as lines of errors, each text once."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", LossWarning)
+            warnings.showwarning = lambda message, *_: self.error(f"warning: {message}")
+            yield
 
     def done(self) -> None:
         """Remove the progress bar from the terminal."""

@@ -47,8 +47,7 @@ from hnefatafl.describe import describe
 from hnefatafl.engine import is_engine
 from hnefatafl.errors import HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.notation import json
-from hnefatafl.notation.convert import Loss, losses, write_game
-from hnefatafl.notation.dialects import dialect
+from hnefatafl.notation.convert import Loss, convert_games
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Match, draw_first, draw_sides
 from hnefatafl.rules import Ruleset
@@ -244,7 +243,10 @@ def _text(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
     name = RECORDS.get(Path(path).suffix.lower())
     if name is None:
         raise CommandError(f"{path}: a file of a game ends in {' or '.join(RECORDS)}")
-    return write_game(game, dialect(name)), losses(game, dialect(name))
+    (one,) = convert_games([game], name)
+    if one.text is None:
+        raise CommandError(f"{path}: {one.error}")
+    return one.text, one.losses
 
 
 class _Table:

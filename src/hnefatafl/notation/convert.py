@@ -1,14 +1,17 @@
-"""Conversion between dialects; every loss is listed before it happens.
+"""Conversion between dialects; every loss is named.
 
-:func:`reduce_to` returns the part of a game that a dialect can express, :func:`losses` lists what is left out, and
-:func:`write_game` writes the rest. Nothing else is lost: the text reads back as what :func:`reduce_to` returns.
-The dialects are those of :mod:`hnefatafl.notation.dialects`, or a caller's own.
+:func:`write_game` writes what a dialect can express of a game, and warns of each loss, or refuses. :func:`losses` lists
+the losses beforehand, and :func:`reduce_to` returns the part of the game that is left. Nothing else is lost: the text
+reads back as that part. A dialect is given by its name, or is one of the caller's own
+(:mod:`hnefatafl.notation.dialects`).
 
->>> from hnefatafl.notation.dialects import dialect, read_games
+>>> import warnings
+>>> from hnefatafl.errors import LossWarning
+>>> from hnefatafl.notation.dialects import read_games
 >>> text = '''[event:Triathlon][attackers:Ann][rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
 ... 1. d1-c1 Kd4-d3+ [Bold.|] 1a.1.1a. d1-e1'''
->>> (game,) = read_games(text, dialect("otn"))
->>> for loss in losses(game, dialect("archive")):
+>>> (game,) = read_games(text, "otn")
+>>> for loss in losses(game, "archive"):
 ...     print(loss)
 tags (event, attackers)
 variations (1)
@@ -16,22 +19,25 @@ comments (1)
 info symbols (1)
 piece letters (1)
 rules (unnamed)
->>> write_game(game, dialect("archive"))
+>>> with warnings.catch_warnings():
+...     warnings.simplefilter("ignore", LossWarning)  # they are known
+...     write_game(game, "archive")
 'd1-c1 d4-d3,0,0,\\n'
->>> losses(game, dialect("otn"))
+>>> losses(game, "otn")
 ()
 """
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from hnefatafl.errors import HnefataflError
-from hnefatafl.notation.dialects import Capabilities, Dialect
+from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
+from hnefatafl.notation.dialects import Capabilities, Dialect, _as_dialect
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.records._starts import explicit_start
@@ -71,32 +77,55 @@ class Loss:
 _SINGLE: Final = ("start position", "turn")
 
 
-def write_game(game: Game, dialect: Dialect) -> str:
+def write_game(game: Game, dialect: Dialect | str, *, strict: bool = False) -> str:
     """Write the part of a game that the dialect can express, with the last line end.
 
-    >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.notation.dialects import dialect
-    >>> game = Game(ruleset=variants.COPENHAGEN).add([Move.parse("h1-h3")])
-    >>> print(write_game(game, dialect("taflzero")), end="")
-    position startpos moves h1h3
+    >>> from hnefatafl import Move
+    >>> game = Game(ruleset="brandubh").add([Move.parse("d1-c1")])
+    >>> write_game(game, "archive", strict=True)
+    'd1-c1,0,0,\\n'
+    >>> write_game(game, "otn", strict=True)
+    Traceback (most recent call last):
+        ...
+    hnefatafl.errors.NotExpressibleError: otn cannot express: rules (repetition.consequence: mover-loses instead of \
+defenders-lose)
+
+    Arguments:
+        game: the game.
+        dialect: the dialect, or its name.
+        strict: whether to refuse a game of which something would be lost.
 
     Raises:
         NotExpressibleError: the dialect cannot express the game at all: it does not support its board size, or one
-            of the pieces, or the rules.
+            of the pieces, or the rules; or ``strict``, and the error names each loss.
+        RecordError: no dialect has that name.
         IllegalMoveError: the dialect has only positions, and a move of the game is illegal.
         IllegalRollError: the same, for a roll of the die.
         InvalidSetupError: the first move is by lot, and the game does not name the first side.
+
+    Warns:
+        LossWarning: something is lost; one warning for each of the :func:`losses`.
     """
-    return dialect.write(reduce_to(game, dialect))
+    into = _as_dialect(dialect)
+    text, lost = _written(game, into)
+    if lost and strict:
+        raise NotExpressibleError(into.name, [str(loss) for loss in lost])
+    for loss in lost:
+        warnings.warn(f"{into.name} cannot express: {loss}", LossWarning, stacklevel=2)
+    return text
+
+
+def _written(game: Game, dialect: Dialect) -> tuple[str, tuple[Loss, ...]]:
+    """Return what is written of a game, and what is lost."""
+    lost = losses(game, dialect)
+    return dialect.write(reduce_to(game, dialect)), lost
 
 
 @frozen(kw_only=True)
 class Converted:
     """A game written in another dialect, or the reason why it is not (:func:`convert_games`).
 
-    >>> from hnefatafl import variants
-    >>> from hnefatafl.notation.dialects import dialect
-    >>> one, = convert_games([Game(ruleset=variants.BRANDUBH)], dialect("taflzero"))
+    >>> one, = convert_games([Game(ruleset="brandubh")], "taflzero")
     >>> one.text, str(one.error)
     (None, 'taflzero cannot express: boards of 7 ranks')
     """
@@ -111,51 +140,53 @@ class Converted:
     """Why the game is refused: one of the errors of :func:`write_game`; None if it is written."""
 
 
-def convert_games(games: Iterable[Game], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Converted]:
+def convert_games(games: Iterable[Game], dialect: Dialect | str, rules: Ruleset | None = None) -> Iterator[Converted]:
     """Write games in a dialect, one after the other, with the losses of each. Together their texts are one text.
 
     A text says of all its games at once by which rules they were played, where it says so in its head; for games by
     other rules these are a loss.
 
-    >>> from hnefatafl import variants
-    >>> from hnefatafl.notation.dialects import dialect
-    >>> games = [Game(ruleset=variants.BRANDUBH), Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"})]
-    >>> for one in convert_games(games, dialect("archive")):
+    >>> games = [Game(ruleset="brandubh"), Game(ruleset="copenhagen", tags={"event": "Cup"})]
+    >>> for one in convert_games(games, "archive"):
     ...     print(repr(one.text), *one.losses)
     '# variant: brandubh\\n,0,0,\\n'
     ',0,0,\\n' tags (event) rules (copenhagen)
 
     Arguments:
         games: the games.
-        dialect: the dialect.
+        dialect: the dialect, or its name.
         rules: the rules that the head of the text names, where the text is begun already.
+
+    Raises:
+        RecordError: no dialect has that name.
     """
+    into = _as_dialect(dialect)
     for game in games:
         try:
-            lost, text = losses(game, dialect), write_game(game, dialect)
+            text, lost = _written(game, into)
         except HnefataflError as error:
             yield Converted(game=game, text=None, error=error)
             continue
-        head = dialect.head(game.ruleset)
+        head = into.head(game.ruleset)
         if head and rules not in (None, game.ruleset):
             lost = (*lost, Loss("rules", 1, (game.ruleset.name,)))
         yield Converted(game=game, text=text if rules is not None else head + text, losses=lost)
         rules = rules or game.ruleset
 
 
-def reduce_to(game: Game, dialect: Dialect) -> Game:
+def reduce_to(game: Game, dialect: Dialect | str) -> Game:
     """Return the part of a game that the dialect can express. Its rules are unchanged, since its moves depend on them.
 
-    >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.notation.dialects import dialect
-    >>> game = Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"}).add([Move.parse("h1-h3")])
-    >>> reduce_to(game, dialect("taflzero")).tags
+    >>> from hnefatafl import Move
+    >>> game = Game(ruleset="copenhagen", tags={"event": "Cup"}).add([Move.parse("h1-h3")])
+    >>> reduce_to(game, "taflzero").tags
     Tags({})
 
     Raises:
-        IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
+        RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
-    return _reduced(_placed(game, dialect.capabilities), dialect.capabilities)
+    capabilities = _as_dialect(dialect).capabilities
+    return _reduced(_placed(game, capabilities), capabilities)
 
 
 def _placed(game: Game, capabilities: Capabilities) -> Game:
@@ -247,19 +278,18 @@ def _unparsed(game: Game, capabilities: Capabilities) -> Iterator[UnparsedToken]
             gone += 1
 
 
-def losses(game: Game, dialect: Dialect) -> tuple[Loss, ...]:
+def losses(game: Game, dialect: Dialect | str) -> tuple[Loss, ...]:
     """Return what a game would lose in a dialect. Parts of a lost variation are not counted again.
 
-    >>> from hnefatafl import Move, variants
-    >>> from hnefatafl.notation.dialects import dialect
-    >>> game = Game(ruleset=variants.COPENHAGEN, tags={"event": "Cup"}).add([Move.parse("h1-h3")])
-    >>> print(*losses(game, dialect("taflzero")))
+    >>> from hnefatafl import Move
+    >>> game = Game(ruleset="copenhagen", tags={"event": "Cup"}).add([Move.parse("h1-h3")])
+    >>> print(*losses(game, "taflzero"))
     tags (event) dashes (1)
 
     Raises:
-        IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
+        RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
-    return tuple(_losses(game, dialect))
+    return tuple(_losses(game, _as_dialect(dialect)))
 
 
 def _losses(game: Game, dialect: Dialect) -> Iterator[Loss]:

@@ -31,6 +31,7 @@ from typing import Any, Final, Literal, SupportsIndex
 from attrs import field, frozen
 
 from hnefatafl import variants
+from hnefatafl._base.arguments import check
 from hnefatafl.board import Side, Square
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import _dialect_capabilities as kept
@@ -349,6 +350,14 @@ def dialect(name: str) -> Dialect:
     raise RecordError(f"no dialect is named {name!r}, only {', '.join(one.name for one in DIALECTS)}")
 
 
+def _as_dialect(given: Dialect | str) -> Dialect:
+    """Return the dialect, or the one of that name."""
+    if isinstance(given, str):
+        return dialect(given)
+    check("dialect", given, Dialect)
+    return given
+
+
 def guess(head: str, filename: str = "") -> Dialect | None:
     """Return the dialect of a text, detected by its beginning or else by the name of its file, or None.
 
@@ -361,25 +370,29 @@ def guess(head: str, filename: str = "") -> Dialect | None:
     return next(by_text, None) or next(by_name, None)
 
 
-def read_games(lines: Iterable[str], dialect: Dialect, rules: Ruleset | None = None) -> Iterator[Game]:
+def read_games(lines: Iterable[str], dialect: Dialect | str, rules: Ruleset | None = None) -> Iterator[Game]:
     """Read the games in a text, one after the other.
 
     >>> lines = ["d1-c1 c4-c2,0,0,Ongoing", "d1-e1 c4-c2,0,0,Ongoing"]
-    >>> [len(game.moves) for game in read_games(lines, dialect("archive"), variants.BRANDUBH)]
+    >>> [len(game.moves) for game in read_games(lines, "archive", variants.BRANDUBH)]
     [2, 2]
 
     Arguments:
         lines: the lines of the text, such as an open file.
-        dialect: the dialect that it is in.
+        dialect: the dialect that it is in, or its name.
         rules: the rules by which the games were played, instead of those of the text or the dialect.
 
     Raises:
-        RecordError: the rules of the games are unknown.
+        RecordError: there is no such dialect, or the rules of the games are unknown.
         NotationError: the text is not in that dialect. Lines of the archive never raise it.
         RulesetError: the rules in the text contradict each other.
         InvalidSetupError: a position cannot be played under the rules.
+
+    Warns:
+        LossWarning: a record in OTN has only the nearest rules that OTN has to the ruleset that it names.
     """
-    rules = rules or dialect.rules
-    if rules is None and not dialect.tells_rules:
+    spoken = _as_dialect(dialect)
+    rules = rules or spoken.rules
+    if rules is None and not spoken.tells_rules:
         texts.given(rules)
-    return dialect.read(lines.split("\n") if isinstance(lines, str) else lines, rules)
+    return spoken.read(lines.split("\n") if isinstance(lines, str) else lines, rules)

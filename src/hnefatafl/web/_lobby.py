@@ -12,10 +12,10 @@ from sqlite3 import Error
 from typing import Any, Final, ParamSpec, TypeVar
 
 from hnefatafl.board import Side
-from hnefatafl.errors import HnefataflError, RecordError
+from hnefatafl.errors import RecordError
 from hnefatafl.notation import json
 from hnefatafl.notation._plain import is_table
-from hnefatafl.notation.convert import losses, write_game
+from hnefatafl.notation.convert import convert_games
 from hnefatafl.notation.dialects import DIALECTS, dialect
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
@@ -293,9 +293,8 @@ class Lobby:
 def written(game: Game, name: str) -> dict[str, Any]:
     """Return a game in a dialect: its text, the extension of its file, and what is lost."""
     into = dialect(name)
-    try:
-        lost = [str(loss) for loss in losses(game, into)]
-        text = into.head(game.ruleset) + write_game(game, into)
-    except HnefataflError as error:
-        raise Refused(str(error)) from None
-    return {"text": text, "suffix": into.suffixes[0] if into.suffixes else ".txt", "losses": lost}
+    (one,) = convert_games([game], into)
+    if one.text is None:
+        raise Refused(str(one.error))
+    suffix = into.suffixes[0] if into.suffixes else ".txt"
+    return {"text": one.text, "suffix": suffix, "losses": [str(loss) for loss in one.losses]}

@@ -114,13 +114,17 @@ The nearest rules in OTN can always be written, together with what OpenTafl then
 >>> print(*losses, sep="; ")
 joint_capture: no instead of yes; edge_hostile: no piece instead of all pieces
 
+:func:`hnefatafl.notation.convert.write_game` writes games with the nearest rules, and warns of what is lost.
+
 Games
 -----
 
 A game record consists of tags, each ``[name:value]``, and turns. A turn has its number, the moves of both sides, and
 the comments on them in brackets, separated by ``|``. The rules are one of the tags, and so is ``position`` if the
 game does not begin with the start of the rules. Where they name a ruleset that another distribution installs, and are
-what :func:`nearest_rules` writes for it, that ruleset is played. Where the defenders move first, the first move of a
+what :func:`nearest_rules` writes for it, that ruleset is played; where they are the nearest rules to one of the
+library's own rulesets and not exactly that, :func:`parse_game` warns and plays the rules of the record. Where the
+defenders move first, the first move of a
 turn is theirs::
 
     [event:Tafl Triathlon 2015]

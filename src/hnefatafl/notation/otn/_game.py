@@ -10,7 +10,7 @@ from typing import Final
 
 from hnefatafl import variants
 from hnefatafl.board import Board, Side
-from hnefatafl.errors import HnefataflError, NotationError
+from hnefatafl.errors import HnefataflError, LossWarning, NotationError
 from hnefatafl.notation import _limits
 from hnefatafl.notation._limits import check_length
 from hnefatafl.notation.otn._format import write_nearest
@@ -65,6 +65,7 @@ def parse_game(text: str, rules: Ruleset | None = None) -> Game:
         InvalidSetupError: the position that it begins with cannot be played under its rules.
 
     Warns:
+        LossWarning: the record names a shipped ruleset, but has only the nearest rules that OTN has to it.
         RuntimeWarning: the record names a ruleset of another distribution, but has other rules.
     """
     check_length(text, "a game")
@@ -130,17 +131,21 @@ def _rules(scanner: Scanner, found: _Tags, board: Board | None) -> Ruleset:
         raise scanner.fault("the tag [rules:...] was expected")
     value, at = found["rules"]
     try:
-        return _installed(read_rules(value, board), board)
+        return _played(read_rules(value, board), board)
     except NotationError as error:
         raise scanner.fault(error.message, at + error.offset) from None
 
 
-def _installed(rules: Ruleset, board: Board | None) -> Ruleset:
-    """Return the installed ruleset that the record names, if the rules of the record are what it is written as.
+def _played(rules: Ruleset, board: Board | None) -> Ruleset:
+    """Return the rules to play: those of the record, or the installed ruleset that it names and that is written so.
 
     OTN may lose some of its rules. A ruleset of the same name that is written otherwise is another game, and is only
-    warned of.
+    warned of. The rules of a shipped ruleset are not put back: its name is also that of a game of OpenTafl.
     """
+    shipped = variants._named(rules.name)
+    if shipped is not None:
+        _warn_of_nearest(rules, shipped, board)
+        return rules
     installed = variants._installed(rules.name)
     if installed is None or rules == installed:
         return rules
@@ -149,8 +154,18 @@ def _installed(rules: Ruleset, board: Board | None) -> Ruleset:
         return installed
     differs = "" if written is None else "; the record says " + "; ".join(rules.differences(written).splitlines())
     text = f"the rules of the record differ from the installed ruleset {installed.name}, and are played{differs}"
-    warnings.warn(text, RuntimeWarning, stacklevel=2)
+    warnings.warn(text, RuntimeWarning, stacklevel=4)
     return rules
+
+
+def _warn_of_nearest(rules: Ruleset, meant: Ruleset, board: Board | None) -> None:
+    """Warn if the rules are only the nearest ones that OTN has to the ruleset of their name."""
+    if rules != _written(meant, board):
+        return
+    _, lost = write_nearest(meant, board)
+    if lost:
+        text = f"the rules of the record are the nearest that OTN has to {meant.name}, and are played"
+        warnings.warn(f"{text}; they have {'; '.join(map(str, lost))}", LossWarning, stacklevel=5)
 
 
 @lru_cache(maxsize=32)
