@@ -157,6 +157,23 @@ def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -
     assert ":doc:`king </options/king>`: middleweight instead of" in made["variants/magpie"]
 
 
+@pytest.mark.extra("sphinx")
+@pytest.mark.needs_host
+def test_a_shipped_ruleset_changes_each_option_or_its_page_says_why_none_does(made: dict[str, str]) -> None:
+    pages = import_module("option_pages")
+    shipped = [variants.get(name) for name in variants.names()]
+
+    def changed(option: str, rules: Ruleset) -> bool:
+        owner, _, name = option.rpartition(".")
+        field = pages.declared(option)[1]
+        holders = rules.all_zones if owner == "zone" else [getattr(rules, owner) if owner else rules]
+        return any(holder is not None and getattr(holder, name) != field.default for holder in holders)
+
+    unchanged = {option for option in pages.OPTIONS if not any(changed(option, rules) for rules in shipped)}
+    assert unchanged == set(pages.UNSHIPPED)
+    assert all(reason in made[f"options/{option}"] for option, reason in pages.UNSHIPPED.items())
+
+
 def test_the_perft_figures_are_those_of_the_rulesets() -> None:
     lines = (DOCS / "perft.tsv").read_text("utf-8").splitlines()[1:]
     rows = {name: (int(version), [int(n) for n in counts]) for name, version, *counts in map(str.split, lines)}

@@ -84,6 +84,15 @@ SOURCES: Final = {
     "Tyr": ":term:`AbstractPlay`",
 }
 """The glossary terms of the sources, or of the games that stand for them, in docstrings."""
+UNSHIPPED: Final = {
+    "shieldwall.corners_close": "Every source with a shieldwall lets a corner close it.",
+    "quiet_limit": "Servers and programs set such a limit for their games; no source gives it as a rule of a variant.",
+    "tuichu_wins": "It is :term:`S003` §10 read literally, which 14 of the 66 real games contradict: they go on after "
+    "tuichu.",
+    "extra_captures": "It is for rules of your own.",
+    "extra_endings": "It is for rules of your own.",
+}
+"""Why no shipped ruleset changes the default of an option."""
 LAYOUTS: Final = {board: name for name, board in vars(layouts).items() if not name.startswith("_")}
 FEW: Final = 40
 """If more rulesets have the commonest value, they are not listed."""
@@ -128,6 +137,7 @@ def page(option: str, labels: dict[str, str]) -> str:
         lines += [*heading("Default"), "There is no default: every ruleset sets it.", ""]
     lines += [*heading("Sources"), _sources(text, field, varied=len(found) > 1), ""]
     lines += [*heading("Which rulesets use it"), *_uses(found), ""]
+    lines += [UNSHIPPED[option], ""] if option in UNSHIPPED else []
     return "\n".join(lines)
 
 

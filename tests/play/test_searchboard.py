@@ -751,6 +751,8 @@ def test_random_games(name: str) -> None:
         position = start
         for move in game.moves:
             assert position.outcome is None
+            if position.can_roll and move.origin == position.board.king:
+                position = position.roll(position.ruleset.king_die or 1)
             position = position.play(move)
         assert game.position == position
         assert (game.plies, game.outcome) == (position.ply, position.outcome)

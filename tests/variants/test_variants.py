@@ -131,8 +131,9 @@ STARTS: Final = {
         copenhagen copenhagen-abstractplay copenhagen-hnefatafl-org copenhagen-hnefatafl-rs copenhagen-npm
         copenhagen-npm-2 copenhagen-opentafl copenhagen-opentafl-relaxed copenhagen-taflzero david-brown fetlar
         fetlar-2013 fetlar-abstractplay fetlar-ludii fetlar-ludii-latin fetlar-opentafl fetlar-opentafl-computer
-        history-craft hnefatafl-11 hnefatafl-jocly king-anvil-only-edge old-hnefatafl old-hnefatafl-abstractplay
-        plantagenet skalk tawlbwrdd-t-diamond tawlbwrdd-throneless-t-diamond
+        history-craft hnefatafl-11 hnefatafl-11-announcements hnefatafl-11-anvil hnefatafl-11-dice hnefatafl-11-edge
+        hnefatafl-11-edge-draw hnefatafl-11-throne hnefatafl-jocly king-anvil-only-edge old-hnefatafl
+        old-hnefatafl-abstractplay plantagenet skalk tawlbwrdd-t-diamond tawlbwrdd-throneless-t-diamond
     """,
     "LEWIS_CROSS_11": """
         lewis-cross-abstractplay simple-tafl tawlbwrdd-lewis-cross
@@ -507,18 +508,30 @@ class TestRules:
         assert position.outcome is None
         assert Move.parse("e1-d1") not in position.legal_moves()
 
-    def test_the_additional_rules_of_hnefatafl_11_can_be_had(self) -> None:
-        rules = variants.HNEFATAFL_11.evolve(
-            first=None,
-            escape=Region.EDGE,
-            king_die=6,
-            hammer=PieceSet.MEN,
-            throne=throne(PieceSet.KING),
-            edge_capture=EdgeCapture.DRAW,
-            announcements=Announcements(way_out=Call.MUST, threat=Call.MAY),
-            repetition=Repetition(count=5, consequence=Consequence.FORBIDDEN),
-        )
-        assert len(rules.diff(variants.HNEFATAFL_11)) == 8
+    def test_the_additional_rules_of_hnefatafl_11(self) -> None:
+        """S001 "Mögliche Zusatzregeln": a ruleset for each but the lot, and all of them together."""
+        additional: dict[str, Any] = {
+            "escape": ("edge", Region.EDGE),
+            "king_die": ("dice", 6),
+            "hammer": ("anvil", PieceSet.MEN),
+            "throne": ("throne", throne(PieceSet.KING)),
+            "edge_capture": ("edge-draw", EdgeCapture.DRAW),
+            "announcements": ("announcements", Announcements(way_out=Call.MUST, threat=Call.MAY)),
+        }
+        for option, (ending, value) in additional.items():
+            rules = variants.get(f"hnefatafl-11-{ending}")
+            assert rules.diff(variants.HNEFATAFL_11) == {option: (value, getattr(variants.HNEFATAFL_11, option))}
+            (offered,) = [
+                reading
+                for reading in rules.readings
+                if reading.optional and reading.in_force and reading.options != ("repetition",)
+            ]
+            assert offered.options[0].partition(".")[0] == option
+        options = {"first": None} | {option: value for option, (_, value) in additional.items()}
+        rules = variants.HNEFATAFL_11.evolve(**options)
+        assert set(rules.diff(variants.HNEFATAFL_11)) == set(options)
+        left = [reading for reading in variants.HNEFATAFL_11.readings if not reading.in_force]
+        assert {reading.options[0].partition(".")[0] for reading in left} == set(options)
 
     def test_hnefatafl_goes_on_either_board(self) -> None:
         small = variants.HNEFATAFL_13.evolve(size=11, start=layouts.DIAMOND_11)

@@ -27,7 +27,7 @@ class TestFind:
 
     def test_sizes(self) -> None:
         sizes = {size: len(variants.find(size=size)) for size in range(5, 22)}
-        assert {size: n for size, n in sizes.items() if n} == {7: 38, 9: 32, 11: 55, 13: 15, 15: 5, 19: 7}
+        assert {size: n for size, n in sizes.items() if n} == {7: 38, 9: 32, 11: 61, 13: 15, 15: 5, 19: 7}
 
     def test_filters_add_up(self) -> None:
         assert names(size=9, escape=Region.EDGE, source="opentafl") == [
@@ -61,7 +61,9 @@ class TestFind:
     def test_options_of_every_kind(self) -> None:
         assert names(first=Side.DEFENDERS, size=19) == ["alea-evangelii"]
         assert names(speed=Speed(king=4)) == ["imperial-contest"]
-        assert names(hammer=PieceSet.MEN, anvil=PieceSet.ALL) == ["alea-evangelii-ludii", "king-anvil-only-edge"]
+        assert names(hammer=PieceSet.MEN, anvil=PieceSet.ALL) == [
+            *("alea-evangelii-ludii", "hnefatafl-11-anvil", "king-anvil-only-edge")
+        ]
         assert names(repetition=Repetition(count=2, counts_start=False)) == ["ashton-tablut"]
         assert names(fewest_attackers=3) == ["madera-tablut"]
         assert {*names(version=1), *names(version=2)} == set(names())
@@ -69,13 +71,14 @@ class TestFind:
 
     def test_true_and_false_ask_whether_there_is_one(self) -> None:
         assert names(berserk=True, shieldwall=True) == ["berserk-hnefatafl-rs"]
-        assert names(announcements=True) == ["foteviken-tablut"]
+        assert names(announcements=True) == ["foteviken-tablut", "hnefatafl-11-announcements"]
         assert names(zones=True, throne=True) == [
             *("ashton-tablut", "ashton-tablut-aagenielsen", "foteviken-tablut", "foteviken-tablut-opentafl")
         ]
         assert set(names(throne=True)) == set(names()) - set(names(throne=False))
         assert names(joint_capture=True) == ["hnefatafl-13"]
-        assert names(king_die=True) == []
+        assert names(king_die=True) == ["hnefatafl-11-dice"]
+        assert names(quiet_limit=True) == []
 
     def test_wrong_filters_are_all_named(self) -> None:
         wrong: dict[str, Any] = {"escap": Region.EDGE, "size": "9", "source": 7, "king": 3, "version": True}

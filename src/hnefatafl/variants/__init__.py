@@ -195,9 +195,9 @@ def find(**filters: Unpack[RulesetFilters]) -> tuple[Ruleset, ...]:
 def _suggestions(key: str, known: Mapping[str, Ruleset]) -> tuple[str, ...]:
     if len(key) > _LONGEST:
         return ()
-    # Who types the beginning of a name, as of hnefatafl-11, means that rather than one with alike letters.
+    # The beginning of a name, such as hnefatafl, suggests names that go on, before names with similar letters.
     begun = [each for each in sorted(known) if key and each.startswith(f"{key}-")]
-    begun.sort(key=lambda each: _key(known[each].name) != each)
+    begun.sort(key=lambda each: (_key(known[each].name) != each, each.count("-")))
     near = begun or _nearest(key, known)
     return tuple(dict.fromkeys(known[each].name for each in near))[:3]
 

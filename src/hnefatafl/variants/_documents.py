@@ -1,20 +1,26 @@
 """The rulesets of the four documents that the library began with: S000, S001, S003 and S004.
 
-These are the base rules. What a document offers as an additional rule can be
-set with :meth:`Ruleset.evolve <hnefatafl.rules.Ruleset.evolve>`; the notes say
-how.
+S001 offers additional rules. Each that changes play is in force in a ruleset of its
+own, which is ``hnefatafl-11`` with this rule; :meth:`Ruleset.evolve
+<hnefatafl.rules.Ruleset.evolve>` combines them.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 from hnefatafl.board import PieceSet, Region, Side
-from hnefatafl.rules import Announcements, Call, Consequence, KingStrength, Repetition, Ruleset, Zone
+from hnefatafl.rules import Announcements, Call, Consequence, EdgeCapture, KingStrength, Repetition, Ruleset, Zone
 from hnefatafl.variants import layouts
 from hnefatafl.variants._parts import CAMPS, HOSTILE_CORNERS, camps, compose, corners, throne
 
+if TYPE_CHECKING:
+    from hnefatafl.rules.typing import RulesetOptions
+
 __all__ = ["FOTEVIKEN_TABLUT", "HNEFATAFL_11", "HNEFATAFL_13", "MADERA_TABLUT", "RULESETS"]
+
+ON: Final = "Optional in the source"
+OFF: Final = f"{ON}, not in force here"
 
 HNEFATAFL_13: Final = Ruleset(
     name="hnefatafl-13",
@@ -60,14 +66,13 @@ HNEFATAFL_11: Final = Ruleset(
         Our reading (no_move): a side without a legal move loses; the text ends the game there and names no winner
           ("Spielende").
         Optional in the source (repetition): a limit on repeated moves keeps zugzwang in effect, so that a fortress that
-          cannot be taken must be opened ("Sich wiederholende Züge"). Of the additional rules of the text, only this one
-          is in force here, because the text calls it important. A move that repeats a position too often is illegal,
-          and a side that has no other move loses.
+          cannot be taken must be opened ("Sich wiederholende Züge"). This additional rule of the text is always in
+          force here, because the text calls it important. A move that repeats a position too often is illegal, and a
+          side that has no other move loses.
         Our reading (repetition): "too often" means for the third time; the text leaves the number open. A draw would
           let the fortress stand.
         Our reading (fewest_attackers): the attackers lose when all of them have been captured; the text is silent.
-        The empty throne is hostile to neither side, since the text makes it the fourth captor of the king only as an
-          additional rule.
+        The text makes the empty throne the fourth captor of the king only as an additional rule.
         A match is two games with the sides swapped, since the game favours one side ("Allgemeines"): hnefatafl.records.
         Optional in the source, not in force here (first): lots may be drawn to decide which side moves first.
         Optional in the source, not in force here (escape): on small boards, the defenders win as soon as the king
@@ -81,10 +86,9 @@ HNEFATAFL_11: Final = Ruleset(
           drawn.
         Optional in the source, not in force here (announcements): the defenders must announce that the king could
           escape by his next move; the attackers may announce that they could capture him by theirs.
-        These additional rules ("Mögliche Zusatzregeln") as options: first=None, escape=Region.EDGE, king_die=6 (our
-          reading of the die), hammer=PieceSet.MEN, a throne with hostile_empty=PieceSet.KING,
-          edge_capture=EdgeCapture.DRAW, announcements=Announcements(way_out=Call.MUST, threat=Call.MAY). Another limit
-          on repetition is repetition=Repetition(count=..., consequence=Consequence.FORBIDDEN).
+        Each other additional rule ("Mögliche Zusatzregeln") is in force in a ruleset of its own: hnefatafl-11-edge,
+          hnefatafl-11-dice, hnefatafl-11-anvil, hnefatafl-11-throne, hnefatafl-11-edge-draw and
+          hnefatafl-11-announcements. Evolve combines them, and evolve(first=None) leaves the first move to the lot.
         """,
     ),
     version=2,
@@ -95,6 +99,39 @@ HNEFATAFL_11: Final = Ruleset(
     king=KingStrength.MIDDLEWEIGHT,
     repetition=Repetition(consequence=Consequence.FORBIDDEN),
 )
+
+
+def _with(ending: str, alias: str, rule: str, *added: str, **options: Unpack[RulesetOptions]) -> Ruleset:
+    """Return the ruleset of S001 with one of its additional rules in force; the rule is called after its option."""
+    lines = HNEFATAFL_11.notes.replace(f"{OFF} ({rule})", f"{ON} ({rule})").splitlines()
+    return HNEFATAFL_11.evolve(**options).evolve(
+        name=f"{HNEFATAFL_11.name}-{ending}",
+        aliases=(f"{HNEFATAFL_11.name}-{alias}",),
+        source=f"{HNEFATAFL_11.source}, with an additional rule",
+        notes=compose(*lines, *added),
+    )
+
+
+HNEFATAFL_11_MORE: Final = (
+    _with(
+        "edge",
+        "spielfeldrand",
+        "escape",
+        "Our reading (escape): the board stays that of 11×11, the smaller one of the text.",
+        escape=Region.EDGE,
+    ),
+    _with("dice", "würfel", "king_die", "Our reading (king_die): the die has six faces.", king_die=6),
+    _with("anvil", "amboss", "hammer", hammer=PieceSet.MEN),
+    _with("throne", "thron", "throne.hostile_empty", throne=throne(hostile=PieceSet.KING)),
+    _with("edge-draw", "patt", "edge_capture", edge_capture=EdgeCapture.DRAW),
+    _with(
+        "announcements",
+        "ansagen",
+        "announcements",
+        announcements=Announcements(way_out=Call.MUST, threat=Call.MAY),
+    ),
+)
+"""S001 with each of its additional rules ("Mögliche Zusatzregeln") but the lot, which leaves the play as it is."""
 
 FOTEVIKEN_TABLUT: Final = Ruleset(
     name="foteviken-tablut",
@@ -167,5 +204,5 @@ MADERA_TABLUT: Final = Ruleset(
     fewest_attackers=3,
 )
 
-RULESETS: Final = (HNEFATAFL_13, HNEFATAFL_11, FOTEVIKEN_TABLUT, MADERA_TABLUT)
+RULESETS: Final = (HNEFATAFL_13, HNEFATAFL_11, *HNEFATAFL_11_MORE, FOTEVIKEN_TABLUT, MADERA_TABLUT)
 """All rulesets of this module."""
