@@ -15,12 +15,13 @@ from typing import Any, Final
 import attrs
 from faces import public_name
 from option_boards import BOARDS
-from rst import doc, escaped, heading, leaf
+from rst import doc, escaped, heading, indexed, leaf
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.rules import Announcements, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
+from hnefatafl.rules._other_names import _OPTIONS
 from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
 
@@ -104,6 +105,13 @@ def docs_of(owner: type, name: str) -> str:
     return " ".join(" ".join(found[owner.__name__, name]).split())
 
 
+def other_names(option: str) -> Iterator[str]:
+    """Yield what an option is called elsewhere."""
+    for names, _, others in _OPTIONS:
+        if option.rpartition(".")[2] in names.split():
+            yield from (other.replace("_", " ") for other in others.split())
+
+
 def declared(option: str) -> tuple[type, attrs.Attribute[Any]]:
     """Return the class that an option belongs to, and its field."""
     owner, _, name = option.rpartition(".")
@@ -119,6 +127,7 @@ def page(option: str, labels: dict[str, str]) -> str:
     lines = [
         *leaf("/options/index", "All options"),
         *heading(option, "="),
+        *indexed([option, *other_names(option)]),
         f".. currentmodule:: {public_name(owner).rpartition('.')[0]}",
         "",
         meaning,

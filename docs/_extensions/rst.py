@@ -10,6 +10,16 @@ def heading(title: str, line: str = "-") -> list[str]:
     return [title, line * len(title), ""]
 
 
+def indexed(words: Iterable[str]) -> list[str]:
+    """Return the entries of a page in the index. The search finds them.
+
+    A page is the main one for words that are unlikely to mean anything else: the first, and those of several parts.
+    """
+    first, *others = dict.fromkeys(words)
+    entries = [f"! single: {first}", *(f"{'! ' * (' ' in word)}single: {word}" for word in others)]
+    return [".. index::", *(f"   {entry}" for entry in entries), ""]
+
+
 def leaf(address: str, text: str) -> list[str]:
     """Return the beginning of a page that is in no table of contents, where hundreds of entries would be useless."""
     return [":orphan:", "", f"*Up:* {doc(address, text)}", ""]

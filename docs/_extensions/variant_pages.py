@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from option_pages import LAYOUTS, OPTIONS
-from rst import doc, escaped, heading, leaf, table
+from rst import doc, escaped, heading, indexed, leaf, table
 from ruleset_lines import ruleset_lines
 from sphinx.pycode import ModuleAnalyzer
 
@@ -39,6 +39,7 @@ def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[str]]) 
         [
             *leaf("/variants", "All rulesets"),
             *heading(rules.name, "="),
+            *indexed(f"{name} rules" for name in (rules.name, *rules.aliases)),
             *_head(rules),
             *heading("The rules in words"),
             f".. tafl-rules:: {rules.name}",
