@@ -76,8 +76,7 @@ def main() -> None:
         play = Position.parse(PICTURE, rules, Side.ATTACKERS).explain(move)
         print(f"\n{move} in {rules.name}:")
         print(play.after)
-        for square, kind in play.by.items():
-            print(f"the {play.captured[square]} on {square} is captured {kind.sentence}")
+        print(*play.captures, sep="\n")
         print(play.after.outcome or f"{play.after.turn} to move")
 
     # Everything else works with the new rules too, such as random games.

@@ -15,7 +15,7 @@ from hnefatafl import Move, PlayedMove, Position, Region, perft, playout, varian
 from hnefatafl.render.svg import svg
 
 
-def capture() -> PlayedMove:
+def three_moves() -> PlayedMove:
     """Three moves of brandubh, the last of which captures."""
     position = Position.initial(variants.BRANDUBH)
     for move in ("d1-e1", "d3-f3"):
@@ -24,9 +24,9 @@ def capture() -> PlayedMove:
 
 
 def main(arguments: Sequence[str]) -> None:
-    play = capture()
-    for square, rule in play.by.items():
-        print(f"{play.move} captures the {play.captured[square]} on {square}: {rule.sentence}")
+    play = three_moves()
+    for capture in play.captures:
+        print(f"{play.move} captures the {capture}")
     print(play.after)
 
     move = Move.parse("d4-d7")

@@ -160,7 +160,7 @@ def record(rules: Ruleset, moves: Iterable[Move]) -> Game:
     for move in moves:
         played = position.explain(move)
         # Records of this kind do not write the capture of the king.
-        taken = tuple(square for square, piece in sorted(played.captured.items()) if piece != Piece.KING)
+        taken = tuple(capture.square for capture in played.captures if capture.piece != Piece.KING)
         written.append(evolve(record_move(played), captures=taken, capture_letters=()))
         position = played.after
     return Game(ruleset=rules, moves=written, result=result(position.outcome))

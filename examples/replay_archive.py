@@ -37,7 +37,7 @@ def replay(file: Path, rules: Ruleset) -> int:
             plies += len(played.moves)
             ends[str(played.outcome or played.end)] += 1
             for play in played.played_moves:
-                captures.update(kind.sentence for kind in play.by.values())
+                captures.update(capture.rule.sentence for capture in play.captures)
             if not played.agrees:
                 disagree += 1
                 print(f"line {game.line}: {played.verdict}")

@@ -100,7 +100,7 @@ def agree_on_move(
     play = position.explain(move, announce)
     after = reference.play(state, move.origin, move.target, announce)
     assert list(_agreement.of_plays(play, state, after)) == [], str(move)
-    MET.update(play.by.values())
+    MET.update(capture.rule for capture in play.captures)
     MET["a stop"] += move.is_stop
     judged(play.after.outcome)
     MET[play.announcement] += 1
@@ -432,7 +432,7 @@ def test_a_king_whom_two_rules_capture_is_captured_by_the_first() -> None:
     rules, record, turn, text = PARTED["two captures of a king"]
     play = Position.parse(record, rules, turn).explain(Move.parse(text))
     assert play.after.outcome == Outcome(None, Termination.KING_CAPTURED_ON_EDGE)
-    assert play.by[Square.parse("d1")] is CaptureKind.SURROUNDED
+    assert [str(capture) for capture in play.captures] == ["king on d1: surrounded on every side"]
     rules, record, turn, text = PARTED["an extra capture on the edge"]
     outcome = Position.parse(record, rules, turn).play(Move.parse(text)).outcome
     assert outcome == Outcome(Side.ATTACKERS, Termination.KING_CAPTURED)

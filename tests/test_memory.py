@@ -97,7 +97,7 @@ def shuffled(rules: Ruleset) -> Position:
 def a_move(position: Position) -> Move:
     """A legal move that captures if one does."""
     moves = position.legal_moves() or [Move.parse("d1-d2")]
-    return next((m for m in moves if position.is_legal(m) and position.explain(m).captured), moves[0])
+    return next((m for m in moves if position.is_legal(m) and position.explain(m).captures), moves[0])
 
 
 # ---------------------------------------------------------------------------------------- a call of each public method

@@ -19,6 +19,7 @@ from hnefatafl import (
     Berserk,
     Board,
     Call,
+    Capture,
     CaptureKind,
     Consequence,
     Illegality,
@@ -35,6 +36,7 @@ from hnefatafl import (
     SearchBoard,
     Side,
     Square,
+    SquareSet,
     Termination,
     Zone,
     variants,
@@ -421,7 +423,7 @@ ROUNDED_UP: Final = Board.parse("/11/11/11/5c5/4N6/2c2Kc4/5c5/11/11/11/11/")
 
 def taken(position: Position, move: str) -> dict[str, CaptureKind]:
     """What a move takes, and how."""
-    return {square.name: kind for square, kind in position.explain(Move.parse(move)).by.items()}
+    return {capture.square.name: capture.rule for capture in position.explain(Move.parse(move)).captures}
 
 
 def test_x12_a_knight_jumps_and_captures() -> None:
@@ -469,8 +471,8 @@ def test_x18_a_commander_takes_the_king_against_a_corner() -> None:
     board = Board.parse("/4t6/1Kc8/11/5c5/4N6/2c3c4/11/11/11/11/11/")
     position = play(Position.from_board(board, BERSERK, DEFENDERS), "b2-b1")
     done = position.explain(Move.parse("c2-c1"))
-    assert {square.name: kind for square, kind in done.by.items()} == {"b1": CaptureKind.PIERCED}
-    assert {square.name for square in done.captors[Square.parse("b1")]} == {"a1", "c1"}
+    captors = SquareSet.of("a1", "c1")
+    assert done.captures == (Capture(Square.parse("b1"), Piece.KING, CaptureKind.PIERCED, captors),)
     assert done.after.outcome == Outcome(ATTACKERS, Termination.KING_CAPTURED)
 
 
@@ -479,7 +481,7 @@ def test_x22_a_mercenary_changes_sides() -> None:
     position = Position.parse("/3t3/3m3/3T3/ttTKTtt/3T3/2Mm3/3t3/", variants.BRANDUBH, ATTACKERS)
     done = position.explain(Move.parse("b4-b6"))
     c6 = Square.parse("c6")
-    assert (dict(done.captured), dict(done.by)) == ({c6: Piece.parse("M")}, {c6: CaptureKind.CUSTODIAL})
+    assert [str(capture) for capture in done.captures] == ["defending mercenary on c6: between two enemies"]
     assert done.turned == {c6}
     assert done.after.board == position.board.put(Square.parse("b4"), None).put(Square.parse("b6"), Piece.ATTACKER).put(
         c6, Piece.parse("m")
@@ -511,7 +513,7 @@ def test_x11_on_the_edge_a_captured_king_is_a_draw_whoever_is_left() -> None:
         ("S001", Outcome(ATTACKERS, Termination.KING_CAPTURED)),
     ):
         done = Position.from_board(board, RULESETS[code], ATTACKERS).explain(Move.parse("d5-b5"))
-        assert dict(done.by) == {Square.parse("a5"): CaptureKind.SURROUNDED}
+        assert [str(capture) for capture in done.captures] == ["king on a5: surrounded on every side"]
         assert done.after.outcome == outcome
         assert Piece.DEFENDER in done.after.board.values()
 
@@ -559,7 +561,7 @@ def test_x27_a_ring_may_itself_be_capturable() -> None:
     assert play(before, "i1-i5").outcome == Outcome(ATTACKERS, Termination.ENCIRCLEMENT)
     without = Position.from_board(board, variants.COPENHAGEN.evolve(encirclement=False), ATTACKERS)
     capture = play(without, "i1-i5").explain(Move.parse("g6-g5"))
-    assert dict(capture.by) == {Square.parse("f5"): CaptureKind.CUSTODIAL}
+    assert [str(each) for each in capture.captures] == ["attacker on f5: between two enemies"]
     # hnefatafl-rs: "not yet (ring not secure)".
     secure = Position.from_board(board, variants.COPENHAGEN.evolve(secure_ring=True), ATTACKERS)
     assert play(secure, "i1-i5").outcome is None
@@ -570,7 +572,7 @@ def test_x30_attackers_captured_to_the_last_man_have_lost() -> None:
     board = Board.parse("/11/3T7/11/11/1Tt8/11/11/7K3/11/11/11/")
     for ruleset in (variants.COPENHAGEN, variants.FETLAR, variants.SIMPLE_TAFL):
         done = Position.from_board(board, ruleset, DEFENDERS).explain(Move.parse("d2-d5"))
-        assert dict(done.captured) == {Square.parse("c5"): Piece.ATTACKER}
+        assert [(capture.square.name, capture.piece) for capture in done.captures] == [("c5", Piece.ATTACKER)]
         assert done.after.outcome == Outcome(DEFENDERS, Termination.ALL_CAPTURED)
 
 

@@ -17,12 +17,11 @@ from hnefatafl import (
     Batch,
     Board,
     Call,
-    CaptureKind,
+    Capture,
     IllegalMove,
     KingStrength,
     Move,
     Outcome,
-    Piece,
     PlayedMove,
     Playout,
     Position,
@@ -161,8 +160,7 @@ assert_type(p.illegality(m), IllegalMove | None)
 assert_type(p.play(m), Position)
 play = p.explain(m)
 assert_type(play, PlayedMove)
-assert_type(play.captured, Mapping[Square, Piece])
-assert_type(play.by, Mapping[Square, CaptureKind])
+assert_type(play.captures, tuple[Capture, ...])
 assert_type(play.announcement, Announcement | None)
 assert_type(play.opponent_announcement, Announcement | None)
 assert_type(play.announced, tuple[str, ...])

@@ -63,7 +63,7 @@ def tree(rules: Ruleset, line: list[PlayedMove]) -> Iterator[str]:
 
 def item(number: int, before: int, play: PlayedMove) -> str:
     """Return a move, with what it does."""
-    told = (f" captures {fallen(play)}." if play.captured else ".") + consequences(play)
+    told = (f" captures {fallen(play)}." if play.captures else ".") + consequences(play)
     move = f'<button type="button"{move_attributes(number, before, play)}>{move_words(play.move)}</button>'
     return f"<li>{move}{escape(told)} {escape(state(play.after))}</li>"
 

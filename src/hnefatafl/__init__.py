@@ -54,6 +54,7 @@ from hnefatafl.errors import (
 from hnefatafl.play import (
     ActionSpace,
     Batch,
+    Capture,
     PlayedMove,
     Playout,
     Position,
@@ -134,6 +135,7 @@ __all__ = [
     "Berserk",
     "Board",
     "Call",
+    "Capture",
     "CaptureKind",
     "Consequence",
     "EdgeCapture",

@@ -38,7 +38,7 @@ def judge(rules: Ruleset, told: Told, trial: Trial) -> bool:
         return False
     play = position.explain(trial.move)
     claimed, king = told.captured(trial.board, trial.move), trial.board.king
-    assert set(play.captured) == claimed, f"{trial.claim}: {trial.move} on\n{trial.board}"
+    assert {capture.square for capture in play.captures} == claimed, f"{trial.claim}: {trial.move} on\n{trial.board}"
     end = play.after.outcome
     captured = end is not None and end.termination in (Termination.KING_CAPTURED, Termination.KING_CAPTURED_ON_EDGE)
     assert captured == (king in claimed)

@@ -167,9 +167,9 @@ def why(position: Position, move: str) -> Illegality | None:
 def takes(position: Position, move: str) -> dict[str, CaptureKind]:
     """What a move takes, and by which rule; the board after it agrees."""
     play = position.explain(Move.parse(move))
-    gone = {square for square, piece in play.captured.items() if piece != Piece.KING}
+    gone = {capture.square for capture in play.captures if capture.piece != Piece.KING}
     assert set(play.after.board) == {play.move.target, *position.board} - gone - {play.move.origin}
-    return {square.name: kind for square, kind in play.by.items()}
+    return {capture.square.name: capture.rule for capture in play.captures}
 
 
 def after(position: Position, *moves: str) -> Position:
@@ -788,7 +788,7 @@ def test_who_survives_in_a_wall() -> None:
 def test_a_mercenary_in_a_wall_changes_sides() -> None:
     """OpenTafl, MercenarySideSwitchTest: a captured mercenary changes sides, however he is captured."""
     play = at(IN_A_ROW.replace("T T", "M T"), WALLED, ATTACKERS).explain(Move.parse("e4-e1"))
-    assert {square.name: kind for square, kind in play.by.items()} == {"c1": SHIELDWALL, "d1": SHIELDWALL}
+    assert [(each.square.name, each.rule) for each in play.captures] == [("c1", SHIELDWALL), ("d1", SHIELDWALL)]
     assert play.after.board.get(Square.parse("c1")) == Piece.parse("m")
     assert play.after.board.get(Square.parse("d1")) is None
 
@@ -1074,7 +1074,7 @@ def test_a_stop_leaves_the_position_that_the_capture_left() -> None:
     assert set(stopped.legal_moves()) == set(there.legal_moves())
     assert stopped == Position.from_board(there.board, may, DEFENDERS)
     play = after(at(CHAIN, may, ATTACKERS), "d4-d2").explain(Move.parse("d2-d2"))
-    assert (dict(play.captured), dict(play.captors), play.after) == ({}, {}, stopped)
+    assert (play.captures, play.after) == ((), stopped)
     board = SearchBoard(after(at(CHAIN, may, ATTACKERS), "d4-d2"))
     before = board.key
     board.make(Move.parse("d2-d2"))

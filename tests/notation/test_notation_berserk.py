@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hnefatafl import Board, CaptureKind, Move, Position, Side
+from hnefatafl import Board, CaptureKind, Move, PlayedMove, Position, Side
 from hnefatafl.errors import NotationError, NotExpressibleError, RecordError
 from hnefatafl.notation import archive, otn
 from hnefatafl.notation.moves import parse_move
@@ -296,8 +296,11 @@ def a_move(position: Position, chance: random.Random) -> RecordedMove | None:
     """A random move, the better if it captures."""
     moves = position.legal_moves()
     chance.shuffle(moves)
-    plays = map(position.explain, moves[:12])
-    play = max(plays, key=lambda play: (CaptureKind.JUMPED in play.by.values(), len(play.captured)), default=None)
+
+    def rank(play: PlayedMove) -> tuple[bool, int]:
+        return any(each.rule is CaptureKind.JUMPED for each in play.captures), len(play.captures)
+
+    play = max(map(position.explain, moves[:12]), key=rank, default=None)
     return None if play is None else record_move(play)
 
 

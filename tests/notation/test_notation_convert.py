@@ -41,7 +41,7 @@ def line(rules: Ruleset, seed: int, turn: Side | None = None) -> tuple[RecordedM
         if not legal:
             break
         tried = [position.explain(legal[(seed * 31 + step * 17 + k * 7) % len(legal)]) for k in range(6)]
-        play = next((each for each in tried if each.captured), tried[0])
+        play = next((each for each in tried if each.captures), tried[0])
         found.append(record_move(play))
         position = play.after
     return tuple(found)

@@ -180,7 +180,8 @@ def consequences(position: Position) -> Consequences:
     found: Consequences = {}
     for move in position.legal_moves():
         play = position.explain(move)
-        found[str(move)] = ([str(s) for s in sorted(play.captured)], play.after.turn, str(play.after.outcome))
+        taken = [str(capture.square) for capture in play.captures]
+        found[str(move)] = (taken, play.after.turn, str(play.after.outcome))
     return found if found else {"": ([], position.turn, str(position.outcome))}
 
 

@@ -23,7 +23,8 @@ def agree_on_moves(position: Position) -> None:
     capturing: list[Move] = []
     for move in moves:
         play = position.explain(move)
-        taken = dict(play.captured)
+        taken = {capture.square: capture.piece for capture in play.captures}
+        assert list(taken) == sorted(taken)
         capturing += [move] if taken else []
         assert position.captures(move) == board.captures(move) == taken
         assert position.is_capture(move) is board.is_capture(move) is bool(taken)

@@ -910,7 +910,7 @@ def test_all_moves_are_equally_likely_after_a_capture() -> None:
     for first, second in first_moves(position, 4000, 2):
         seen.setdefault(first, Counter())[second] += 1
     assert set(seen) == set(position.legal_moves())
-    assert position.explain(Move.parse("e4-e3")).captured
+    assert position.explain(Move.parse("e4-e3")).captures
     for first, replies in seen.items():
         expected = chances(position.play(first))
         assert abs(chi_square(replies, expected, replies.total())) < 6

@@ -136,7 +136,7 @@ def test_the_good_prefix_stays() -> None:
 def test_plays_tell_what_was_captured() -> None:
     replay = game("d2-d3xe3", board=CAPTURE).replay()
     (play,) = replay.played_moves
-    assert {str(square): str(piece) for square, piece in play.captured.items()} == {"e3": "defender"}
+    assert [str(capture) for capture in play.captures] == ["defender on e3: between two enemies"]
     assert replay.played_moves is replay.played_moves
 
 

@@ -168,7 +168,7 @@ def events(game: Game) -> set[str]:
         any(move.roll is not None for move in game.moves),
         any(play.move.is_stop for play in plays),
         any(play.announced for play in plays),
-        any(play.captured for play in plays),
+        any(play.captures for play in plays),
     )
     return {name for name, happened in zip(EVENTS, found, strict=True) if happened}
 

@@ -176,10 +176,10 @@ def test_plays_of_every_kind_are_drawn(planted: strategies.Planted) -> None:
     if position.can_roll:
         position = position.roll(1)
     plays = [position.explain(move) for move in position.legal_moves()[:30]]
-    for play in sorted(plays, key=lambda play: -len(play.captured))[:2]:
+    for play in sorted(plays, key=lambda play: -len(play.captures))[:2]:
         picture = svg(play, legal=play.move.target)
         crossed = {point for path in paths(picture, "crosses") for point in starts(path)}
-        gone = set(play.captured) - play.turned
+        gone = {capture.square for capture in play.captures} - play.turned
         middles = {(square.file * 20 + 10, (board.size - 1 - square.rank) * 20 + 10) for square in gone}
         assert crossed == middles
         assert (read(picture)[1].text or "").startswith(f"A board of {board.size} files")
@@ -253,7 +253,7 @@ def test_every_captor_of_a_row_is_tied_to_it_along_the_lines() -> None:
     (drawn,) = paths(svg(play), "ties")
     ties = [(int(x), int(y), int(dx), int(dy)) for x, y, dx, dy in re.findall(r"M(\d+) (\d+)l(\S+) ([-\d]+)", drawn)]
     assert all(dx == 0 or dy == 0 for _, _, dx, dy in ties)
-    captors = {(s.file * 20 + 10, (10 - s.rank) * 20 + 10) for held in play.captors.values() for s in held}
+    captors = {(s.file * 20 + 10, (10 - s.rank) * 20 + 10) for capture in play.captures for s in capture.captors}
     assert {(x + dx, y + dy) for x, y, dx, dy in ties} == captors
 
 

@@ -125,10 +125,10 @@ class Outcome:
 class CaptureKind(_Said):
     """The rule by which a piece was captured.
 
-    >>> from hnefatafl import Move, Position, variants
+    >>> from hnefatafl import Position, variants
     >>> position = Position.parse("/1t5/2T4/7/3K3/7/7/7/", variants.BRANDUBH, Side.DEFENDERS)
-    >>> for square, kind in position.explain(Move.parse("c2-c1")).by.items():
-    ...     print(square, repr(kind), kind.sentence)
+    >>> for capture in position.explain("c2-c1").captures:
+    ...     print(capture.square, repr(capture.rule), capture.rule.sentence)
     b1 CaptureKind.HOSTILE_SQUARE between an enemy and a hostile square
     """
 

@@ -2,6 +2,7 @@
 
 from hnefatafl.play._actions import ActionSpace
 from hnefatafl.play._batch import Batch
+from hnefatafl.play._capture import Capture
 from hnefatafl.play._counting import divide, perft
 from hnefatafl.play._errors import IllegalActionError, IllegalMoveError
 from hnefatafl.play._played_move import PlayedMove
@@ -15,6 +16,7 @@ __all__ = [
     "UNSEEN",
     "ActionSpace",
     "Batch",
+    "Capture",
     "IllegalActionError",
     "IllegalMoveError",
     "PlayedMove",

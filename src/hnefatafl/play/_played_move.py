@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from hnefatafl._base import presenters
-from hnefatafl.board import Announcement, CaptureKind, Kind, Piece, Side, Square
+from hnefatafl.board import Announcement, Kind, Side, Square
 from hnefatafl.rules import Call
 
 if TYPE_CHECKING:
     from hnefatafl.board import Move
+    from hnefatafl.play._capture import Capture
     from hnefatafl.play._position import Position
 
 __all__ = ["PlayedMove"]
@@ -23,20 +22,15 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _read_only(found: Mapping[Square, Any]) -> Mapping[Square, Any]:
-    return MappingProxyType(dict(found))
-
-
 @frozen(kw_only=True)
 class PlayedMove:
     """A legal move and its effects, as returned by :meth:`Position.explain <hnefatafl.play.Position.explain>`.
 
-    >>> from hnefatafl import Move, Position, Side, variants
+    >>> from hnefatafl import Position, Side, variants
     >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-    >>> play = position.explain(Move.parse("e3-e4"))
-    >>> for square, kind in play.by.items():
-    ...     print(play.captured[square], square, kind.sentence, play.captors[square])
-    defender e5 between two enemies (Square(e4), Square(e6))
+    >>> played = position.explain("e3-e4")
+    >>> print(*played.captures)
+    defender on e5: between two enemies
     """
 
     before: Position
@@ -45,13 +39,8 @@ class PlayedMove:
     """The move."""
     after: Position
     """The position after the move."""
-    captured: Mapping[Square, Piece] = field(converter=_read_only, hash=False)
-    """The captured pieces by their squares, including the king."""
-    by: Mapping[Square, CaptureKind] = field(converter=_read_only, hash=False)
-    """The rule by which each of them was captured."""
-    captors: Mapping[Square, tuple[Square, ...]] = field(converter=_read_only, hash=False)
-    """The squares that took part in each capture: of the enemies around it, of hostile neighbours, of the piece
-    that jumped over it. Squares beyond the edge are not listed."""
+    captures: tuple[Capture, ...]
+    """The captured pieces, including the king, in the order of their squares."""
     announcement: Announcement | None
     """The announcement of the side that moved, if the ruleset has announcements."""
     opponent_announcement: Announcement | None
@@ -94,9 +83,9 @@ class PlayedMove:
         return (
             *(() if rolled is None else (f"the die showed {rolled}",)),
             *(
-                f"{self.move} captures the {piece} on {square}: {self.by[square].sentence}"
-                + (", and turns it against its own side" if square in self.turned else "")
-                for square, piece in sorted(self.captured.items())
+                f"{self.move} captures the {capture}"
+                + (", and turns it against its own side" if capture.square in self.turned else "")
+                for capture in self.captures
             ),
             *self.announced,
         )
@@ -111,34 +100,7 @@ class PlayedMove:
         >>> play.turned, play.after.board[Square.parse("e2")].side
         (frozenset({Square(e2)}), Side.ATTACKERS)
         """
-        return frozenset(square for square, piece in self.captured.items() if piece.kind is Kind.MERCENARY)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Read-only mappings cannot be pickled directly.
-        mappings = (dict(self.captured), dict(self.by), dict(self.captors))
-        return _restored, (self.before, self.move, self.after, *mappings, self.announcement, self.opponent_announcement)
+        return frozenset(capture.square for capture in self.captures if capture.piece.kind is Kind.MERCENARY)
 
     def _repr_svg_(self) -> str:
         return presenters.svg(self)
-
-
-def _restored(
-    before: Position,
-    move: Move,
-    after: Position,
-    captured: dict[Square, Piece],
-    by: dict[Square, CaptureKind],
-    captors: dict[Square, tuple[Square, ...]],
-    announcement: Announcement | None,
-    opponent_announcement: Announcement | None,
-) -> PlayedMove:
-    return PlayedMove(
-        before=before,
-        move=move,
-        after=after,
-        captured=captured,
-        by=by,
-        captors=captors,
-        announcement=announcement,
-        opponent_announcement=opponent_announcement,
-    )

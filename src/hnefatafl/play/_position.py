@@ -690,11 +690,11 @@ class Position:
     def explain(self, move: Move | str, announce: bool = True) -> PlayedMove:
         """Return what the move does: the position after it, its captures and their rules, and the announcements.
 
-        >>> from hnefatafl import Move, Position, Side, variants
-        >>> p = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
-        >>> play = p.explain(Move.parse("e3-e4"))
-        >>> [(str(s), str(piece), play.by[s].sentence) for s, piece in play.captured.items()]
-        [('e5', 'defender', 'between two enemies')]
+        >>> from hnefatafl import Position, Side, variants
+        >>> position = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
+        >>> played = position.explain("e3-e4")
+        >>> print(*played.captures)
+        defender on e5: between two enemies
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -704,7 +704,6 @@ class Position:
         over = after._verdict() != 0
         t = self._t
         found = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
-        captured, by, captors = captures_shown(t, self.board, found)
         newly = (
             None if over else said_newly(t, self._cells, self._king, after._cells, after._king, opponent(self._side))
         )
@@ -712,9 +711,7 @@ class Position:
             before=self,
             move=move,
             after=after,
-            captured=captured,
-            by=by,
-            captors=captors,
+            captures=captures_shown(t, self.board, found),
             announcement=None if over or after._berserk != 0 else said(t, after._cells, after._king, self._side),
             opponent_announcement=newly,
         )

@@ -17,6 +17,7 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import PIECES, Board, CaptureKind, Illegality, Move, Piece, PieceSet, Square, SquareSet, Symmetry
 from hnefatafl.board._geometry import _as_square
+from hnefatafl.play._capture import Capture
 from hnefatafl.play._errors import IllegalActionError
 
 __all__ = [
@@ -121,20 +122,16 @@ def squares_on(t: Tables, indices: list[int]) -> SquareSet:
     return SquareSet([t.square(i64(q)) for q in indices])
 
 
-def captures_shown(
-    t: Tables, board: Board, found: dict[int, tuple[CaptureKind, list[int]]]
-) -> tuple[dict[Square, Piece], dict[Square, CaptureKind], dict[Square, tuple[Square, ...]]]:
-    """The pieces that a move from that board takes, why, and their captors, by the kernel's reasons."""
-    captured: dict[Square, Piece] = {}
-    by: dict[Square, CaptureKind] = {}
-    captors: dict[Square, tuple[Square, ...]] = {}
-    for index, (kind, partners) in found.items():
-        square = t.square(i64(index))
-        captured[square] = board[square]
-        by[square] = kind
+def captures_shown(t: Tables, board: Board, found: dict[int, tuple[CaptureKind, list[int]]]) -> tuple[Capture, ...]:
+    """The captures of a move from that board, by the kernel's reasons, in the order of squares."""
+    reasons = {t.square(i64(index)): reason for index, reason in found.items()}
+    captures: list[Capture] = []
+    for square in sorted(reasons):
+        rule, partners = reasons[square]
         named = [t.square(i64(partner)) for partner in partners]
-        captors[square] = tuple([partner for partner in named if partner.on(int(t.n))])
-    return captured, by, captors
+        captors = SquareSet([partner for partner in named if partner.on(int(t.n))])
+        captures.append(Capture(square, board[square], rule, captors))
+    return tuple(captures)
 
 
 def turned(t: Tables, code: i64, symmetry: Symmetry) -> i64:

@@ -96,9 +96,10 @@ def _missing(replay: Replay) -> Iterator[Finding]:
         recorded = replay.recorded[index] if index in found else None
         if recorded is None:
             continue
-        by = rolled(position, recorded.roll).explain(recorded.move, recorded.announced).by
+        played = rolled(position, recorded.roll).explain(recorded.move, recorded.announced)
+        rules = {capture.square: capture.rule for capture in played.captures}
         for rule in CaptureKind:
-            squares = tuple(square for square in found[index] if by[square] is rule)
+            squares = tuple(square for square in found[index] if rules[square] is rule)
             if squares:
                 message = f"captured, but not written as captured: {_names(squares)}"
                 yield _about(replay, FindingKind.MISSING_CAPTURE, index, squares=squares, rule=rule, message=message)

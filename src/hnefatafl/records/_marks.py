@@ -107,13 +107,12 @@ def record_move(play: PlayedMove) -> RecordedMove:
     ('K', '-')
     """
     move = play.move
-    squares = tuple(sorted(play.captured))
-    letters = tuple(_letter(play.captured[square]) for square in squares)
+    letters = tuple(_letter(capture.piece) for capture in play.captures)
     before = play.before
     return RecordedMove(
         origin=move.origin,
         target=move.target,
-        captures=squares,
+        captures=tuple(capture.square for capture in play.captures),
         letter=_letter(before.board[move.origin]),
         capture_letters=letters if any(letters) else (),
         sign=sign_of(before, move),

@@ -252,8 +252,9 @@ class Replay:
         >>> from hnefatafl.records import Game
         >>> start = Position.parse("/7/7/4t2/2K4/4T2/4t2/2t4/", variants.BRANDUBH, Side.ATTACKERS)
         >>> game = Game(ruleset=variants.BRANDUBH, start=start).add([Move.parse("e3-e4")])
-        >>> [(str(play.move), *play.captured) for play in game.replay().played_moves]
-        [('e3-e4', Square(e5))]
+        >>> for played in game.replay().played_moves:
+        ...     print(played.move, *played.captures, sep=", ")
+        e3-e4, defender on e5: between two enemies
         """
         return self._played
 

@@ -149,17 +149,15 @@ class Canvas:
 
     def fallen(self, play: PlayedMove) -> str:
         """Return the pieces that a move captured, crossed out."""
-        left = {square: piece for square, piece in play.captured.items() if square not in play.after.board}
-        lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left.items())
+        left = [(each.square, each.piece) for each in play.captures if each.square not in play.after.board]
+        lost = paths(self.middle(square, _shapes.body(piece)) for square, piece in left)
         emblems = paths(
-            self.middle(square, _shapes.EMBLEMS[piece.kind])
-            for square, piece in left.items()
-            if piece.kind in _shapes.EMBLEMS
+            self.middle(square, _shapes.EMBLEMS[piece.kind]) for square, piece in left if piece.kind in _shapes.EMBLEMS
         )
         crosses = [
-            self.middle(square, _shapes.OPEN_CROSS if piece.kind in _shapes.EMBLEMS else _shapes.CROSS)
-            for square, piece in play.captured.items()
-            if square not in play.turned
+            self.middle(each.square, _shapes.OPEN_CROSS if each.piece.kind in _shapes.EMBLEMS else _shapes.CROSS)
+            for each in play.captures
+            if each.square not in play.turned
         ]
         return (
             group("lost", self.theme, lost)
@@ -221,7 +219,7 @@ def tied(play: PlayedMove) -> list[tuple[Square, Square]]:
 
     A row has many captors: each man is joined to those on his file or rank, or to all if there are none.
     """
-    pairs = [(square, captor) for square, captors in sorted(play.captors.items()) for captor in sorted(captors)]
+    pairs = [(capture.square, captor) for capture in play.captures for captor in capture.captors]
     straight = {captor for square, captor in pairs if _aligned(square, captor)}
     return [(square, captor) for square, captor in pairs if _aligned(square, captor) or captor not in straight]
 

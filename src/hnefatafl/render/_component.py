@@ -154,7 +154,7 @@ def move_attributes(number: int, before: int, play: PlayedMove) -> str:
         "move": play.move,
         "who": who,
         "changes": changes(play.before.board, play.after.board),
-        "taken": ",".join(square.name for square in sorted(play.captured)),
+        "taken": ",".join(capture.square.name for capture in play.captures),
         "ties": ",".join(f"{square}-{captor}" for square, captor in tied(play)),
     }
     return "".join(f' data-{name}="{value}"' for name, value in told.items() if value != "")
@@ -166,7 +166,7 @@ def drawn(position: Position, play: PlayedMove | None) -> dict[str, Any]:
     return {
         "pieces": {square.name: piece.symbol for square, piece in position.board.items()},
         "move": [] if last is None else list(dict.fromkeys((last.origin.name, last.target.name))),
-        "captured": {} if play is None else {square.name: piece.symbol for square, piece in play.captured.items()},
+        "captured": {} if play is None else {each.square.name: each.piece.symbol for each in play.captures},
         "turned": [] if play is None else sorted(square.name for square in play.turned),
         "ties": [] if play is None else [[square.name, captor.name] for square, captor in tied(play)],
     }

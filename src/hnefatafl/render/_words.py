@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from hnefatafl.board import Board, CaptureKind, Kind, Piece, PieceSet, Side, Square
-from hnefatafl.play import PlayedMove, Position
+from hnefatafl.play import Capture, PlayedMove, Position
 from hnefatafl.render._scene import Scene, clean, move_words
 
 __all__ = ["consequences", "describe_scene", "effects", "fallen", "plural", "state"]
@@ -31,10 +31,10 @@ def effects(play: PlayedMove) -> str:
 
 def fallen(play: PlayedMove) -> str:
     """Return what a move captured, and by which rules; an empty text if it captured nothing."""
-    by_rule: dict[CaptureKind, list[Square]] = {}
-    for square in sorted(play.captured):
-        by_rule.setdefault(play.by[square], []).append(square)
-    return "; and ".join(_by_rule(play, rule, squares) for rule, squares in by_rule.items())
+    by_rule: dict[CaptureKind, list[Capture]] = {}
+    for capture in play.captures:
+        by_rule.setdefault(capture.rule, []).append(capture)
+    return "; and ".join(_by_rule(rule, captures) for rule, captures in by_rule.items())
 
 
 def consequences(play: PlayedMove) -> str:
@@ -43,9 +43,9 @@ def consequences(play: PlayedMove) -> str:
     return told + "".join(f" {said[0].upper()}{said[1:]}." for said in play.announced)
 
 
-def _by_rule(play: PlayedMove, rule: CaptureKind, squares: list[Square]) -> str:
-    captors = {captor for square in squares for captor in play.captors.get(square, ())}
-    taken = ", ".join(f"the {play.captured[square]} on {square}" for square in squares)
+def _by_rule(rule: CaptureKind, captures: list[Capture]) -> str:
+    captors = {captor for capture in captures for captor in capture.captors}
+    taken = ", ".join(f"the {capture.piece} on {capture.square}" for capture in captures)
     return f"{taken}: {rule.sentence}" + (f" ({_names(captors)})" if captors else "")
 
 

@@ -213,9 +213,9 @@ class GuardCapture(Listed):
     >>> for falls in GuardCapture:  # a guard with enemies on all four sides
     ...     rules = variants.BRANDUBH.evolve(guard_capture=falls)
     ...     position = Position.parse("/3t3/2tGt2/7/3t3/7/3K3/7/", rules, Side.ATTACKERS)
-    ...     print(falls, dict(position.explain(Move.parse("d4-d3")).captured), sep=": ")
-    surrounded: {Square(d2): Piece(side=Side.DEFENDERS, kind=Kind.GUARD)}
-    never: {}
+    ...     print(falls, *position.explain("d4-d3").captures, sep="; ")
+    surrounded; guard on d2: surrounded on every side
+    never
     """
 
     SURROUNDED = "surrounded"

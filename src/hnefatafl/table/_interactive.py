@@ -611,7 +611,7 @@ def _told(place: Place, depth: int) -> list[Any]:
     play = place.play
     if play is None or place.parent is None:
         return [place.number, "Start", 0, None]
-    captured = f" ×{len(play.captured)}" if play.captured else ""
+    captured = f" ×{len(play.captures)}" if play.captures else ""
     return [place.number, f"{play.before.ply + 1}. {move_words(play.move)}{captured}", depth, place.parent.number]
 
 

@@ -58,9 +58,12 @@ def of_plays(play: PlayedMove, state: reference.State, after: reference.State) -
     captors = reference.captors(state.ruleset, state.board, move.origin, move.target)
     yield from _compared(
         {
-            "what is captured, and how": (dict(play.by), taken),
-            "which pieces are captured": (dict(play.captured), {square: state.board[square] for square in taken}),
-            "who captures": ({square: set(by) for square, by in play.captors.items()}, captors),
+            "what is captured, and how": ({each.square: each.rule for each in play.captures}, taken),
+            "which pieces are captured": (
+                {each.square: each.piece for each in play.captures},
+                {square: state.board[square] for square in taken},
+            ),
+            "who captures": ({each.square: {*each.captors} for each in play.captures}, captors),
             "who changes sides": (set(play.turned), {s for s in taken if state.board[s].kind is Kind.MERCENARY}),
             "what is announced": (play.announcement, reference.announcement(after)),
             "what the opponent announces": (
