@@ -130,7 +130,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
         )
         for name, text in import_module(module).pages(DOCS / source)
     }
-    for module in ("option_pages", "variant_pages", "option_boards", "rst"):
+    for module in ("option_pages", "variant_pages", "option_boards", "option_examples", "rst"):
         sys.modules.pop(module, None)
 
 
@@ -155,6 +155,35 @@ def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -
     assert "rulesets of one's own" not in made["options/anvil"]
     assert ":doc:`magpie </variants/magpie>`" in made["options/king"]
     assert ":doc:`king </options/king>`: middleweight instead of" in made["variants/magpie"]
+
+
+@pytest.mark.extra("sphinx")
+@pytest.mark.needs_host
+def test_options_are_written_alike_in_python_and_in_files(made: dict[str, str]) -> None:
+    """The examples on the pages of the options: what Python makes, the file makes, and the option has changed."""
+    examples = import_module("option_examples")
+    for option in examples.EXAMPLES:
+        page = made[f"options/{option}"]
+        python, file = (
+            "\n".join(
+                line[3:] for line in re.findall(rf"code-block:: {language}\n\n((?:   .*\n|\n)+)", page)[0].split("\n")
+            )
+            for language in ("python", "toml")
+        )
+        names: dict[str, Any] = {}
+        exec(python, names)
+        assert toml.parse_rules(file) == names["rules"], option
+        assert names["rules"] != examples.BASE, option
+        assert f"{option.rpartition('.')[2]} = " in file or f"[{option}]" in file, option
+    for option, words in {
+        "hammer": "king armed",
+        "king_die": "würfel",
+        "announcements": "ansage",
+        "edge_capture": "patt",
+        "zones": "lägerrutor",
+        "throne": "borgen",
+    }.items():
+        assert f"single: {words}\n" in made[f"options/{option}"]
 
 
 @pytest.mark.extra("sphinx")

@@ -15,13 +15,13 @@ from typing import Any, Final
 import attrs
 from faces import public_name
 from option_boards import BOARDS
+from option_examples import EXAMPLES, FUNCTIONS, other_names, written
 from rst import doc, escaped, heading, indexed, leaf
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.rules import Announcements, Jumps, Repetition, Ruleset, Shieldwall, Speed, Zone
-from hnefatafl.rules._other_names import _OPTIONS
 from hnefatafl.rules._wording import words
 from hnefatafl.variants import layouts
 
@@ -53,23 +53,30 @@ WHOLE: Final = {"Zone | None": "zone", "tuple[Zone, ...]": "zone", "Shieldwall |
 }
 """The types that have options of their own, with the name of these."""
 VALUES: Final = {
-    "bool": "Yes or no (``True``, ``False``).",
+    "bool": "``True`` or ``False``; in a file ``true`` or ``false``.",
     "int": "A number.",
-    "int | None": "A number, or ``None``.",
+    "int | None": 'A number, or ``None``; in a file a number or ``"none"``.',
     "str": "A text.",
     "Board": "A :class:`board <hnefatafl.board.Board>`, or its text.",
-    "Side | None": ":attr:`Side.ATTACKERS <hnefatafl.board.Side.ATTACKERS>`, "
-    ":attr:`Side.DEFENDERS <hnefatafl.board.Side.DEFENDERS>` or ``None``.",
-    "Region": "A :class:`region <hnefatafl.board.Region>`.",
-    "PieceSet": "A :class:`set of pieces <hnefatafl.board.PieceSet>`.",
-    "Zone | None": "A :class:`zone <hnefatafl.rules.Zone>`, whose options have pages of their own, or ``None``.",
-    "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.rules.Zone>`, whose options have pages of their own.",
+    "Side | None": '``"attackers"``, ``"defenders"`` (members of :class:`~hnefatafl.board.Side`) or ``None``; in a '
+    'file ``"none"`` stands for ``None``.',
+    "Region": 'A :class:`region <hnefatafl.board.Region>`, or its text: ``"corners"``, ``"edge"``, ``"centre"``, '
+    '``"board"``, ``"none"``, squares such as ``"a1, a7"``, or a combination such as ``"edge - (d1, e1)"``.',
+    "PieceSet": 'A :class:`set of pieces <hnefatafl.board.PieceSet>`, or its name: ``"all"``, ``"men"`` (all but the '
+    'king), ``"king"``, ``"attackers"``, ``"defenders"``, ``"none"``, other names in lower case, or a list of names.',
+    "Zone | None": "A :class:`zone <hnefatafl.rules.Zone>`, whose options have pages of their own, or ``None``; in a "
+    'file a table or ``"none"``.',
+    "tuple[Zone, ...]": "Any number of :class:`zones <hnefatafl.rules.Zone>`, whose options have pages of their own; "
+    "in a file a list of tables.",
     "Shieldwall | None": "A :class:`shieldwall <hnefatafl.rules.Shieldwall>`, whose options have pages of their own, "
-    "or ``None``.",
-    "Repetition": "A :class:`rule <hnefatafl.rules.Repetition>`, whose options have pages of their own.",
-    "Announcements": "A :class:`value <hnefatafl.rules.Announcements>`, whose options have pages of their own.",
-    "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.rules.Speed`.",
-    "Jumps": "A :class:`~hnefatafl.rules.Jump` for each kind of piece: :class:`~hnefatafl.rules.Jumps`.",
+    'or ``None``; in a file a table or ``"none"``.',
+    "Repetition": "A :class:`rule <hnefatafl.rules.Repetition>`, whose options have pages of their own; in a file a "
+    "table.",
+    "Announcements": "A :class:`value <hnefatafl.rules.Announcements>`, whose options have pages of their own; in a "
+    "file a table.",
+    "Speed": "A number or ``None`` for each kind of piece: :class:`~hnefatafl.rules.Speed`; in a file a table.",
+    "Jumps": "A :class:`~hnefatafl.rules.Jump` for each kind of piece: :class:`~hnefatafl.rules.Jumps`; in a file a "
+    "table.",
     "tuple[ExtraCapture, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraCapture>`.",
     "tuple[ExtraEnding, ...]": "Any number of :data:`functions <hnefatafl.rules.ExtraEnding>`.",
 }
@@ -105,13 +112,6 @@ def docs_of(owner: type, name: str) -> str:
     return " ".join(" ".join(found[owner.__name__, name]).split())
 
 
-def other_names(option: str) -> Iterator[str]:
-    """Yield what an option is called elsewhere."""
-    for names, _, others in _OPTIONS:
-        if option.rpartition(".")[2] in names.split():
-            yield from (other.replace("_", " ") for other in others.split())
-
-
 def declared(option: str) -> tuple[type, attrs.Attribute[Any]]:
     """Return the class that an option belongs to, and its field."""
     owner, _, name = option.rpartition(".")
@@ -122,17 +122,19 @@ def page(option: str, labels: dict[str, str]) -> str:
     """Return the page of an option."""
     owner, field = declared(option)
     text = docs_of(owner, field.name)
+    elsewhere = other_names(option)
     meaning, _, default = text.partition(" Default: ")
     full = f"{public_name(owner)}.{field.name}"
     lines = [
         *leaf("/options/index", "All options"),
         *heading(option, "="),
-        *indexed([option, *other_names(option)]),
+        *indexed([option, *elsewhere]),
         f".. currentmodule:: {public_name(owner).rpartition('.')[0]}",
         "",
         meaning,
         "",
     ]
+    lines += [f"Elsewhere it is called: {escaped(', '.join(elsewhere))}.", ""] if elsewhere else []
     if option in labels:
         lines += [f"The exact rule: :ref:`{labels[option]}`. In Python: :attr:`{full}`.", ""]
     else:
@@ -140,6 +142,7 @@ def page(option: str, labels: dict[str, str]) -> str:
     found = _found(option)
     lines += [f".. option-board:: {option}", ""]
     lines += [*heading("Values"), *_values(field), ""]
+    lines += [*heading("How to write it"), *written(option)]
     if field.default is not attrs.NOTHING:
         lines += [*heading("Default"), default[:1].upper() + default[1:] if default else _said(field.default), ""]
     else:
@@ -155,7 +158,7 @@ def _values(field: attrs.Attribute[Any]) -> Iterator[str]:
     members = _members(field)
     for member in members:
         choice = type(member)
-        yield f":attr:`{choice.__name__}.{member.name} <{public_name(choice)}.{member.name}>`"
+        yield f'``"{member.value}"``, :attr:`{choice.__name__}.{member.name} <{public_name(choice)}.{member.name}>`'
         yield f"   {docs_of(choice, member.name)}"
     if members:
         return
@@ -242,8 +245,9 @@ def index() -> str:
     lines = [
         *heading("The options", "="),
         f"A ruleset consists of these {len(OPTIONS)} options, including those of its zones, shieldwall, repetition and",
-        "announcements. Each has a page with its meaning, a board that shows it, its values and default, its sources,",
-        "and the shipped rulesets that use it. :doc:`/rules` explains all of them on one page.",
+        "announcements. Each has a page with its meaning, its other names, a board that shows it, its values and",
+        "default, how it is written in Python and in a file, its sources, and the shipped rulesets that use it.",
+        ":doc:`/rules` explains all of them on one page.",
         "",
     ]
     for group, names in GROUPS.items():
@@ -272,7 +276,7 @@ def pages(rules_page: Path) -> Iterator[tuple[str, str]]:
     """Yield the names of all pages, and the pages."""
     labels = labels_of(rules_page)
     fields = {name for name, owner in CLASSES.items() for name in _options_of(name, owner)}
-    missing = fields.symmetric_difference(OPTIONS) | fields.symmetric_difference(BOARDS)
+    missing = {name for each in (OPTIONS, BOARDS, EXAMPLES | FUNCTIONS) for name in fields.symmetric_difference(each)}
     if missing:
         raise ValueError(f"options without a page, or pages without an option: {', '.join(sorted(missing))}")
     yield "index", index()

@@ -42,3 +42,8 @@ def table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
 def escaped(text: str) -> str:
     """Return a text without markup; "J. C. Ashton" does not start a list, even at the beginning of a paragraph."""
     return re.sub(r"^(\w+)([.)])(?=\s)", r"\1\\\2", re.sub(r"([\\*`|]|_(?!\w))", r"\\\1", text))
+
+
+def code(language: str, text: str) -> list[str]:
+    """Return a piece of code."""
+    return [f".. code-block:: {language}", "", *(f"   {line}".rstrip() for line in text.splitlines()), ""]

@@ -10,31 +10,43 @@ from typing import Final
 
 __all__ = ["meant"]
 
-_OPTIONS: Final = (
+OPTIONS: Final = (
     ("hammer anvil", 'both "men" for a king who captures nobody', "armed unarmed armed_king king_armed king_is_armed"),
     ("hammer anvil", 'both "men" for a king who captures nobody', "king_unarmed king_attack king_captures weaponless"),
-    ("hammer anvil", 'both "men" for a king who captures nobody', "king_can_capture king_may_capture ka"),
+    (
+        "hammer anvil",
+        'both "men" for a king who captures nobody',
+        "king_can_capture king_may_capture ka schlagen zange",
+    ),
     ("escape", 'such as "edge" or "corners"', "edge_escape corner_escape escape_edge escape_corners escape_square esc"),
     (
         "escape",
         'such as "edge" or "corners"',
-        "exit exits goal goals king_goal king_escape edge_win corner_win win_squares",
+        "exit exits goal goals king_goal king_escape edge_win corner_win win_squares spielziel fluchtburg utväg",
     ),
     ("king", 'how many sides must be held, such as "strong"', "king_strength strong_king weak_king king_strong ks"),
     (
         "king",
         'how many sides must be held, such as "strong"',
-        "attacker_count_to_capture king_capture king_captured_by",
+        "attacker_count_to_capture king_capture king_captured_by gefangennahme inringas",
     ),
-    ("edge_capture", "", "king_edge edge_king king_on_edge king_at_edge king_captured_on_edge"),
-    ("edge_hostile", "", "hostile_edge hostile_edges edges_hostile edge_hostility edge_captures"),
+    ("edge_capture", "", "king_edge edge_king king_on_edge king_at_edge king_captured_on_edge edge_draw patt"),
+    ("edge_hostile", "", "hostile_edge hostile_edges edges_hostile edge_hostility edge_captures spielfeldrand ränder"),
     ("size", "", "dim dimension board_size width height files ranks brettgroesse"),
     ("start", "", "setup layout board initial initial_position start_position starting_position position pieces"),
     ("first", 'such as "attackers"', "atkf attackers_first defenders_first starting_side start_side first_move begins"),
-    ("first", 'such as "attackers"', "first_player first_side turn side_to_move who_begins anfang"),
-    ("throne", "", "cen centre center castle konakis hall kings_seat king_seat king_can_return_to_center"),
-    ("corners", "", "cor corner burgs burg corner_base_width corner_width restricted_squares"),
-    ("zones", "", "camp camps fortress fortresses fort_squares citadels afor dfor special_squares zone"),
+    ("first", 'such as "attackers"', "first_player first_side turn side_to_move who_begins anfang lot ausknobeln lott"),
+    (
+        "throne",
+        "",
+        "cen centre center castle konakis hall thron borgen kronenfeld kings_seat king_seat king_can_return_to_center",
+    ),
+    ("corners", "", "cor corner burgs burg eckfelder fluchtburgen corner_base_width corner_width restricted_squares"),
+    (
+        "zones",
+        "",
+        "camp camps fortress fortresses fort_squares citadels afor dfor lagerfelder lägerrutor special_squares zone",
+    ),
     (
         "encirclement",
         "",
@@ -44,15 +56,15 @@ _OPTIONS: Final = (
     ("exit_fort", "", "efe fort forts exit_forts edge_fort edge_forts"),
     ("shieldwall", "", "sw swf shield_wall shield_walls shieldwalls schildwall skoldborg"),
     ("linnaean_capture", "", "linc linnaean linnaean_rule linnaeus"),
-    ("joint_capture", "", "king_and_defender capture_with_king zange"),
+    ("joint_capture", "", "king_and_defender capture_with_king"),
     ("jumps", "", "jump jumping kj nj cj mj gj jump_rules king_jump knight_jump commander_jump"),
     ("berserk", "", "ber berserk_rule berserk_rules berserk_mode berserker go_on chain_captures"),
     ("speed", "", "spd speeds slow_pieces move_limit max_distance king_speed king_moves_one step steps"),
-    ("king_die", "the number of its faces", "die dice roll wuerfel würfel tärning"),
+    ("king_die", "the number of its faces", "die dice roll dice_limited_king wuerfel würfel tärning"),
     (
         "no_move",
         'such as "loss"',
-        "no_moves no_legal_move no_legal_moves no_plays draw_on_no_plays stalemate blocked zugzwang",
+        "no_moves no_legal_move no_legal_moves no_plays draw_on_no_plays stalemate blocked zugzwang zugmöglichkeit",
     ),
     ("fewest_attackers", "", "min_attackers minimum_attackers few_attackers attackers_left attackers_needed"),
     ("quiet_limit", "in plies", "draw_after captureless captureless_plays draw_after_captureless_plays fifty_moves"),
@@ -62,8 +74,8 @@ _OPTIONS: Final = (
         "",
         "tfr threefold threefold_repetition threefold_result repetitions repetition_rule repetition_limit",
     ),
-    ("repetition", "", "repetition_turn_limit repetition_outcome repeat repeats perpetual wiederholung"),
-    ("announcements", "", "announce announcement raichi tuichu calls watch_your_king ansagen check"),
+    ("repetition", "", "repetition_turn_limit repetition_outcome repeat repeats perpetual wiederholung evighetsdrag"),
+    ("announcements", "", "announce announcement raichi tuichu calls watch_your_king ansage ansagen check"),
     ("piercing", "", "pairs pair_captures commanders_capture_king"),
     ("guard_capture", "", "guards guards_captured"),
     ("extra_captures", "", "capture_function custom_captures capture_hook"),
@@ -101,7 +113,7 @@ _VALUES: Final = (
 
 def _index() -> dict[str, list[tuple[tuple[str, ...], str]]]:
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for names, how, words in _OPTIONS:
+    for names, how, words in OPTIONS:
         for word in words.split():
             found.setdefault(word, []).append((tuple(names.split()), how))
     for value, words in _VALUES:
