@@ -67,6 +67,7 @@ ALLOWED_OUTSIDE: Final = {
     ("_base.built", "os"),
     ("_base.built", "pathlib"),
     ("_base.built", "sys"),
+    ("_base.logs", "logging"),
     ("_kernel.compiler", "random"),
     ("sphinxext", "pathlib"),
     ("search._analysis", "time"),

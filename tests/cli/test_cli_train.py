@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -89,3 +90,11 @@ def test_wrong_files_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
         assert "bad.json: the format 'hnefatafl evaluation 1' was expected" in capsys.readouterr().err
     assert main(["play", "--against", "alphabeta:evaluation=a,evaluation=b"]) == 2
     assert main(["play", "--against", "random:evaluation=bad.json"]) == 2
+
+
+def test_the_log_is_shown_on_request(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plan = ("--rounds", "1", "--games", "1", "--nodes", "20", "--units", "1", "--keep-anyway")
+    for number, verbose in enumerate(((), ("--verbose",), ())):
+        assert main((*verbose, "train", "brandubh", *plan, "-o", str(tmp_path / f"{number}.json"))) == 0
+        told = re.findall(r"^tafl: \d+\.\d{3} (hnefatafl\S+): (\w+)", capsys.readouterr().err, re.MULTILINE)
+        assert told == [("hnefatafl.search.train", word) for word in ("brandubh", "round")] * bool(verbose)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
 import sys
 import time
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -26,9 +28,10 @@ from hnefatafl.engine import (
     EngineTimeoutError,
     ProtocolError,
     SimpleEngine,
+    serve,
 )
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
-from hnefatafl.search import Clocks, Limit
+from hnefatafl.search import Clocks, Greedy, Limit
 
 START: Final = Position.initial(variants.BRANDUBH)
 LIMIT: Final = Limit(nodes=100)
@@ -270,3 +273,30 @@ def test_a_whole_game_between_processes(dialect: str) -> None:
             assert move is not None
             position = position.play(move)
     assert position.outcome is not None
+
+
+def test_the_log_has_the_lines_of_both_sides(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "hnefatafl.engine"), SimpleEngine(stub("babbling", tmp_path)) as engine:
+        engine.play(START, LIMIT)
+        pid = engine._engine._process.pid
+    assert {record.name for record in caplog.records} == {"hnefatafl.engine"}
+    told = [(record.levelname, record.getMessage().removeprefix(f"engine {pid}: ")) for record in caplog.records]
+    assert told[0] == ("INFO", f"started: {shlex.join(stub('babbling', tmp_path))}")
+    assert told[1:3] == [("DEBUG", "<< ugi"), ("DEBUG", ">> id name stub")]
+    assert told.index(("DEBUG", "<< go nodes 100")) < told.index(("DEBUG", ">> bestmove d1-c1"))
+    assert told[-2:] == [("DEBUG", "<< quit"), ("INFO", "ended, exit status 0")]
+
+
+def test_the_log_tells_of_a_death_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "hnefatafl.engine"):
+        ask("dying", tmp_path)
+    told = [(record.levelname, record.getMessage().partition(": ")[2]) for record in caplog.records]
+    assert [text for level, text in told if level == "INFO"][1:] == ["ended, exit status 3"]
+    assert ("DEBUG", "standard error: out of pieces") in told
+
+
+def test_a_served_player_logs_its_host(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "hnefatafl.engine"):
+        serve(Greedy(), "ugi", source=BytesIO(b"isready\nquit\n"), target=BytesIO())
+    told = {record.getMessage() for record in caplog.records}  # in any order: one thread reads, another one writes
+    assert told == {"host: >> isready", "host: << readyok", "host: >> quit"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -388,3 +389,15 @@ def test_wrong_arguments_are_refused() -> None:
         tiny(thoughts=3)
     with pytest.raises(ArgumentValueError, match="start: an evaluation for 11×11 was expected, not for brandubh"):
         rounds(variants.COPENHAGEN, start=next(tiny()).trained)
+
+
+def test_the_log_tells_of_rounds_and_batches(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", "hnefatafl.search.train"):
+        train(RULES, rounds=2, games=5, nodes=20, units=1)
+    told = [(record.levelname, record.getMessage()) for record in caplog.records]
+    assert [text for level, text in told if level == "DEBUG"] == [
+        f"{RULES.name}: {count} games played in this round" for count in (4, 5, 4, 5)
+    ]
+    first, second = (text for level, text in told if level == "INFO")
+    assert re.fullmatch(r"round 1 of 2: \d+ positions; .+", first)
+    assert second.startswith("round 2 of 2: ")

@@ -164,6 +164,26 @@ def test_a_step_is_announced_when_it_is_saved(house: House) -> None:
     assert task.done()
 
 
+def test_the_log_tells_of_games_visitors_and_saves(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG", "hnefatafl.web")
+    made = screen(house)
+    ann = house.enter(made["id"], made["tokens"]["both"])
+    house.one(ann.viewer.take({"type": "play", "move": "d1-c1"}))
+    house.fail(BEFORE)
+    with pytest.raises(Refused):
+        house.one(ann.viewer.take({"type": "play", "move": "c4-c2"}))
+    ann.viewer.leave()
+    game = f"game {made['id']}: "
+    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
+        ("INFO", f"{game}made: 'a game'"),
+        ("INFO", f"{game}joined: both"),
+        ("DEBUG", f"{game}step 1 saved"),
+        ("WARNING", "the file of games cannot be used: database or disk is full"),
+        ("INFO", f"{game}a visitor left"),
+    ]
+    assert not any(token in caplog.text for token in made["tokens"].values())
+
+
 def test_a_save_that_fails_changes_nothing(house: House, path: str) -> None:
     made = screen(house)
     ann = house.enter(made["id"], made["tokens"]["both"])

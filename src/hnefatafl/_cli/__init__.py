@@ -57,7 +57,7 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from difflib import get_close_matches
 from io import StringIO
 from typing import Any, Final, NoReturn, TextIO
@@ -135,6 +135,7 @@ def parser() -> argparse.ArgumentParser:
     version = f"tafl {__version__} ({kernel} kernel, Python {platform.python_version()})"
     whole = _Parser(prog="tafl", description="Rules, positions and records of the tafl board games.")
     whole.add_argument("--version", action="version", version=version)
+    whole.add_argument("--verbose", action="store_true", help="show on standard error what the library logs")
     whole.set_defaults(run=_next, parser=whole)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for each in COMMANDS:
@@ -187,7 +188,8 @@ def _run(argv: Sequence[str] | None, console: Console) -> int:
     try:
         options = parser().parse_args(argv)
         command = options.command or ""
-        status: int = options.run(options, console)
+        with console.telling_log() if options.verbose else nullcontext():
+            status: int = options.run(options, console)
     except CommandError as error:
         # Status 1 is about a record, which no help explains.
         if error.status == 2:

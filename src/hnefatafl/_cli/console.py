@@ -96,8 +96,32 @@ class Console:
         """Write the warnings of the library as lines of errors, each text once."""
         with warnings.catch_warnings():
             warnings.simplefilter("default", LossWarning)
-            warnings.showwarning = lambda message, *_: self.error(f"warning: {message}")
+            warnings.showwarning = self._warn
             yield
+
+    def _warn(self, message: Warning | str, *_: object) -> None:
+        self.error(f"warning: {message}")
+
+    @contextmanager
+    def telling_log(self) -> Generator[None]:
+        """Write what the library logs as lines of errors, with the logger and the time in seconds."""
+        import logging  # which takes time, and is seldom wanted
+
+        console = self
+
+        class Lines(logging.Handler):
+            def emit(self, record: logging.LogRecord) -> None:
+                console.error(f"{record.relativeCreated / 1000:.3f} {record.name}: {record.getMessage()}")
+
+        log, lines = logging.getLogger("hnefatafl"), Lines()
+        before = log.level
+        log.addHandler(lines)
+        log.setLevel(logging.DEBUG)
+        try:
+            yield
+        finally:
+            log.setLevel(before)
+            log.removeHandler(lines)
 
     def done(self) -> None:
         """Remove the progress bar from the terminal."""

@@ -15,6 +15,9 @@ True
 :class:`~hnefatafl.engine.SimpleEngine` does the same without ``async``. An engine runs in a process group of its
 own. The whole group is ended when the engine is closed, fails, does not answer in time, or when the task that waits for
 it is cancelled.
+
+The logger ``hnefatafl.engine`` tells of its start and end (INFO) and of its lines (DEBUG), ``<<`` before what is sent
+to the engine, ``>>`` before what comes from it.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from typing import Final, TypeVar, final
 
 from hnefatafl._base.arguments import check
+from hnefatafl._base.logs import logger
 from hnefatafl.engine._connection import Conversation, Event, Expect
 from hnefatafl.engine._dialects import HOSTS, Host
 from hnefatafl.engine._errors import EngineDiedError, EngineTimeoutError, ProtocolError
@@ -45,6 +49,7 @@ def __dir__() -> list[str]:
 
 
 _T = TypeVar("_T")
+_LOG: Final = logger("engine")
 
 PATIENCE: Final = 30.0
 """How many seconds an engine may take for an answer, beside the time of the limit."""
@@ -94,7 +99,7 @@ class Engine:
     hnefatafl.errors.ArgumentValueError: dialect: one of ugi, otep, htp, uci was expected, not 'chess'
     """
 
-    __slots__ = ("_busy", "_errors", "_host", "_last", "_patience", "_process")
+    __slots__ = ("_busy", "_errors", "_host", "_last", "_patience", "_process", "_reaped")
 
     def __init__(self, process: asyncio.subprocess.Process, host: Host, patience: float) -> None:
         """For the library itself; :meth:`open` and :meth:`popen` make engines."""
@@ -102,6 +107,7 @@ class Engine:
         self._host = host
         self._patience = patience
         self._last: deque[str] = deque(maxlen=_LAST)
+        self._reaped = False
         self._busy = asyncio.Lock()
         self._errors = asyncio.ensure_future(self._read_errors())
 
@@ -297,7 +303,13 @@ class Engine:
         return self._process.stdin
 
     def _write(self, data: bytes) -> None:
+        for line in data.decode("utf-8", "replace").splitlines():
+            _LOG.debug("%s: << %s", self._label, line)
         self._stdin.write(data)
+
+    @property
+    def _label(self) -> str:
+        return f"engine {self._process.pid}"
 
     async def _run(self, conversation: Conversation[_T]) -> _T:
         """Run a conversation with the engine, and end the engine if it cannot be used any more."""
@@ -356,6 +368,7 @@ class Engine:
         while True:
             event = connection.next_event()
             if event is not None:
+                _LOG.debug("%s: >> %s", self._label, event.line)
                 self._last.append(event.line)
                 if end is not None and loop.time() > end:
                     raise late
@@ -389,9 +402,15 @@ class Engine:
         while data := await stderr.read(_CHUNK):
             *lines, rest = (rest + data).split(b"\n")
             rest = rest[-_CHUNK:]
-            self._last.extend(line.decode("utf-8", "replace").strip() for line in lines[-_LAST:])
+            for line in lines:
+                self._keep_error(line)
         if rest.strip():
-            self._last.append(rest.decode("utf-8", "replace").strip())
+            self._keep_error(rest)
+
+    def _keep_error(self, line: bytes) -> None:
+        text = line.decode("utf-8", "replace").strip()
+        _LOG.debug("%s: standard error: %s", self._label, text)
+        self._last.append(text)
 
     async def _ended(self, seconds: float) -> None:
         """Wait for the end of the process, but not long."""
@@ -416,6 +435,9 @@ class Engine:
         transport = getattr(self._process, "_transport", None)
         if transport is not None:
             transport.close()
+        if not self._reaped:
+            self._reaped = True
+            _LOG.info("%s: ended, exit status %s", self._label, self._process.returncode)
 
 
 def _signal(process: asyncio.subprocess.Process, number: int) -> None:
@@ -449,6 +471,7 @@ async def _started(
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise EngineDiedError("it started", None, [f"{words[0]}: {reason}"]) from None
+    _LOG.info("engine %d: started: %s", process.pid, shlex.join(words))
     try:
         engine = Engine(process, host, patience)
     except BaseException:

@@ -21,6 +21,7 @@ from queue import Queue
 from typing import Any, BinaryIO, Final, TypeAlias, TypeVar, cast
 
 from hnefatafl._base.arguments import check, refuse
+from hnefatafl._base.logs import logger
 from hnefatafl.board import Move
 from hnefatafl.engine._connection import Event
 from hnefatafl.engine._dialects import SERVERS, Server
@@ -41,6 +42,7 @@ def __dir__() -> list[str]:
 Chooser: TypeAlias = Callable[[Position, Limit], Move]
 """A function that chooses a move in a position, within a limit."""
 
+_LOG: Final = logger("engine")
 _N = TypeVar("_N", int, float)
 _CHUNK: Final = 1 << 16
 _NODES: Final = 20_000
@@ -197,6 +199,7 @@ class _Service:
             while not connection.ended:
                 connection.receive_data(self._read(_CHUNK))
                 while (event := connection.next_event()) is not None:
+                    _LOG.debug("host: >> %s", event.line)
                     if event.name in _STOPS:
                         stop.set()
                     elif event.name == "isready" and self._searching and self._waiting.empty():
@@ -240,6 +243,8 @@ class _Service:
 
     def _write(self, data: bytes) -> None:
         if data:
+            for line in data.decode("utf-8", "replace").splitlines():
+                _LOG.debug("host: << %s", line)
             with self._writing:
                 self._target.write(data)
                 self._target.flush()

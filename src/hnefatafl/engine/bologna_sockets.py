@@ -30,6 +30,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from hnefatafl import variants
+from hnefatafl._base.logs import logger
 from hnefatafl.board import Move, Side
 from hnefatafl.engine._errors import EngineDiedError, EngineRefusedError, EngineTimeoutError, ProtocolError
 from hnefatafl.engine.bologna import COLOURS, PORTS, Closed, Event, Name, Seat, Unparsed, Wire
@@ -50,6 +51,7 @@ def __dir__() -> list[str]:
 Chooser: TypeAlias = Player | Callable[[Position], Move | None]
 """What chooses moves: a player, or a function from a position to a move."""
 
+_LOG: Final = logger("engine")
 _HOST: Final = "127.0.0.1"
 _CHUNK: Final = 1 << 14
 """How many bytes are read at once."""
@@ -60,9 +62,10 @@ _HOURS: Final = 11
 
 
 class _Line:
-    """A connection with its streams."""
+    """A connection with its streams; the name of the other side is for the log."""
 
-    def __init__(self, connection: Wire, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, name: str, connection: Wire, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._name = name
         self.connection = connection
         self._reader = reader
         self._writer = writer
@@ -80,10 +83,12 @@ class _Line:
                 # Reset by the other side, which is an end like another.
                 data = b""
             self.connection.receive_data(data)
+        _LOG.debug("%s: >> %r", self._name, event)
         return event
 
     async def send(self, message: Name | Action | GameState) -> None:
         """Send a message; if the other side has gone, the next event says so."""
+        _LOG.debug("%s: << %r", self._name, message)
         self._writer.write(self.connection.send(message))
         with suppress(OSError):
             await self._writer.drain()
@@ -141,7 +146,7 @@ async def play(
     connection, seat = Wire(side), Seat(side, rules)
     hello = Name(name)
     connection.send(hello)  # refuses a name before anything is connected
-    line = _Line(connection, *await _connect(host, PORTS[side] if port is None else port, wait))
+    line = _Line("server", connection, *await _connect(host, PORTS[side] if port is None else port, wait))
     try:
         await line.send(hello)
         while True:
@@ -298,7 +303,7 @@ async def _welcome(door: _Door, side: Side, seconds: float, patience: float) -> 
             streams = await door.arrived
     except TimeoutError:
         raise EngineTimeoutError(f"a connection of {colour}", patience) from None
-    line = _Line(Wire(side, referee=True), *streams)
+    line = _Line(colour, Wire(side, referee=True), *streams)
     try:
         async with asyncio.timeout(seconds):
             event = await line.next_event()

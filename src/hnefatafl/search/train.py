@@ -9,6 +9,8 @@ games gets fewer nodes, so that the games say something about both. No record of
 >>> trained.training["games"], len(trained.biases)
 ('4', 4)
 
+The logger ``hnefatafl.search.train`` tells of each round (INFO) and of each batch of games (DEBUG).
+
 The network is small, so numpy on one core fits it; a GPU or PyTorch would bring nothing. Nearly all the time goes to
 the games, which any executor can share out.
 """
@@ -25,6 +27,7 @@ from typing import Final, TypedDict, Unpack
 from attrs import Attribute, field, frozen
 
 from hnefatafl._base.jobs import check_executor
+from hnefatafl._base.logs import logger
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._selfplay import Batch, Played, play
@@ -37,6 +40,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+_LOG: Final = logger("search.train")
 _AHEAD: Final = 4
 """The batches that are given out at once, for which the steps of the balance are meant."""
 _BATCH: Final = 4
@@ -270,6 +274,7 @@ class _Games:
                 found.append(pending.popleft().result())
                 done += sum(found[-1].won)
                 self._balance(found[-1])
+                _LOG.debug("%s: %d games played in this round", self.ruleset.name, done)
                 if self._progress is not None:
                     self._progress(done)
         finally:
@@ -335,6 +340,8 @@ def _trained(
         )
         fitting = clock() - before
         trained = fitted.trained
+        learned = fitted.fault or f"log-loss {fitted.loss:.3f}, {fitted.base_loss:.3f} for one value"
+        _LOG.info("round %d of %d: %d positions; %s", at, plan.rounds, fitted.positions, learned)
         yield Round(
             number=at,
             games=sum(sum(each.won) for each in played),

@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from sqlite3 import Error
 from typing import Any, Final, ParamSpec, TypeVar
 
+from hnefatafl._base.logs import logger
 from hnefatafl.board import Side
 from hnefatafl.errors import RecordError
 from hnefatafl.notation import json
@@ -33,6 +34,7 @@ __all__ = ["Lobby", "Message"]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
+_LOG: Final = logger("web")
 _DAY: Final = 86_400.0
 _IDLE: Final = 64
 """The number of games without visitors that stay in memory."""
@@ -98,6 +100,7 @@ class Lobby:
         try:
             return await self._run(self._disk, work, *arguments, **named)
         except (Error, RecordError) as error:
+            _LOG.warning("the file of games cannot be used: %s", error)
             raise Refused(f"the server's file of games cannot be used: {error}") from None
 
     async def _run(
@@ -171,6 +174,7 @@ class Lobby:
         most = self._settings.limits.games
         if not await self.on_disk(self._store.add, name, description.text, self._clock(), most):
             raise Refused("the server has no room for another game; please try again another day")
+        _LOG.info("game %s: made: %r", name, title)
         return {"id": name, "title": title, "tokens": {role.value: tokens[role] for role in tokens}, "mine": own.value}
 
     # Games are found.
@@ -212,13 +216,17 @@ class Lobby:
         self._sockets += 1
         try:
             room = await self.room(name)
-            return room.join(self._role(room, token), post)
+            role = self._role(room, token)
+            viewer = room.join(role, post)
+            _LOG.info("game %s: joined: %s", name, role.value)
+            return viewer
         except BaseException:
             self._sockets -= 1
             raise
 
     def left(self, room: Room) -> None:
         """Note that a visitor has left."""
+        _LOG.info("game %s: a visitor left", room.name)
         self._sockets -= 1
         self._forget_idle()
 
@@ -257,6 +265,7 @@ class Lobby:
             if await self.on_disk(self._store.count, room.name) == number:
                 raise
             fits = False  # it was written, and failed after that
+        _LOG.debug("game %s: step %d %s", room.name, number + 1, "saved" if fits else "not saved")
         if not fits:
             words = "this game has changed in the server's file; please load the page again"
             self._end(room.name, words)
@@ -287,6 +296,7 @@ class Lobby:
         with suppress(Refused):
             await self._note_visits()
             for name in await self.on_disk(self._store.delete_older, now - self._settings.limits.days * _DAY):
+                _LOG.info("game %s: deleted, not used for %d days", name, self._settings.limits.days)
                 self._end(name, "this game was not used for so long that it was deleted")
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from hnefatafl._base.extras import extra
+from hnefatafl._base.logs import logger
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.web._app import make_app
 from hnefatafl.web._connections import http_protocol
@@ -24,6 +25,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+_LOG: Final = logger("web")
 _LAST_PORT: Final = 65_535
 _SECONDS_TO_END: Final = 3
 
@@ -70,10 +72,13 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=_SECONDS_TO_END,
         )
+        port = listener.getsockname()[1]
+        _LOG.info("listening on %s, port %d; games in %s", host, port, settings.database)
         if started is not None:
-            started(listener.getsockname()[1])
+            started(port)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
+        _LOG.info("ended")
 
 
 def _listening(host: str, port: int) -> socket.socket:
