@@ -99,7 +99,7 @@ class Console:
             warnings.showwarning = self._warn
             yield
 
-    def _warn(self, message: Warning | str, *_: object) -> None:
+    def _warn(self, message: Warning | str, *_: object, **__: object) -> None:
         self.error(f"warning: {message}")
 
     @contextmanager
