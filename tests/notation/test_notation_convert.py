@@ -281,6 +281,12 @@ def test_every_ruleset_can_be_written_in_otn() -> None:
     assert exact >= 62
 
 
+def test_a_ruleset_is_written_by_its_own_name() -> None:
+    """Rulesets are equal if they play alike, whatever they are called."""
+    for name in ("ours", "brandubh"):
+        assert f" name:{name} " in written(Game(ruleset=BRANDUBH.evolve(name=name)), "otn")
+
+
 def test_a_record_that_only_has_a_name_is_read_in_silence() -> None:
     """The rules are neither those of the ruleset nor the nearest ones."""
     (game,) = read_games("[rules:dim:7 name:brandubh esc:e start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]", "otn")

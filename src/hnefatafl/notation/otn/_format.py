@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -110,7 +109,6 @@ def nearest_rules(rules: Ruleset) -> tuple[str, tuple[RulesLoss, ...]]:
     return write_nearest(rules)
 
 
-@lru_cache(maxsize=32)
 def write_nearest(rules: Ruleset, board: Board | None = None) -> tuple[str, tuple[RulesLoss, ...]]:
     """Return the nearest rules record of a game that starts with that board, if not with the start of the rules."""
     setting = Setting.of(rules.start, rules.escape, rules.anvil, rules.piercing, board)
