@@ -128,6 +128,12 @@ def lines_of(path: Path) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith(("#", "id\t"))]
 
 
+def results(lines: list[str]) -> dict[str, int]:
+    """Return how many games each side won, resignations and time-outs included, and how many were drawn."""
+    told = [line.split("\t")[1] for line in lines]
+    return {"attackers": told.count("Black"), "defenders": told.count("White"), "drawn": told.count("Draw")}
+
+
 def counts(lines: list[str], rules: Ruleset) -> dict[str, int]:
     """Return how many games there are, how many agree, and how many of those have an unexplained end."""
     summary = Summary.of(validate_games(lines, rules, filename="games.tsv"))
@@ -177,7 +183,8 @@ def explained(folder: Path, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _entry(name: str, ruleset: str, number: str, lines: list[str]) -> dict[str, Any]:
     rules = variants.get(ruleset)
-    found = {"set": name, "ruleset": rules.name, "type": number, **counts(lines, rules), **evidence_of(lines, rules)}
+    found = {"set": name, "ruleset": rules.name, "type": number, **counts(lines, rules), "results": results(lines)}
+    found |= evidence_of(lines, rules)
     print(f"{name}: {rules.name}, {found['agree']} of {found['games']} agree", file=sys.stderr)
     return found
 
@@ -191,7 +198,9 @@ def others(folder: Path, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
             continue
         if fact["reader"] != "plain":
             shipped = TURNS.get(name)
-            replayed = {"ruleset": shipped, **counts(lines, variants.get(shipped))} if shipped else {}
+            replayed: dict[str, Any] = {}
+            if shipped:
+                replayed = {"ruleset": shipped, **counts(lines, variants.get(shipped)), "results": results(lines)}
             yield {**about, "berserk": True, "fitted": fact["agrees"], **replayed}
             continue
         start = toml.parse_rules((folder / "aage-archive-more" / "rules" / f"{name}.toml").read_text("utf-8"))

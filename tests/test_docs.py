@@ -130,7 +130,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
         )
         for name, text in import_module(module).pages(DOCS / source)
     }
-    for module in ("option_pages", "variant_pages", "option_boards", "option_examples", "rst"):
+    made_by = ("option_pages", "variant_pages", "option_boards", "option_examples", "ruleset_titles", "archive_tables")
+    for module in (*made_by, "rst"):
         sys.modules.pop(module, None)
 
 
@@ -142,6 +143,12 @@ def test_every_option_and_every_ruleset_has_a_whole_page(made: dict[str, str]) -
         parts = ["The rules in words", "How it differs", "Sources", "Our readings", "Perft figures"]
         assert [part for part in parts if f"\n{part}\n---" not in page] == [], name
         assert f".. first-moves:: {name}\n" in page
+        assert f"   tafl play {name}\n" in page
+        # What the leaflet says is not said again.
+        leaflet = " ".join(variants.get(name).describe().split()).casefold()
+        assert [
+            r.text for r in variants.get(name).readings if r.text.casefold().rstrip(".") in leaflet and r.text in page
+        ] == []
     fields = {field.name for field in attrs.fields(Ruleset)} - Ruleset.LABELS
     for owner in (Zone, Shieldwall, Repetition):
         fields |= {f"{owner.__name__.lower()}.{f.name}" for f in attrs.fields(owner) if f.name != "name"}
@@ -201,6 +208,19 @@ def test_a_shipped_ruleset_changes_each_option_or_its_page_says_why_none_does(ma
     unchanged = {option for option in pages.OPTIONS if not any(changed(option, rules) for rules in shipped)}
     assert unchanged == set(pages.UNSHIPPED)
     assert all(reason in made[f"options/{option}"] for option, reason in pages.UNSHIPPED.items())
+
+
+@pytest.mark.extra("sphinx")
+@pytest.mark.needs_host
+def test_the_pages_of_rulesets_have_titles_of_their_own(made: dict[str, str]) -> None:
+    titles = {name: re.findall(r"^(.+)\n=+$", made[f"variants/{name}"], re.M)[0] for name in variants.names()}
+    assert len(set(titles.values())) == len(titles)
+    assert titles["brandubh"] == "Brandubh (7×7)"
+    assert titles["copenhagen-hnefatafl-org-13"] == "Copenhagen hnefatafl (hnefatafl.org, 13×13)"
+    assert titles["hnefatafl-11-dice"] == "Hnefatafl (king limited by a die, 11×11)"
+    assert ".. option-board:: shieldwall\n" in made["variants/copenhagen"]
+    assert ".. option-board:: shieldwall\n" not in made["variants/fetlar"]
+    assert "     - 328\n     - 653\n     - 4\n     - 34%" in made["variants/brandubh"]
 
 
 def test_the_perft_figures_are_those_of_the_rulesets() -> None:

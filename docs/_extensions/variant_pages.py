@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from archive_tables import settled
 from option_pages import LAYOUTS, OPTIONS
-from rst import doc, escaped, heading, indexed, leaf, table
+from rst import code, doc, escaped, heading, indexed, leaf, table
 from ruleset_lines import ruleset_lines
+from ruleset_titles import title
 from sphinx.pycode import ModuleAnalyzer
 
 from hnefatafl import variants
@@ -16,6 +18,12 @@ from hnefatafl.board import PieceSet
 from hnefatafl.rules import Reading, Ruleset
 
 CONSTANTS: Final = {getattr(variants, name).name: name for name in variants.__all__ if name.isupper()}
+
+PICTURED: Final = (
+    *("shieldwall", "exit_fort", "encirclement", "joint_capture", "linnaean_capture", "edge_hostile", "three_captors"),
+    *("zones", "berserk", "king_die", "announcements", "edge_capture"),
+)
+"""The options for formations and special rules. The page of a ruleset that uses one shows its board."""
 
 
 def nearest(rules: Ruleset, others: list[Ruleset]) -> tuple[list[Ruleset], Ruleset, list[str]]:
@@ -33,19 +41,21 @@ def _weight(lines: list[str]) -> int:
     return sum(1 + line.count(", ") for line in lines)
 
 
-def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[str]]) -> str:
+def page(rules: Ruleset, others: list[Ruleset], figures: tuple[int, list[str]], played: list[dict[str, Any]]) -> str:
     """Return the page of a ruleset."""
     return "\n".join(
         [
             *leaf("/variants", "All rulesets"),
-            *heading(rules.name, "="),
+            *heading(title(rules), "="),
             *indexed(f"{name} rules" for name in (rules.name, *rules.aliases)),
             *_head(rules),
             *heading("The rules in words"),
             f".. tafl-rules:: {rules.name}",
             "",
+            *_pictures(rules),
             *heading("How it differs"),
             *_differences(rules, others),
+            *_results(played),
             *heading("Sources"),
             f"{escaped(rules.source)}.".replace("..", "."),
             "",
@@ -70,12 +80,46 @@ def _head(rules: Ruleset) -> Iterator[str]:
     yield "   Click a piece and the square it goes to: any first move, or the moves of a line that the computer plays"
     yield "   against itself."
     yield ""
-    yield f":Behaviour version: {rules.version}"
+    yield from code("sh", f"tafl play {rules.name}")
+    yield f":Name: ``{rules.name}``, behaviour version {rules.version}"
     if rules.aliases:
-        yield f":Aliases: {escaped(', '.join(rules.aliases))}"
+        yield f":Other names: {escaped(', '.join(rules.aliases))}"
     known = f", :data:`hnefatafl.variants.{constant}`" if constant is not None else ""
     yield f':In Python: ``variants.get("{rules.name}")``{known}'
     yield f":Start layout: :data:`~hnefatafl.variants.layouts.{LAYOUTS[rules.start]}`"
+    yield ""
+
+
+def _pictures(rules: Ruleset) -> Iterator[str]:
+    """Yield the boards of the special rules that are in force."""
+    plain = Ruleset(name="plain", size=rules.size, start=rules.start)
+    shown = [option for option in PICTURED if getattr(rules, option) != getattr(plain, option)]
+    if shown:
+        yield from heading("Its special rules in pictures")
+    for option in shown:
+        yield f"{doc(f'/options/{option}', option.replace('_', ' ').capitalize())}:"
+        yield ""
+        yield f".. option-board:: {option}"
+        yield ""
+
+
+def _results(played: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield how the games of people ended."""
+    if not played:
+        return
+    yield from heading("Games between people")
+    yield "Half of the games that the archive of :term:`aagenielsen.dk` has of this game, resignations and time-outs"
+    yield "included. :doc:`/explanation/archive` says which rules they settle."
+    yield ""
+    rows: list[list[str]] = []
+    for each in played:
+        won = each["results"]
+        counted = sum(won.values())
+        share = (won["attackers"] + won["drawn"] / 2) / counted
+        numbers = (each["games"], won["attackers"], won["defenders"], won["drawn"])
+        rows.append([each["type"], *map(str, numbers), f"{share:.0%}"])
+    yield from table(["Type", "Games", "Attackers won", "Defenders won", "Drawn", "Points of the attackers"], rows)
+    yield "Games without a recorded result do not count for the points."
     yield ""
 
 
@@ -114,29 +158,38 @@ def _linked(rules: Ruleset) -> str:
 
 
 def _notes(rules: Ruleset) -> Iterator[str]:
+    """Yield what the notes say beyond the rules in words, which have most readings as footnotes."""
+    leaflet = " ".join(rules.describe().split()).casefold()
     ours = [reading for reading in rules.readings if not reading.optional]
+    told = {reading.text for reading in rules.readings if reading.text.rstrip(".").casefold() in leaflet}
     others = [line for line in rules.notes.splitlines() if not line.startswith("Our reading")]
+    others = [line for line in others if not any(line.endswith(f": {text}") for text in told)]
     if others:
         yield from heading("Notes")
         yield from (f"* {escaped(line)}" for line in others)
         yield ""
     yield from heading("Our readings")
-    if ours:
-        yield "What no available source decides, and how the ruleset decides it:"
-        yield ""
-        yield from (f"* {escaped(each.text[:1].upper() + each.text[1:])}{_about(each)}" for each in ours)
-    else:
+    if not ours:
         yield "There are none."
+    noted = [reading for reading in ours if reading.text in told]
+    if noted:
+        options = dict.fromkeys(link for reading in noted for link in _links(reading))
+        yield "The footnotes of the rules in words say what no available source decides, and how it is decided here."
+        yield f"They are about {', '.join(options)}."
+        yield ""
+    for each in ours:
+        if each not in noted:
+            about = f" ({', '.join(links)})" if (links := list(_links(each))) else ""
+            yield f"* {escaped(each.text[:1].upper() + each.text[1:])}{about}"
     yield ""
 
 
-def _about(reading: Reading) -> str:
-    """Return links to the options that a reading is about; those of zones share their pages."""
-    pages = [option.partition(".")[0] if option not in OPTIONS else option for option in reading.options]
-    links = [
-        doc(f"/options/{page}", option) for page, option in zip(pages, reading.options, strict=True) if page in OPTIONS
-    ]
-    return f" ({', '.join(links)})" if links else ""
+def _links(reading: Reading) -> Iterator[str]:
+    """Yield links to the options that a reading is about; those of zones share their pages."""
+    for option in reading.options:
+        page = option if option in OPTIONS else option.partition(".")[0]
+        if page in OPTIONS:
+            yield doc(f"/options/{page}", option)
 
 
 def _perft(rules: Ruleset, figures: tuple[int, list[str]]) -> Iterator[str]:
@@ -156,6 +209,9 @@ def _perft(rules: Ruleset, figures: tuple[int, list[str]]) -> Iterator[str]:
 def pages(table: Path) -> Iterator[tuple[str, str]]:
     """Yield the names of all rulesets with their pages."""
     figures = ruleset_lines(table)
+    archive = settled(table.with_name("archive.json"))
+    played = [each for each in (*archive["rulesets"], *archive["others"]) if "results" in each]
     rulesets = [variants.get(name) for name in variants.names()]
     for rules in rulesets:
-        yield rules.name, page(rules, rulesets, figures[rules.name])
+        own = [each for each in played if each["ruleset"] == rules.name]
+        yield rules.name, page(rules, rulesets, figures[rules.name], own)

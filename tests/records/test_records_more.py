@@ -114,6 +114,9 @@ def test_the_shipped_rulesets_explain_the_games_as_documented(entry: dict[str, A
     assert len(found) == entry["games"]
     assert sum(agrees for agrees, _ in found) == entry["agree"] >= 0.9 * entry["games"]
     assert sum(loose for _, loose in found) == entry["unexplained"]
+    results = [line.split("\t")[1] for line in rows(entry["set"])]
+    winners = {"Black": "attackers", "White": "defenders", "Draw": "drawn"}
+    assert {side: results.count(result) for result, side in winners.items()} == entry["results"]
 
 
 def test_every_type_with_twenty_games_that_plain_rules_explain_has_a_ruleset() -> None:

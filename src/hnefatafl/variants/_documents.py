@@ -107,7 +107,7 @@ def _with(ending: str, alias: str, rule: str, *added: str, **options: Unpack[Rul
     return HNEFATAFL_11.evolve(**options).evolve(
         name=f"{HNEFATAFL_11.name}-{ending}",
         aliases=(f"{HNEFATAFL_11.name}-{alias}",),
-        source=f"{HNEFATAFL_11.source}, with an additional rule",
+        source=f'{HNEFATAFL_11.source}, with an additional rule ("Mögliche Zusatzregeln")',
         notes=compose(*lines, *added),
     )
 
